@@ -33,11 +33,6 @@ describe('the sites of the repository', () => {
 /** Rules for the invented sites, which are examples and test data. */
 describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ code }) => {
   const seed = sites[code];
-  it('has settings and a seed under its own code', () => {
-    expect(settingsOf(code).code).toBe(code);
-    expect(seed.code).toBe(code);
-  });
-
   it.each(langs)('has a title in %s', (lang) => {
     const { title } = settingsOf(code);
     expect(speaks(title[lang], lang), title[lang]).toBe(true);

@@ -1,23 +1,17 @@
 /** `npm run tool -- compat`: checks the last build against the oldest supported browsers (build/browsers.ts). */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oldest } from '#build/browsers.ts';
-import {
-  type Exception,
-  judge,
-  markupExceptions,
-  scriptExceptions,
-  styleExceptions,
-  typedExceptions,
-} from './compat/exceptions.ts';
+import { type Exception, judge, markupExceptions, scriptExceptions, styleExceptions } from './compat/exceptions.ts';
 import { markupUses } from './compat/markup.ts';
 import { scriptUses, type Use } from './compat/scripts.ts';
 import { styleUses } from './compat/styles.ts';
-import { typedFaults } from './compat/typed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const client = join(root, 'dist/client');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const filesIn = (folder: string, pattern: RegExp) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
@@ -30,14 +24,6 @@ const inPage = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, text = '
 const scripts = [...filesIn(client, /\.js$/), ...inPage(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)];
 const styles = [...filesIn(client, /\.css$/), ...inPage(/<style[^>]*>([\s\S]*?)<\/style>/g)];
 const components = filesIn(join(root, 'src'), /(?<!\.test)\.tsx$/);
-
-/** The use that a compiler error is about. */
-const useOf = (line: string): Use => {
-  const [where = '', message = ''] = line.split(/: error TS\d+: /);
-  const [, name = message] =
-    /(?:Property|name) '(\w+)'|'[\w.]+\.(\w+)' is of type/.exec(message)?.filter(Boolean) ?? [];
-  return { feature: name, lacking: ['by the compiler'], where };
-};
 
 let count = 0;
 const report = (title: string, uses: readonly Use[], exceptions: readonly Exception[]) => {
@@ -54,9 +40,17 @@ console.log(
 );
 if (scripts.length < 10 || styles.length === 0) throw new Error('Nothing is built: run "npm run build" first.');
 report('scripts', scriptUses(scripts), scriptExceptions);
-/* These errors only follow from another one: the callback of a missing member has no types. */
-const relevant = typedFaults().filter((line) => !/TS(?:7006|7031|7053)/.test(line));
-report('sources', relevant.map(useOf), typedExceptions);
+/* Our sources, compiled with what all of these browsers have. */
+const { stdout } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.browsers.json', '--pretty', 'false'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const errors = stdout.split('\n').filter((line) => /error TS\d+/.test(line));
+report(
+  'sources',
+  errors.map((where) => ({ feature: 'a type', lacking: ['by the compiler'], where })),
+  [],
+);
 report(
   'styles',
   styles.flatMap(({ path, text }) => styleUses(path, text)),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { Failure } from '#src/domain/failures.ts';
@@ -6,8 +6,6 @@ import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { sites } from '../plan-rows.ts';
 import { type Seen, seenIn, type WalkStep } from './seen.ts';
 import { watchWrites } from './writes.ts';
-
-/** The server that remembers keys notices each wrong use of one. */
 
 const { machine, simulated } = simulateActors(machines.app);
 const quiet: Seen = {
@@ -43,81 +41,35 @@ const answered = (path: string, kind: 'done' | 'lost' | 'refused' | 'running'): 
 const share = 'app/share/shareTicket';
 const stop = 'app/share/stopSharing';
 
-const playing =
-  (...steps: [WalkStep, Seen][]) =>
-  () => {
+const first: [WalkStep, Seen] = [nothing, pending([share, key('a')])];
+const again = (digit: string): [WalkStep, Seen] => [nothing, pending([share, key(digit)])];
+const ends = (kind: Parameters<typeof answered>[1], now = pending()): [WalkStep, Seen] => [answered(share, kind), now];
+
+it.each<[what: string, steps: [WalkStep, Seen][], fault: RegExp | null]>([
+  ['takes one request after another', [first, ends('done'), [nothing, pending([stop, key('b')])]], null],
+  ['takes a request again by its key when its answer was lost', [first, ends('lost'), again('a')], null],
+  ['takes a request again by its key while it runs', [first, ends('running'), again('a')], null],
+  ['refuses another request under the same key', [first, ends('lost', pending([stop, key('a')]))], /422/],
+  [
+    'refuses a key whose request is running',
+    [[nothing, pending([share, key('a')], ['app/purchase/shareTicket', key('a')])]],
+    /422|409/,
+  ],
+  ['notices the key of a request that is done', [first, ends('done', pending([share, key('a')]))], /was answered/],
+  ['notices the key of a refused request', [first, ends('refused', pending([share, key('a')]))], /was answered/],
+  ['notices a repetition under another key', [first, ends('lost'), again('b')], /under another key/],
+  ['notices a repetition of what still runs', [first, ends('running'), again('b')], /under another key/],
+  ['notices one behind a page that showed something else', [first, [nothing, pending()], again('b')], /another key/],
+  [
+    'takes another key once a response has reported the result',
+    [first, ends('lost'), [answered('app/share/readTicket', 'done'), pending()], again('b')],
+    null,
+  ],
+])('a server that remembers keys %s', (_, steps, fault) => {
+  const play = () => {
     const watch = watchWrites(quiet);
     for (const [did, now] of steps) watch(did, now);
   };
-
-describe('a server that remembers keys', () => {
-  it('takes one request after another', () => {
-    expect(
-      playing(
-        [nothing, pending([share, key('a')])],
-        [answered(share, 'done'), pending()],
-        [nothing, pending([stop, key('b')])],
-      ),
-    ).not.toThrow();
-  });
-
-  it.each(['lost', 'running'] as const)('takes a request again by its key when the outcome is unknown: %s', (kind) => {
-    expect(
-      playing(
-        [nothing, pending([share, key('a')])],
-        [answered(share, kind), pending()],
-        [nothing, pending([share, key('a')])],
-      ),
-    ).not.toThrow();
-  });
-
-  it('refuses another request under the same key', () => {
-    const steps: [WalkStep, Seen][] = [
-      [nothing, pending([share, key('a')])],
-      [answered(share, 'lost'), pending([stop, key('a')])],
-    ];
-    expect(playing(...steps)).toThrow(/422/);
-  });
-
-  it('refuses a key whose request is running', () => {
-    const now = pending([share, key('a')], ['app/purchase/shareTicket', key('a')]);
-    expect(playing([nothing, now])).toThrow(/422|409/);
-  });
-
-  it.each(['done', 'refused'] as const)('notices the key of a request that is %s', (kind) => {
-    const steps: [WalkStep, Seen][] = [
-      [nothing, pending([share, key('a')])],
-      [answered(share, kind), pending([share, key('a')])],
-    ];
-    expect(playing(...steps)).toThrow(/was answered/);
-  });
-
-  it.each(['lost', 'running'] as const)('notices a repetition under another key: %s', (kind) => {
-    const steps: [WalkStep, Seen][] = [
-      [nothing, pending([share, key('a')])],
-      [answered(share, kind), pending()],
-      [nothing, pending([share, key('b')])],
-    ];
-    expect(playing(...steps)).toThrow(/under another key/);
-  });
-
-  it('notices a repetition under another key of a request whose page showed something else', () => {
-    const steps: [WalkStep, Seen][] = [
-      [nothing, pending([share, key('a')])],
-      [nothing, pending()],
-      [nothing, pending([share, key('b')])],
-    ];
-    expect(playing(...steps)).toThrow(/under another key/);
-  });
-
-  it('takes another key once a response has reported the request’s result', () => {
-    expect(
-      playing(
-        [nothing, pending([share, key('a')])],
-        [answered(share, 'lost'), pending()],
-        [answered('app/share/readTicket', 'done'), pending()],
-        [nothing, pending([share, key('b')])],
-      ),
-    ).not.toThrow();
-  });
+  if (fault) expect(play).toThrow(fault);
+  else expect(play).not.toThrow();
 });

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
 import { judge } from './exceptions.ts';
 import { markupUses } from './markup.ts';
 import { scriptUses } from './scripts.ts';
 import { styleUses } from './styles.ts';
 import { lackingAt } from './support.ts';
-import { typedFaults } from './typed.ts';
 
 /** Planted uses of features that a supported browser lacks. */
-const folder = mkdtempSync(join(tmpdir(), 'compat-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the list names the features that the browsers had at the time', () => {
   expect(oldest).toEqual({ safari: '15.4', chrome: '105', firefox: '115' });
@@ -54,25 +48,6 @@ describe('shipped scripts', () => {
     const text =
       'const at=[1].at(-1),copy=structuredClone({a:1}),row={share:1};row.share;const scheduler={yield(){}};scheduler.yield();';
     expect(scriptUses([{ path: 'a.js', text }])).toEqual([]);
-  });
-});
-
-describe('our sources', () => {
-  it('do not compile with members that an old browser lacks, even if another type has the same member', () => {
-    const path = join(folder, 'planted.ts');
-    const lines = [
-      'export const sorted = (list: number[]) => list.toSorted();',
-      'export const size = (params: URLSearchParams) => params.size;',
-      'export const kept = (map: Map<string, string>) => map.size;',
-      'export const held = Promise.withResolvers<void>();',
-      'export const signal = AbortSignal.any([]);',
-      'export const last = [1].at(-1);',
-      'export const copies = Iterator.from([1]).map((one) => one);',
-      'requestIdleCallback(() => undefined);',
-    ];
-    writeFileSync(path, lines.join('\n'));
-    const found = typedFaults([path]).map((line) => Number(/planted\.ts\((\d+)/.exec(line)?.[1]));
-    expect([...new Set(found)]).toEqual([1, 2, 4, 5, 7, 8]);
   });
 });
 

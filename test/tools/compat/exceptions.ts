@@ -35,17 +35,6 @@ export const scriptExceptions: readonly Exception[] = [
   { feature: 'trustedTypes', why: 'optional: where the browser has none, nothing has to be made by a policy' },
 ];
 
-/** In our sources, as the compiler reports them: file and member. */
-export const typedExceptions: readonly Exception[] = [
-  { feature: 'serviceWorker', where: 'src/device/cached-page.ts', why: tested },
-  { feature: 'scope', where: 'src/worker/ticket-worker.ts', why: 'the script of a service worker' },
-  { feature: 'canShare', where: 'src/screens/share/share-link.tsx', why: tested },
-  { feature: 'share', where: 'src/screens/share/share-link.tsx', why: 'only offered where canShare says so' },
-  { feature: 'wakeLock', where: 'src/screens/ticket/bright-code.tsx', why: tested },
-  { feature: 'release', where: 'src/screens/ticket/bright-code.tsx', why: 'of a wake lock that was given' },
-  { feature: 'requestIdleCallback', where: 'src/ui/when-idle.ts', why: tested },
-];
-
 const finer = 'finer lines only; without it text wraps as it always did';
 const plain = 'a touch of looks: without it the same is there, plainer';
 const has = 'Firefox before 121';
