@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from '#machines/index.ts';
 import { rulesOf } from '#src/domain/site.ts';
+import { actorOf } from '#test/paths/mutants/situations.ts';
 import { plans } from '#test/paths/plans.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
@@ -145,7 +146,9 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
   const wish = wishOf(options);
   const all = await plansFor(options);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
-  const posts = journeys(machines.app, all, wish ? only : walksFor[options.cover]);
+  const posts = wish
+    ? journeys(machines.app, all, only, { towards: actorOf(wish.machine) })
+    : journeys(machines.app, all, walksFor[options.cover]);
   if (wish === null) {
     if (options.format === 'table') return overview(posts, options.cover);
     return writeWalks(

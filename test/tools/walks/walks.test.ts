@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
+import { tours } from '../explore/tours.ts';
 import { walkBare } from './bare.ts';
 import { readRecords, writeRecord } from './record.ts';
 import { nameWalks, selectWalks } from './selection.ts';
@@ -12,8 +13,7 @@ import { nameWalks, selectWalks } from './selection.ts';
 const folder = mkdtempSync(join(tmpdir(), 'walks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const posts = journeys(machines.app, { ...plans, app: { ...plans.app, inputs: plans.app.inputs?.slice(0, 1) ?? [] } });
-const walks = nameWalks(posts);
+const walks = nameWalks(journeys(machines.app, plans, tours, { towards: ['app', 'receipt'] }));
 const [receipt] = selectWalks(walks, { walk: 'receipt 1' });
 if (!receipt) throw new Error('the receipt is walked');
 const divergent = {
