@@ -1,29 +1,73 @@
-import { expect, it } from 'vitest';
-import { guide } from '#test/paths/sample-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { connectionLost } from '#test/paths/answers.ts';
+import { firstChoice, guide, slots, timespan } from '#test/paths/sample-shop.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
+import { orderMachine } from './order.machine.ts';
 
-/** What a new list of set products changes; all else of the choice: `test/paths/properties/choosing.ts` and `ordering.ts`. */
+/** Set products, as far as walks do not reach; all else of the choice: `test/paths/properties/choosing.ts` and `ordering.ts`. */
 
 const guides = (count: number) => ({ id: guide.uuid, name: guide.product_name, price: guide.add_cost, count });
-const offered = (count: number, ...offers: object[]) =>
-  applyOffers(
-    { choice: { ...nothingChosen, sets: [guides(count)] } } as Parameters<typeof applyOffers>[0],
-    offers.map((part) => ({ ...guide, ...part })),
-  );
+const [, otherTime = timespan] = slots;
 
-it.each([
-  ['by the limit of one order', { max: 2 }, [guides(2)]],
-  ['by the remaining stock', { remaining: 1 }, [guides(1)]],
-  ['to 0 when sold out', { remaining: 0 }, [guides(0)]],
-])('a set product that is reduced %s is named with its new count', (_what, part, fewer) => {
-  expect(offered(3, part)).toMatchObject({ fewer, choice: { sets: fewer.filter(({ count }) => count > 0) } });
+/** The order page with a time and a guide chosen. */
+const chosen = () => {
+  const { machine, simulated } = simulateActors(orderMachine);
+  const input = { lang: 'ja', choice: nothingChosen, replaces: null, attempt: null } as const;
+  const actor = createActor(machine, { input }).start();
+  actor.send({ type: 'product.choose', ...firstChoice });
+  actor.send({ type: 'timespan.choose', timespan });
+  simulated.resolve('checkStock', timespan);
+  simulated.resolve('searchSets', [guide]);
+  actor.send({ type: 'setproduct.set', line: guides(3) });
+  return { actor, simulated, context: () => actor.getSnapshot().context };
+};
+
+describe('set products', () => {
+  it('are searched again when the language changes', () => {
+    const { actor, simulated } = chosen();
+    actor.send({ type: 'language.choose', lang: 'en' });
+    expect(simulated.input('searchSets')).toMatchObject({ lang: 'en', timespan: 't1' });
+  });
+
+  it('stay as they were sent until the outcome of the order is known', () => {
+    const { actor, simulated, context } = chosen();
+    actor.send({ type: 'timespan.choose', timespan: otherTime });
+    actor.send({ type: 'order.submit' });
+    const sent = simulated.input('placeOrder');
+    simulated.resolve('searchSets', [{ ...guide, remaining: 1 }]);
+    expect([context().choice.sets, context().offers[0]?.remaining]).toEqual([[guides(3)], 1]);
+    simulated.reject('placeOrder', connectionLost.error);
+    actor.send({ type: 'order.submit' });
+    expect(simulated.input('placeOrder')).toEqual(sent);
+  });
 });
 
-it('a set product that is no longer offered is named and removed', () => {
-  expect(offered(1)).toMatchObject({ fewer: [guides(0)], choice: { sets: [] } });
-});
+describe('a new list of set products', () => {
+  const offered = (count: number, ...offers: object[]) => {
+    const context = chosen().context();
+    const having = { ...context, choice: { ...context.choice, sets: [guides(count)] } };
+    return applyOffers(
+      having,
+      offers.map((part) => ({ ...guide, ...part })),
+    );
+  };
 
-it('an available set product stays, with its current name and price', () => {
-  const sets = [{ ...guides(2), name: '音声ガイド', price: 700 }];
-  expect(offered(2, { product_name: '音声ガイド', add_cost: 700 })).toMatchObject({ fewer: [], choice: { sets } });
+  it.each([
+    ['the limit of one order', { max: 2 }, [guides(2)]],
+    ['the remaining stock', { remaining: 1 }, [guides(1)]],
+    ['0 when sold out', { remaining: 0 }, [guides(0)]],
+  ])('reduces a count to %s, which is named', (_what, part, fewer) => {
+    expect(offered(3, part)).toMatchObject({ fewer, choice: { sets: fewer.filter(({ count }) => count > 0) } });
+  });
+
+  it('removes what is no longer offered, which is named', () => {
+    expect(offered(1)).toMatchObject({ fewer: [guides(0)], choice: { sets: [] } });
+  });
+
+  it('keeps an available one with its current name and price', () => {
+    const sets = [{ ...guides(2), name: '音声ガイド', price: 700 }];
+    expect(offered(2, { product_name: '音声ガイド', add_cost: 700 })).toMatchObject({ fewer: [], choice: { sets } });
+  });
 });

@@ -51,3 +51,6 @@ export const plans = {
   'mail-release': mailReleasePlan,
   signage: signagePlan,
 } satisfies Record<MachineName, Plan>;
+
+/** The plan of a chart by its id; an empty one without a row. */
+export const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};

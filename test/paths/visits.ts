@@ -5,10 +5,10 @@ import { welcomeBack } from '#src/app/open-app.ts';
 import { Failure, failureOf } from '#src/domain/failures.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
-import { type Case, enabled, type Plan } from '#test/tools/explore/plan.ts';
+import { type Case, enabled, rowsOf } from '#test/tools/explore/plan.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { page } from './plan-rows.ts';
-import { plans } from './plans.ts';
+import { planOf } from './plans.ts';
 import { type Running, seenIn, type Waiting, type WalkStep } from './properties/seen.ts';
 import type { Charts } from './shortcut.ts';
 
@@ -20,13 +20,10 @@ import type { Charts } from './shortcut.ts';
 /** What can happen next; the result is the step as the properties see it. */
 export type Happening = { readonly name: string; readonly run: () => WalkStep };
 
-const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};
-
 /** The planned variants of a response; without a plan it has no content. */
 const rowsFor = ({ snapshot }: Running, type: string): readonly Case[] => {
-  const rows =
-    planOf(snapshot.machine.id).cases?.[type] ?? (type.startsWith('xstate.done.') ? [{ output: undefined }] : []);
-  return typeof rows === 'function' ? rows(snapshot) : rows;
+  const rows = planOf(snapshot.machine.id).cases?.[type];
+  return rowsOf(rows ?? (type.startsWith('xstate.done.') ? [{ output: undefined }] : []), snapshot);
 };
 
 const lost = new Failure({ code: 'connection_error', unknown: true });

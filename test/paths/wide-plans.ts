@@ -1,6 +1,6 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
+import { type Cases, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
 import { by, languages, page, pageCases, rows, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
@@ -120,10 +120,9 @@ export const widePlans = {
     cases: {
       ...plans.checkout.cases,
       'xstate.error.actor.queryOutcome': (snapshot) => {
-        const rows = plans.checkout.cases?.['xstate.error.actor.queryOutcome'];
         const { r, token } = snapshot.context;
         const late = r === null && token !== null ? fails('payment_refunded') : [];
-        return [...(typeof rows === 'function' ? rows(snapshot) : []), ...late];
+        return [...rowsOf(plans.checkout.cases?.['xstate.error.actor.queryOutcome'], snapshot), ...late];
       },
     },
   },

@@ -3,10 +3,11 @@ import type { AnyActorRef } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { drive } from '#test/tools/explore/drive.ts';
-import type { Case, Plan } from '#test/tools/explore/plan.ts';
+import { type Case, rowsOf } from '#test/tools/explore/plan.ts';
 import { actorAt } from '#test/tools/explore/simulated.ts';
 import { machineSnapshotOf } from '#test/tools/explore/step.ts';
-import { plans } from '../plans.ts';
+import { inputOf } from '../input.ts';
+import { planOf } from '../plans.ts';
 import { doEvent } from '../visitor.ts';
 import { openLive, type Page } from './live-page.tsx';
 import { answerOf, idOf, Server } from './server.ts';
@@ -15,16 +16,10 @@ import { isTimer, type Situation } from './situations.ts';
 /** A visitor on a page, and the server behind it. A reload replaces the page. */
 export type Scene = { page: Page; readonly server: Server; readonly input: AppInput; readonly situation: Situation };
 
-const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
-
-const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};
-
 /** The first payload that the actor's plan has for an event, or undefined. */
 export const planned = (actor: AnyActorRef | undefined, type: string): Case | undefined => {
   const snapshot = machineSnapshotOf(actor);
-  if (!snapshot) return undefined;
-  const rows = planOf(snapshot.machine.id).cases?.[type];
-  return typeof rows === 'function' ? rows(snapshot)[0] : rows?.[0];
+  return snapshot && rowsOf(planOf(snapshot.machine.id).cases?.[type], snapshot)[0];
 };
 
 export const purchaseOf = ({ page: { app } }: Scene) => app.getSnapshot().children.purchase?.getSnapshot();
@@ -37,8 +32,7 @@ export const watchPayments = ({ page: { simulated }, server }: Scene): void => {
 /** Opens the page and goes to the state by its controls, with the server's responses as in the journey. */
 export const openScene = async (situation: Situation): Promise<Scene> => {
   const { journey } = situation;
-  if (!isInput(journey.input)) throw new Error('a journey begins with the input of the app');
-  const input: AppInput = journey.input;
+  const input = inputOf(journey);
   const page = await openLive(input, !journey.actor.includes('catalogue'));
   const scene = { page, server: new Server(), input, situation };
   await page.arrive();

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Case, Cases, Plan } from '#test/tools/explore/plan.ts';
+import { type Cases, type Plan, rowsOf } from '#test/tools/explore/plan.ts';
 import { by, rows, where } from '../plan-rows.ts';
 import { orderPlan, soldOutMonths } from '../plans/order.ts';
 import { day, days, firstChoice, storedProduct, timespan } from '../sample-shop.ts';
@@ -8,9 +8,6 @@ import { day, days, firstChoice, storedProduct, timespan } from '../sample-shop.
 
 const dayChoice = { ...firstChoice, product: { ...storedProduct, uuid: 'p2', sale_type: 'day' } };
 const isOfDays = ({ context }: AnyMachineSnapshot): boolean => context.choice.product?.uuid === 'p2';
-
-const rowsOf = (cases: Cases | undefined, snapshot: AnyMachineSnapshot): readonly Case[] =>
-  typeof cases === 'function' ? cases(snapshot) : (cases ?? []);
 
 /** What is walked with the first product alone. */
 const ofFirst = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineName } from '#machines/index.ts';
-import { type Case, type Cases, type Fits, looksAt, type Plan, type Plans } from '#test/tools/explore/plan.ts';
+import { type Cases, type Fits, looksAt, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, pageCases, sites } from '../plan-rows.ts';
@@ -51,9 +51,6 @@ const finer = (plan: Plan): Plan => ({
     return keyOf(plan, snapshot) + JSON.stringify([failure?.code, (attempt ?? null) !== null]);
   },
 });
-
-const rowsOf = (cases: Cases | undefined, snapshot: AnyMachineSnapshot): readonly Case[] =>
-  typeof cases === 'function' ? cases(snapshot) : (cases ?? []);
 
 /** Requests whose failures the plans already list as far as they differ. */
 const complete = /search|recall|forget|Challenge|takeToken|queryOutcome|lookAt|readOrder$/i;

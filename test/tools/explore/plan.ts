@@ -49,6 +49,10 @@ export type Plan = {
   readonly maxSteps?: number;
 };
 
+/** The payloads of an event now, none without rows. */
+export const rowsOf = (cases: Cases | undefined, snapshot: AnyMachineSnapshot): readonly Case[] =>
+  typeof cases === 'function' ? cases(snapshot) : (cases ?? []);
+
 /** The snapshots of a child that matter to its parent now. */
 export const looksAt = ({ looks }: Plan, child: string, snapshot: AnyMachineSnapshot): readonly Fits[] => {
   const found = looks?.[child] ?? [];
@@ -117,7 +121,7 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
   });
   const payloads = (type: string): readonly Case[] => {
     const cases = plan.cases?.[type];
-    const rows = typeof cases === 'function' ? cases(snapshot) : cases;
+    const rows = cases && rowsOf(cases, snapshot);
     const { kind, child: id } = childReport(type) ?? {};
     if (id === undefined) return rows ?? [{}];
     const ref = snapshot.children[id];
