@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
-import { fails } from './answers.ts';
+import { customer, fails, orderReply } from './answers.ts';
 import { typeAddress } from './driver.ts';
 import { openCharts, stateSetups } from './shortcut.ts';
 
