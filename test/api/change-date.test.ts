@@ -23,10 +23,7 @@ describe('another date', () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
-    const child = await shop.call('splitTicket', {
-      params: holder.params,
-      body: { option_values: adults(1) },
-    });
+    const child = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
     const before = await sold(from, to);
     const { reservation_token } = await moved(holder.params, to);
     expect(await sold(from, to)).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) + 2]);
