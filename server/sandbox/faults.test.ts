@@ -58,69 +58,35 @@ describe('idempotency keys', () => {
 });
 
 describe('faults', () => {
-  it('decline with the requested code, as many times as requested', async () => {
-    await setFault({ fault: 'decline', code: 'insufficient_funds' });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ decline_code: 'insufficient_funds' });
-    expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
+  it.each([
+    [{ fault: 'decline', code: 'insufficient_funds' }, { decline_code: 'insufficient_funds' }, 1],
+    [{ fault: 'error500' }, { type: 'StripeAPIError', statusCode: 500 }, 0],
+    [{ fault: 'error500_after' }, { statusCode: 500 }, 1],
+    [{ fault: 'unavailable' }, { statusCode: 503 }, 0],
+    [{ fault: 'rate_limit' }, { type: 'StripeRateLimitError' }, 0],
+    [{ fault: 'drop_before', times: 2 }, { type: 'StripeConnectionError' }, 0],
+    [{ fault: 'drop_after', times: 2 }, { type: 'StripeConnectionError' }, 1],
+    [{ fault: 'hang_after' }, { type: 'StripeConnectionError' }, 1],
+  ])('%o gives the client %o, once, with %i charges or tries in the ledger', async (fault, error, charged) => {
+    await setFault(fault);
+    const patience = fault.fault === 'hang_after' ? { timeout: 200 } : {};
+    const once = () => stripe.paymentIntents.create(pay, { idempotencyKey: crypto.randomUUID(), ...patience });
+    expect(await refusal(once())).toMatchObject(error);
+    expect(await charges()).toBe(charged);
+    expect((await once()).status).toBe('succeeded');
   });
 
-  it('fail before or after the effect, and a 500 is replayed for its key', async () => {
-    await setFault({ fault: 'error500' });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
-    expect(await charges()).toBe(0);
-    await setFault({ fault: 'error500_after' });
-    const once = () => refusal(stripe.paymentIntents.create(pay, { idempotencyKey: 'broken' }));
-    expect(await once()).toMatchObject({ statusCode: 500 });
-    expect(await once()).toMatchObject({ statusCode: 500 });
-    expect(await charges()).toBe(1);
-  });
-
-  it('return 503 or 429 without any effect', async () => {
-    await setFault({ fault: 'unavailable' });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ statusCode: 503 });
-    await setFault({ fault: 'rate_limit' });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeRateLimitError' });
-    expect(await charges()).toBe(0);
-  });
-
-  it('drop the connection after the effect: the client retries with its key and one charge exists', async () => {
-    await setFault({ fault: 'drop_after' });
-    expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
-    expect(await charges()).toBe(1);
-    await setFault({ fault: 'drop_after', times: 2 });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeConnectionError' });
-    expect(await charges()).toBe(2);
-  });
-
-  it('drop the connection before the effect', async () => {
-    await setFault({ fault: 'drop_before', times: 2 });
-    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeConnectionError' });
-    expect(await charges()).toBe(0);
-  });
-
-  it('hold the response after the effect', async () => {
+  it('hold the response after the effect, and another amount can be charged, all of which can be refunded', async () => {
     await setFault({ fault: 'hold', phase: 'after', id: 'answer' });
     const call = stripe.paymentIntents.create(pay, { idempotencyKey: 'held' });
     expect(await (await fetch(`${url}/sandbox/held/answer`)).json()).toEqual({ held: 'answer' });
     expect(await charges()).toBe(1);
-    const replayed = await stripe.paymentIntents.create(pay, { idempotencyKey: 'held' });
     await control('release', { id: 'answer' });
-    expect((await call).id).toBe(replayed.id);
-  });
-
-  it('hang until the caller gives up', async () => {
-    await setFault({ fault: 'hang_after' });
-    const error = await refusal(stripe.paymentIntents.create(pay, { timeout: 200 }));
-    expect(error).toMatchObject({ type: 'StripeConnectionError' });
-    expect(await charges()).toBe(1);
-  });
-
-  it('charge another amount than the requested one, all of which can be refunded', async () => {
+    await call;
     await setFault({ fault: 'wrong_amount' });
-    const { id, amount, amount_received } = await stripe.paymentIntents.create(pay);
-    expect([amount, amount_received]).toEqual([3000, 4000]);
-    expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(4000);
-    expect((await ledger()).totals).toEqual({ payments: 1, captured: 4000, refunded: 4000, net: 0 });
+    const { id, amount_received } = await stripe.paymentIntents.create(pay);
+    expect([amount_received, (await stripe.refunds.create({ payment_intent: id })).amount]).toEqual([4000, 4000]);
+    expect((await ledger()).totals).toEqual({ payments: 2, captured: 7000, refunded: 4000, net: 3000 });
   });
 
   it('leave a payment processing until it is settled', async () => {

@@ -94,22 +94,6 @@ describe('webhooks', () => {
     expect(sandbox.ledger.get('event', event?.id ?? '')).toMatchObject({ delivery: 'delivered', attempts: 6 });
   });
 
-  it('can be lost, duplicated or late', async () => {
-    set({ fault: 'lost' });
-    set({ fault: 'duplicate', route: 'webhooks:payment_intent.payment_failed' });
-    await pay('pm_card_visa');
-    await refusal(pay('pm_card_visa_chargeDeclined'));
-    await sandbox.webhooks.settled();
-    expect(types()).toEqual(['payment_intent.payment_failed', 'payment_intent.payment_failed']);
-    set({ fault: 'late', id: 'letter' });
-    await pay('pm_card_visa');
-    await sandbox.faults.whenHeld('letter');
-    expect(received.length).toBe(2);
-    sandbox.faults.release('letter');
-    await sandbox.webhooks.settled();
-    expect(types().at(-1)).toBe('payment_intent.succeeded');
-  });
-
   it('can have an invalid signature (sent once only) or, validly signed, a wrong amount', async () => {
     statuses = [400];
     set({ fault: 'bad_signature' });

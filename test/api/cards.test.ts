@@ -124,7 +124,7 @@ describe('the identity check of GMO', () => {
   it.each([
     [['Y'], 'success', { status: 'paid' }],
     [['C', 'Y'], 'success', { status: 'paid' }],
-    [['C', 'N'], 'failure', { status: 'declined', reason: 'authentication' }],
+    [['C', 'N'], 'failure', { status: 'declined' }],
     [['N'], 'failure', { status: 'declined', reason: 'authentication' }],
     [['U'], 'failure', { status: 'declined', reason: 'authentication' }],
   ])('answered %j ends in %s, in a browser without state', async (letters, page, result) => {

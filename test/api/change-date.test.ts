@@ -7,7 +7,7 @@ import { bought } from './kit/parts.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -23,10 +23,7 @@ describe('another date', () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
-    const child = await shop.call('splitTicket', {
-      params: holder.params,
-      body: { option_values: adults(1) },
-    });
+    const child = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
     const before = await sold(from, to);
     const { reservation_token } = await moved(holder.params, to);
     expect(await sold(from, to)).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) + 2]);
@@ -93,7 +90,7 @@ describe('is rejected, and nothing changes, for', () => {
     const from = await slot();
     const { params } = await buyTicket(shop, from);
     const none = await slot();
-    await shop.db.updateTable('time_spans').set({ capacity: 0, sold: 0 }).where('id', '=', none).execute();
+    await changeSlot(shop, none, { capacity: 0, sold: 0 });
     for (const to of [none, 'walk-season', 'admission-none'])
       expect(await refused(params, to)).toMatchObject({ code: 'product_change_date_error', fields: ['time_span_id'] });
     expect(await refused(params, from)).toMatchObject({ code: 'invalid_input', fields: ['time_span_id'] });
@@ -122,7 +119,7 @@ describe('is rejected, and nothing changes, for', () => {
     const code = await newCoupon(shop, { visit_from: tomorrow, visit_to: tomorrow });
     const { price } = await applyCoupon(shop, order.token, code);
     const params = paramsOf((await purchase(shop, { ...order, price })).reservation_token);
-    await shop.db.updateTable('time_spans').set({ day: '2099-01-01' }).where('id', '=', outside).execute();
+    await changeSlot(shop, outside, { day: '2099-01-01' });
     expect((await refused(params, outside)).code).toBe('coupon_out_of_coverage');
     const receipt = await shop.call('getReceipt', { params });
     expect(receipt.lines.at(-1)).toMatchObject({ kind: 'coupon', amount: -100 });

@@ -75,13 +75,6 @@ describe('a card', () => {
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
   });
 
-  it('abandoned in the identity check is cancelled when another card is tried', async () => {
-    const order = await challengeAt(3);
-    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
-    expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
-  });
-
   it('is stored with the fingerprint of its device, which may be missing, and is rejected if it is too long', async () => {
     for (const device of [{ fingerprint: 'SANDBOX-1' }, {}]) {
       const order = await ready(shop, (await slotAt(shop, 4)).id);

@@ -36,7 +36,7 @@ const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<O
   const of = await order(shop);
   await answerPage(shop, await startRedirect(shop, of, wallet), button);
   if (button === 'success') await allNotified(shop);
-  await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+  await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
   return of;
 };
 const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sandbox/softbank/daily.csv`)).text();
@@ -161,7 +161,7 @@ describe('payments that can be looked up', () => {
     await pay(shop, await order(shop), { method: 'softbank_credit', token: await softbankToken(shop) });
     const lost = await bought('softbank_paypay', 'never');
     const { id } = await attemptOf(shop, lost);
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', id).execute();
+    await changeRows(shop, 'payments', { id }, { state: 'cancelled' });
     expect(await confirm(await file())).toMatchObject({ rows: 3, known: 2, late: 1, differences: [], isRed: false });
     expect([await status(paypay), await status(lost)]).toEqual(['paid', 'paid']);
   });

@@ -80,7 +80,7 @@ describe('a use', () => {
     const paying = pay(shop, { ...order, price: order.price - 100 });
     await shop.sandbox.sandbox.faults.whenHeld(code);
     await changeRows(shop, 'orders', { token_hash: hashOf(order.token) }, { status: 'expired' });
-    await shop.db.updateTable('coupon_uses').set({ counted: false }).where('coupon_id', '=', code).execute();
+    await changeRows(shop, 'coupon_uses', { coupon_id: code }, { counted: false });
     await changeRows(shop, 'coupons', { site: 'borderless', id: code }, { uses: 0 });
     if (isTaken) await applyCoupon(shop, (await takeHold()).token, code);
     shop.sandbox.sandbox.faults.release(code);

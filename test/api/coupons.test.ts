@@ -18,12 +18,12 @@ import {
 } from './kit/buyer.ts';
 import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { rowOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */
-await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
+await changeRows(shop, 'time_spans', { product_uuid: timed }, { capacity: 900 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
@@ -149,7 +149,7 @@ describe('a coupon is refused', () => {
   it('by another site', async () => {
     const { token } = await takeHold();
     const code = await newCoupon(shop);
-    await shop.db.updateTable('coupons').set({ site: 'mori' }).where('code', '=', code).execute();
+    await changeRows(shop, 'coupons', { code }, { site: 'mori' });
     expect(await couponRefusal(shop, token, code)).toBe('coupon_code_not_exist');
   });
 });
@@ -166,7 +166,7 @@ describe('wrong codes', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(500);
     expect((await readOrder(token)).coupon?.coupon_code).toBe('LIGHT500');
     expect((await sendCoupon(shop, (await takeHold()).token, 'WELCOME10')).status).toBe(200);
-    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
+    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '11 minutes'` });
     expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import { methods } from '#src/domain/payment.ts';
 import { choiceOf, newKey, readLedger, slotAt } from './kit/buyer.ts';
 import { orderFor, waysToPay } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
@@ -39,7 +40,7 @@ const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer
 
 /** The state after a process died between effect and response: a key marked as running that no process owns. */
 const dieBeforeAnswer = (startedAt: Date) =>
-  shop.db.updateTable('idempotency').set({ status: null, body: null, started_at: startedAt }).execute();
+  changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: startedAt });
 
 it('the table has every write of the contract', () => {
   const named = Object.entries(contract).flatMap(([name, row]) => ('write' in row && row.write ? [name] : []));

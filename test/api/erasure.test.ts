@@ -7,6 +7,7 @@ import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts'
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
+import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
@@ -38,7 +39,7 @@ const createPerson = async () => {
   const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
   const gift = { ...sending(1, mail), note: 'from a friend' };
   await shop.call('sendTicket', { params: giver.params, body: gift });
-  await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
+  await changeRows(shop, 'outbox', {}, { state: 'sent', sent_at: sql`now()` });
   return { mail, other, note, span, params, number, recipient: body.email, id: await orderIdOf(shop, order), giver };
 };
 /** The same person after all visits are past. */
@@ -127,7 +128,7 @@ describe('erase', () => {
     const second = { ...sending(1), note: `second ${newKey()}` };
     const middleParams = { reservation_token: await mailedTo(shop, middle) };
     await shop.call('sendTicket', { params: middleParams, body: second });
-    await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
+    await changeRows(shop, 'outbox', {}, { state: 'sent', sent_at: sql`now()` });
     expect(await ops.run('export', { who: middle })).toMatchObject({
       data: { orders: [], tickets_sent: [{ note: second.note }], mails: [{ message: first.note }] },
     });
@@ -168,8 +169,8 @@ describe('erase', () => {
 
   it('is rejected while a refund is pending; with --cancel the refund continues', async () => {
     const { mail, id } = await formerVisitor();
-    await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', id).execute();
-    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'refund_due' });
+    await changeRows(shop, 'orders', { id }, { status: 'refunded' });
     expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'refund_open' });
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { refund_due_yen: 4 * 3800 } });
     await shop.sweep();
@@ -216,7 +217,7 @@ describe('erase', () => {
 
   it('of one site does not affect the others', async () => {
     const { mail } = await formerVisitor();
-    await shop.db.updateTable('mail_magazines').set({ site: 'mori' }).where('email', '=', mail).execute();
+    await changeRows(shop, 'mail_magazines', { email: mail }, { site: 'mori' });
     await erase(mail, { apply: true, site: 'borderless' });
     expect(await ops.run('export', { who: mail })).toMatchObject({
       data: { orders: [], newsletters: [{ site: 'mori' }] },

@@ -37,7 +37,7 @@ describe('holds of one address', () => {
     const withAddress = (await read()).filter(({ asked_by }) => asked_by !== null);
     expect(withAddress.filter(({ status }) => !['open', 'expired', 'cancelled'].includes(status))).toEqual([]);
     expect(withAddress.length).toBeGreaterThan(0);
-    await shop.db.updateTable('orders').set({ hold_until: sql<Date>`now() - interval '5 hours'` }).execute();
+    await changeRows(shop, 'orders', {}, { hold_until: sql<Date>`now() - interval '5 hours'` });
     await shop.sweep();
     expect((await read()).filter(({ asked_by }) => asked_by !== null)).toEqual([]);
   });

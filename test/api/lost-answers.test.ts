@@ -139,7 +139,7 @@ describe('a payment that arrives for a closed order', () => {
     const order = await ready(shop, slot.id);
     const reply = await challenge(shop, order);
     const { payment_intent_id: id, client_secret: secret } = reply;
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('provider_id', '=', id).execute();
+    await changeRows(shop, 'payments', { provider_id: id }, { state: 'cancelled' });
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
     expect((await readOrder(order.token)).status).toBe('expired');

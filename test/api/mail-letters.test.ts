@@ -95,7 +95,7 @@ describe('a rendered mail', () => {
     const { price } = await applyCoupon(shop, token, 'LIGHT500');
     const email = newAddress();
     await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
-    await shop.db.updateTable('outbox').set({ lang: 'en' }).where('address', '=', email).execute();
+    await changeRows(shop, 'outbox', { address: email }, { lang: 'en' });
     await sendRound(shop, post.url);
     const [mail] = post.mails;
     expect(mail?.text).toMatch(/Extras: \S.* × 2\nCoupon: \S.* \(−¥500\)\n/);
@@ -131,10 +131,10 @@ describe('a rendered mail', () => {
     expect(mail.text).toMatch(/Refund: ¥[\d,]+\n/);
     expect(mail.text).toContain('The tickets of this order remain valid.');
     const { order_id } = await mailRow(shop, ids.refunded);
-    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order_id).execute();
+    await changeRows(shop, 'orders', { id: order_id }, { status: 'refunded' });
     post.mails.splice(0);
     expect((await sent('refunded', 'en')).text).toContain('The tickets of this order cannot be used.');
-    await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', order_id).execute();
+    await changeRows(shop, 'orders', { id: order_id }, { status: 'paid' });
   });
 
   it('begins its links with the public address, and with the tickets base outside development', async () => {
@@ -154,7 +154,7 @@ describe('a name in a mail', () => {
   it('is escaped in HTML, and cannot start a header or a paragraph', async () => {
     const address = newAddress();
     const { id, order_id } = await requestMail(shop, address);
-    await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', id).execute();
+    await changeRows(shop, 'outbox', { id }, { kind: 'invited' });
     const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
     await changeRows(
       shop,

@@ -7,6 +7,7 @@ import { applyCoupon } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, done, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -137,7 +138,7 @@ describe('mails of tickets', () => {
       code: 'rate_limited',
     });
     expect((await shop.call('getOrder', { params: { token: waiting.token } })).status).toBe('open');
-    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
+    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '1 hour'` });
     expect((await pay(shop, waiting, { method: 'free' })).status).toBe(200);
     for (let count = 0; count < 12; count += 1)
       expect((await pay(shop, await ready(shop, await newSlot(shop), 1, 0, email))).status).toBe(200);

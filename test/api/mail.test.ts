@@ -186,7 +186,7 @@ describe('the page of mails', () => {
     const { order_token } = await shop.call('getOrderMail', { params: { token } });
     expect((await shop.call('getOrder', { params: { token: order_token } })).customer_info?.email).toBe(newer.address);
     /* Only an invitation greets by name. */
-    await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', newer.id).execute();
+    await changeRows(shop, 'outbox', { id: newer.id }, { kind: 'invited' });
     const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
     expect(await letter.text()).toContain('&lt;script&gt;');
     expect(letter.headers.get('content-security-policy')).toContain(

@@ -26,11 +26,7 @@ const everything = async (): Promise<string[]> => {
   return all;
 };
 
-const guest = {
-  site: 'borderless',
-  mail: 'guest@visitor.example',
-  options: [{ id: 'admission-adult', count: 1 }],
-};
+const guest = { site: 'borderless', mail: 'guest@visitor.example', options: [{ id: 'admission-adult', count: 1 }] };
 
 const dry = (command: string, input: object) => ops.run(command, { ...input, dry_run: true });
 

@@ -5,8 +5,7 @@ import { langs } from '#src/domain/lang.ts';
 import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { audio, booklet, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { linkTokenOf } from './kit/mails.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
@@ -86,18 +85,6 @@ describe('an order that replaces another', () => {
 const extend = (token: string) => shop.send('extendOrder', { params: { token } });
 
 describe('a hold', () => {
-  it('is extended ten times and not again', async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
-    await passMinutes(shop, token, 10);
-    expect((await readOrder(token)).seconds_left).toBeLessThanOrEqual(300);
-    for (let left = 9; left >= 0; left -= 1) {
-      const { text } = await extend(token);
-      expect(JSON.parse(text)).toMatchObject({ status: 'open', extensions_left: left });
-    }
-    expect((await readOrder(token)).seconds_left).toBeGreaterThan(890);
-    expect(problemOf(await extend(token))).toMatchObject({ status: 409, code: 'extension_limit' });
-  });
-
   it('is never shortened by an extension', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
@@ -157,24 +144,5 @@ describe('a hold', () => {
     expect(problemOf(await extend(token))).toMatchObject({ status: 410, code: 'session_timeout' });
     expect(problemOf(await pay(shop, order)).code).toBe('session_timeout');
     expect(problemOf(await shop.send('putOrder', { params: { token }, body: customer })).code).toBe('session_timeout');
-  });
-});
-
-describe('the confirmation mail', () => {
-  it('stores a mail without a link in the outbox; its link opens the order any number of times', async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
-    const body = { ...customer, email: 'mail@visitor.example' };
-    expect(await shop.call('createOrderMail', { params: { token }, body })).toEqual({
-      sent_to: 'mail@visitor.example',
-    });
-    const row = await rowOf(shop, 'outbox', { address: 'mail@visitor.example' });
-    expect(row).toMatchObject({ kind: 'mail_confirm', lang: 'ja', sent_at: null });
-    const link = await linkTokenOf(shop, 'mail@visitor.example');
-    expect(JSON.stringify(row)).not.toContain(link);
-    const opened = await shop.call('getOrderMail', { params: { token: link } });
-    expect(await shop.call('getOrderMail', { params: { token: link } })).toEqual(opened);
-    const { seconds_left: _one, ...same } = await shop.call('getOrder', { params: { token: opened.order_token } });
-    expect(await shop.call('getOrder', { params: { token } })).toMatchObject(same);
-    expect(problemOf(await shop.send('getOrderMail', { params: { token } })).code).toBe('token_not_found');
   });
 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { choiceOf, newKey, tomorrow } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
@@ -25,13 +24,6 @@ const start = async (folder: string, env?: Record<string, string>) => {
 };
 /** Times out before the test does, so that a hang names the request. */
 const soon = () => ({ signal: AbortSignal.timeout(10_000) });
-const place = (url: string, key = newKey()) =>
-  fetch(`${url}/api/v1/orders`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1)),
-    ...soon(),
-  });
 
 describe('the server as a process', () => {
   it('prints its address, and stops cleanly on SIGTERM', async () => {
@@ -45,19 +37,6 @@ describe('the server as a process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);
     await expect(fetch(`${sandbox}/sandbox/ledger`, soon())).rejects.toThrow('fetch failed');
-  });
-
-  it('killed during work loses nothing it confirmed, and repeats nothing', async () => {
-    const folder = await newFolder();
-    const first = await start(folder);
-    const key = newKey();
-    const made = await (await place(first.url, key)).text();
-    expect(made).toContain('order_token');
-    await first.end('SIGKILL');
-    const second = await start(folder);
-    expect(await (await place(second.url, key)).text()).toBe(made);
-    const { order_token } = JSON.parse(made);
-    expect((await fetch(`${second.url}/api/v1/orders/${order_token}`, soon())).status).toBe(200);
   });
 
   it('does not open a folder that another server uses', async () => {

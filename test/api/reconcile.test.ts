@@ -33,7 +33,7 @@ const bought = async (method: Method): Promise<Bought & { id: string; price: num
 };
 
 /** Makes all payments two minutes older. */
-const pass = () => shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+const pass = () => changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
 
 /** The command's report on one order; null if it matches. */
 const reportOn = async (id: string) => {
@@ -45,7 +45,7 @@ const comparable = methods.filter((method) => method !== 'free' && method !== 's
 
 /** Moves earlier payments out of the report's range, so that each case is independent. */
 const forget = () =>
-  shop.db.updateTable('payments').set({ created_at: sql`now() - interval '400 days'`, state: 'declined' }).execute();
+  changeRows(shop, 'payments', {}, { created_at: sql`now() - interval '400 days'`, state: 'declined' });
 
 describe.each(comparable)('by %s', (method) => {
   afterEach(forget);
@@ -66,7 +66,7 @@ describe.each(comparable)('by %s', (method) => {
 
   it('a charge that the shop does not know is a difference', async () => {
     const { id, price } = await bought(method);
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
     await pass();
     const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: price, refunded: 0, attempts: ['cancelled'] });
@@ -135,7 +135,7 @@ describe('the comparison', () => {
 
   it('omits payments younger than a minute, and older than the requested days', async () => {
     const { id } = await bought('stripe');
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
     expect((await reportOn(id)).row).toBeNull();
     await pass();
     await changeRows(shop, 'payments', { order_id: id }, { created_at: sql`now() - interval '3 days'` });
@@ -146,7 +146,7 @@ describe('the comparison', () => {
   it('counts a pending refund as a difference until it is done', async () => {
     const order = await bought('stripe_secure');
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 9 });
-    await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', order.id).execute();
+    await changeRows(shop, 'payments', { order_id: order.id }, { state: 'refund_due' });
     await pass();
     const { row, said } = await reportOn(order.id);
     expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: order.price, attempts: ['refund_due'] });
@@ -161,7 +161,7 @@ describe('the comparison', () => {
     await watchPayments(shop.deps);
     const alarms = () => shop.logged.filter(({ event }) => event.startsWith('payments_'));
     expect(alarms()).toEqual([]);
-    await shop.db.updateTable('payments').set({ state: 'declined' }).where('order_id', '=', bad.id).execute();
+    await changeRows(shop, 'payments', { order_id: bad.id }, { state: 'declined' });
     await watchPayments(shop.deps);
     expect(alarms()).toEqual([{ level: 'error', event: 'payments_unmatched', facts: { count: 1 } }]);
     expect((await reportOn(good.id)).row).toBeNull();
@@ -169,8 +169,8 @@ describe('the comparison', () => {
 
   it('settles a payment that arrived without notice after it was given up: no alarm remains', async () => {
     const { id } = await bought('gmo_paypay');
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
-    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
+    await changeRows(shop, 'orders', { id }, { status: 'cancelled' });
     await pass();
     await watchPayments(shop.deps);
     expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);

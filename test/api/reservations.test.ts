@@ -7,7 +7,7 @@ import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -35,9 +35,9 @@ describe('wrong tries', () => {
     expect(seconds).toBeLessThanOrEqual(600);
     expect((await look('another@visitor.example', wrongNumber())).status).toBe(404);
 
-    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '10 minutes'` }).execute();
+    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '10 minutes'` });
     expect((await look(customer.email, wrongNumber())).status).toBe(404);
-    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '60 minutes'` }).execute();
+    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '60 minutes'` });
     await shop.sweep();
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('the links to tickets, requested by mail', () => {
     await receiveTicket(email, past);
     await passVisit(shop, past);
     await receiveTicket(email, cancelled);
-    await shop.db.updateTable('tickets').set({ state: 'cancelled' }).where('time_span_id', '=', cancelled).execute();
+    await changeRows(shop, 'tickets', { time_span_id: cancelled }, { state: 'cancelled' });
     await requestLinks(email);
     await shop.sweep();
     expect(await readMailKinds(shop, email)).not.toContain('ticket_links');
@@ -154,11 +154,11 @@ describe('the links to tickets, requested by mail', () => {
     for (let round = 0; round < 5; round += 1) {
       expect((await requestLinks(email)).status).toBe(200);
       await shop.sweep();
-      await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
+      await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '11 minutes'` });
     }
     const links = async () => (await readMailKinds(shop, email)).filter((kind) => kind === 'ticket_links');
     expect(await links()).toHaveLength(3);
-    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
+    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '1 hour'` });
     await requestLinks(email);
     await shop.sweep();
     expect(await links()).toHaveLength(4);

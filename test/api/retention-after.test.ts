@@ -44,19 +44,8 @@ const longAgo = async () => {
 };
 
 describe('after a ticket was anonymised', () => {
-  it('no link of it opens anything, and none causes a server error', async () => {
-    const { id, params, order, share_token, theirs, email, number, recipient } = await longAgo();
-    const { tokens } = shop.deps;
-    const links: [string, Answer][] = [
-      ['ticket', await shop.send('getTicket', { params })],
-      ['receipt', await shop.send('getReceipt', { params })],
-      ['send', await shop.send('sendTicket', { params, body: sending(1) })],
-      ['their ticket', await shop.send('getTicket', { params: { reservation_token: theirs } })],
-      ['shared', await shop.send('getSharedTicket', { params: { share_token } })],
-      ['order', await shop.send('getOrder', { params: { token: order } })],
-      ['mail', await shop.send('getOrderMail', { params: { token: tokens.token('mail', id) } })],
-    ];
-    for (const [name, answer] of links) expect([name, ...codeOf(answer)]).toEqual([name, ...notFound]);
+  it('its links to files open nothing, and nobody finds it by its mail and number or gets a mail about it', async () => {
+    const { params, email, number, recipient } = await longAgo();
     for (const path of ['calendar', 'passes/apple', 'passes/google']) {
       const answer = await fetch(`${shop.url}${apiPrefix}/tickets/${params.reservation_token}/${path}`);
       expect(answer.status).toBe(404);
@@ -118,8 +107,8 @@ describe('after an unpaid order was anonymised', () => {
     const id = await orderIdOf(shop, order.token);
     const reply = await challenge(shop, order);
     /* The attempt is cancelled in our database, but the provider does not know it. */
-    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
-    await shop.db.updateTable('orders').set({ status: 'open' }).where('id', '=', id).execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
+    await changeRows(shop, 'orders', { id }, { status: 'open' });
     await passDays(shop, id, 2);
     await shop.sweep();
     await shop.db
@@ -148,7 +137,7 @@ it('an unsubscribed newsletter keeps a hash of the address, and can be subscribe
   const { id } = await rowOf(shop, 'mail_magazines', { email });
   const params = { id: shop.deps.tokens.token('magazine', id) };
   const stoppedAt = sql<Date>`now() - interval '31 days'`;
-  await shop.db.updateTable('mail_magazines').set({ stopped_at: stoppedAt }).where('id', '=', id).execute();
+  await changeRows(shop, 'mail_magazines', { id }, { stopped_at: stoppedAt });
   await runNow(shop);
   const rows = () =>
     shop.db.selectFrom('mail_magazines').select(['email', 'stopped_at']).where('id', '=', id).execute();
@@ -164,10 +153,10 @@ describe.each(methods)('paid by %s', (method) => {
     const order = await orderFor(shop, method);
     const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
     const id = await orderIdOf(shop, order.token);
-    await shop.db.updateTable('outbox').set({ state: 'sent' }).execute();
+    await changeRows(shop, 'outbox', {}, { state: 'sent' });
     await changeRows(shop, 'orders', { id }, { time_span_id: await newSlot(shop) });
     const { time_span_id } = await rowOf(shop, 'orders', { id });
-    await shop.db.updateTable('tickets').set({ time_span_id }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'tickets', { order_id: id }, { time_span_id });
     await changeSlot(shop, time_span_id, { reservation_to: new Date(0), sold: 1 });
     /* The provider's daily file confirms the payments that wait for it. */
     await shop.db
@@ -177,7 +166,7 @@ describe.each(methods)('paid by %s', (method) => {
       .execute();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
-    await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+    await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
     const differing = async () => {
       const { unmatched } = v.parse(Unmatched, await ops.run('reconcile', {}));
       return unmatched.some(({ order: differs, kind }) => differs === id && kind !== 'unaskable');

@@ -7,7 +7,7 @@ import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { changeSlot } from './kit/time.ts';
@@ -24,7 +24,7 @@ const bought = async (people = 2) => {
 const expired = async () => {
   const { token } = await ready(shop, await newSlot(shop));
   const id = await orderIdOf(shop, token);
-  await shop.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute();
+  await changeRows(shop, 'orders', { id }, { status: 'expired' });
   return { token, id };
 };
 
@@ -53,7 +53,7 @@ describe('data stays as long as it is needed', () => {
         .set({ reservation_to: new Date(1) })
         .where('id', '=', shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id))
         .execute();
-      await shop.db.updateTable('outbox').set({ state: 'sent' }).where('order_id', '=', id).execute();
+      await changeRows(shop, 'outbox', { order_id: id }, { state: 'sent' });
       return { id, days: 0 };
     },
     'a part sent to somebody whose visit is to come': async () => {
@@ -66,8 +66,8 @@ describe('data stays as long as it is needed', () => {
     },
     'money that is due back': async () => {
       const { id } = await bought();
-      await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', id).execute();
-      await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+      await changeRows(shop, 'payments', { order_id: id }, { state: 'refund_due' });
+      await changeRows(shop, 'orders', { id }, { status: 'refunded' });
       return { id, days: 500 };
     },
     'a payment whose outcome is open': async () => {
@@ -75,7 +75,7 @@ describe('data stays as long as it is needed', () => {
       const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
       expect(reply.status).toBe('requires_action');
       const id = await orderIdOf(shop, order.token);
-      await shop.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute();
+      await changeRows(shop, 'orders', { id }, { status: 'expired' });
       return { id, days: 500 };
     },
     'a hold': async () => {
@@ -98,7 +98,7 @@ describe('data stays as long as it is needed', () => {
     'a mail of a paid order that is still to be sent': async () => {
       const { id } = await bought();
       await passDays(shop, id, 500);
-      await shop.db.updateTable('outbox').set({ state: 'due' }).where('order_id', '=', id).execute();
+      await changeRows(shop, 'outbox', { order_id: id }, { state: 'due' });
       return { id, days: 0 };
     },
   };
@@ -108,7 +108,7 @@ describe('data stays as long as it is needed', () => {
     if (days > 0) await passDays(shop, id, days);
     expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
     expect(await isNamed(shop, id)).toBe(true);
-    await shop.db.updateTable('outbox').set({ state: 'sent' }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'outbox', { order_id: id }, { state: 'sent' });
   });
 });
 
@@ -157,10 +157,10 @@ describe('data ends', () => {
     await runNow(shop);
     expect(await mails()).toHaveLength(1);
     const long = sql<Date>`now() - interval '31 days'`;
-    await shop.db.updateTable('outbox').set({ created_at: long }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'outbox', { order_id: id }, { created_at: long });
     await runNow(shop);
     expect(await mails()).toHaveLength(1);
-    await shop.db.updateTable('outbox').set({ sent_at: long }).where('order_id', '=', id).execute();
+    await changeRows(shop, 'outbox', { order_id: id }, { sent_at: long });
     await runNow(shop);
     expect([await mails(), await isNamed(shop, id)]).toEqual([[], true]);
   });
@@ -203,19 +203,28 @@ it('leaves no personal field of an order and of its mails, and each total of the
       data: sql`coalesce(data, '{}') || ${JSON.stringify({ ...data, tracking: 'tr-1' })}::jsonb`,
     },
   );
-  await changeRows(shop, 'outbox', { order_id: id }, { address: mark('address'), note: mark('note') });
-  await shop.db
-    .updateTable('tickets')
-    .set({ email: mark('mail') })
-    .where('order_id', '=', id)
-    .where('kind', '=', 'sent')
-    .execute();
+  await changeRows(shop, 'outbox', { order_id: id }, { address: mark('outbox'), note: mark('note') });
+  await changeRows(shop, 'tickets', { order_id: id, kind: 'sent' }, { email: mark('mail') });
+  await sql`insert into link_requests (id, site, lang, address, base, asked_at) values (${crypto.randomUUID()},
+    'borderless', 'ja', ${mark('link')}, 'https://shop.example', now() - interval '25 hours')`.execute(shop.db);
   const marked = async () => new Set((await everything(shop)).match(/canary-\w+/g));
-  expect((await marked()).size).toBe(customerFields.length + 8);
+  expect((await marked()).size).toBe(customerFields.length + 9);
   const totals = await readTotals(shop.db);
   await runNow(shop);
   expect([...(await marked())]).toEqual([]);
   expect(await readTotals(shop.db)).toEqual(totals);
+});
+
+it('ends more orders than it looks through at once', async () => {
+  const { id } = await expired();
+  await passDays(shop, id, 2);
+  await sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+    'token_hash', 'copy' || n, 'mail_token_hash', null))).* from orders o, generate_series(1, 250) n
+    where o.id = ${id}`.execute(shop.db);
+  const { time_span_id } = await rowOf(shop, 'orders', { id });
+  await runNow(shop);
+  const orders = await rowsOf(shop, 'orders', { time_span_id });
+  expect([orders.length, orders.filter((order) => order.customer !== null)]).toEqual([251, []]);
 });
 
 it('finds an anonymised recipient’s ticket for nobody else', async () => {

@@ -76,7 +76,7 @@ describe('orders of one address that are not paid', () => {
     expect((await order(slot, 2, another)).status).toBe(429);
     const { id } = await rowOf(shop, 'orders', { time_span_id: slots[2] ?? '', status: 'open' });
     const token = shop.deps.tokens.token('order', id);
-    await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', id).execute();
+    await changeRows(shop, 'orders', { id }, { status: 'paid' });
     expect((await order(slot, 2, another)).status).toBe(200);
     expect((await shop.call('getOrder', { params: { token } })).status).toBe('paid');
   });

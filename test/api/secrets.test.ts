@@ -7,7 +7,7 @@ import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { everything } from './kit/retained.ts';
-import { asBrowser } from './kit/returns.ts';
+import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/returns.ts';
 import { startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -42,7 +42,11 @@ describe('a dump of the database', () => {
     const theirs = await mailedTo(shop, body.email);
     const shown = JSON.stringify([await ticketOf(shop, bought.params.reservation_token), await ticketOf(shop, theirs)]);
     const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
+    const back = await paid(shop);
+    const [reference, browser] = [await returnToShop(back.address), newBrowser()];
+    await requestReturn(shop, reference, browser);
     const issued = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
+    issued.push(reference, browser, back.address.split('r=')[1] ?? '');
     const secrets = reply.status === 'requires_action' ? [reply.client_secret] : [];
     const dump = await everything(shop);
     expect(dump).toContain(customer.email);

@@ -7,14 +7,14 @@ import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
-import { answer, becameOf, order, payByWallet, startGmoShop, startRedirect } from './kit/gmo.ts';
+import { answer, becameOf, order, payByWallet, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { returnAddressOf } from './kit/returns.ts';
-import { problemOf } from './kit/shop.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 const origin = 'https://tickets.shop.example';
-const shop = await forFile(startGmoShop({ clientFolder: clientFolder(), timeout: 1_200 }));
+const shop = await forFile(startWholeShop({ clientFolder: clientFolder(), timeout: 1_200 }));
 
 /** The same shop as a server that sells only these sites. */
 const serverOf = (sites: readonly SiteCode[], more: Partial<ServerDeps> = {}) =>

@@ -162,7 +162,7 @@ describe('set products follow the hold', () => {
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');
-    await shop.db.updateTable('orders').set({ status: 'expired' }).where('time_span_id', '=', span).execute();
+    await changeRows(shop, 'orders', { time_span_id: span }, { status: 'expired' });
     await changeRows(shop, 'set_stocks', { site: 'borderless', time_span_id: span }, { held: 0 });
     await changeSlot(shop, span, { held: 0 });
     return {

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { customer, slotAt } from './kit/buyer.ts';
+import { newKey, slotAt } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, markUsed, paramsOf, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, mailedTo, markUsed, paramsOf, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
+import { rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
 const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
-const shared = (share_token: string) => shop.call('getSharedTicket', { params: { share_token } });
-const shareOf = async (params: Record<string, string>) => (await shop.call('shareTicket', { params })).share_token;
 
 /** What the gate finds for a code: the ticket's state and how many people it admits. */
 const findAtGate = async (code: string) => {
@@ -103,25 +102,10 @@ describe('the ticket', () => {
   });
 });
 
-describe('sharing', () => {
-  it('shows the recipient the ticket without personal data, price, number or actions', async () => {
-    const { params, number } = await buy(1);
-    const share_token = await shareOf(params);
-    const answer = await shop.send('getSharedTicket', { params: { share_token } });
-    const seen = await shared(share_token);
-    expect(seen).toMatchObject({ state: 'valid', quantity: 3 });
-    expect(seen.order_options.map(({ quantity }) => quantity)).toEqual([2, 1]);
-    for (const secret of [number, customer.email, customer.fullname, params.reservation_token, 'add_cost', 'actions'])
-      expect(answer.text).not.toContain(secret);
-    const refused = problemOf(await shop.send('getReceipt', { params: paramsOf(share_token) }));
-    expect(refused.code).toBe('token_not_found');
-  });
-});
-
 describe('the receipt', () => {
   it('remains available when the site no longer accepts its payment method', async () => {
     const { params } = await buy();
-    const rows = await shop.db.selectFrom('payment_methods').selectAll().where('id', '=', 'stripe_secure').execute();
+    const rows = await rowsOf(shop, 'payment_methods', { id: 'stripe_secure' });
     await shop.db.deleteFrom('payment_methods').where('id', '=', 'stripe_secure').execute();
     const { status, text } = await shop.send('getReceipt', { params });
     await shop.db
@@ -154,5 +138,85 @@ describe('the receipt', () => {
     });
     expect(receipt.issuer.invoice_number).toMatch(/^T\d{13}$/);
     expect(Date.now() - Date.parse(receipt.date)).toBeLessThan(600_000);
+  });
+});
+
+const send = (params: Record<string, string>, body: object) => shop.send('sendTicket', { params, body });
+const split = (params: Record<string, string>, option_values: object) =>
+  shop.send('splitTicket', { params, body: { option_values } });
+const outboxOf = (address: string) => rowsOf(shop, 'outbox', { address });
+
+describe('sending', () => {
+  it('some people: they get their own ticket, the rest stays, and a mail is sent', async () => {
+    const { params, number } = await buy(0, 2, 1);
+    const before = await ticketOf(shop, params.reservation_token);
+    const body = { ...sending(1), email: `  Ｔaro-${newKey()}@visitor.example `, note: '入口で会いましょう' };
+    const reply = await shop.call('sendTicket', { params, body });
+    const address = body.email.trim().replace('Ｔ', 'T');
+    expect(reply).toEqual({ sent_to: address, quantity: 1 });
+
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ state: 'valid', quantity: 2, entry_code: before.entry_code });
+    expect(mine.children).toEqual([
+      { kind: 'sent', state: 'valid', quantity: 1, reservation_token: '', sent_to: 'T***@visitor.example' },
+    ]);
+
+    const [mail] = await outboxOf(address);
+    expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: '', site: 'borderless' });
+    const theirs = await ticketOf(shop, await mailedTo(shop, address));
+    expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
+    expect([theirs.note, mine.note]).toEqual([body.note, undefined]);
+    expect(theirs.reservation_number).not.toBe(number);
+    expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);
+  });
+
+  it('all people: the old link shows its state without entry codes; the buyer keeps the receipt', async () => {
+    const { params, number } = await buy(0, 2, 0);
+    const body = sending(2);
+    expect((await send(params, body)).status).toBe(200);
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ state: 'sent', quantity: 0, entry_code: '', people: [], order_options: [], price: 0 });
+    const theirs = paramsOf(await mailedTo(shop, body.email));
+    expect(await ticketOf(shop, theirs.reservation_token)).toMatchObject({ state: 'valid', quantity: 2 });
+    expect((await shop.call('getReceipt', { params })).reservation_number).toBe(number);
+    expect(problemOf(await shop.send('getReceipt', { params: theirs })).code).toBe('token_not_found');
+    expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
+  });
+});
+
+describe('splitting', () => {
+  it('gives some people their own link, which the old ticket still lists', async () => {
+    const { params, number } = await buy(0, 2, 1);
+    const child = await shop.call('splitTicket', {
+      params,
+      body: { option_values: [...adults(1), { id: 'admission-child', count: 1 }] },
+    });
+    expect(child.quantity).toBe(2);
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ quantity: 1, actions: { split: 'one_person' } });
+    const { reservation_token } = child;
+    expect(mine.children).toEqual([{ kind: 'split', state: 'valid', quantity: 2, reservation_token, sent_to: '' }]);
+    const theirs = await ticketOf(shop, reservation_token);
+    expect(theirs.order_options.map(({ type, quantity }) => [type, quantity])).toEqual([
+      ['adult', 1],
+      ['child', 1],
+    ]);
+    expect(theirs.price + mine.price).toBe((await shop.call('getReceipt', { params })).total);
+    expect(theirs.reservation_number).not.toBe(number);
+    expect(theirs.actions.receipt).toBe('not_buyer');
+  });
+
+  it.each([
+    ['the only person', 1, adults(1), 'split_no_child'],
+    ['everybody', 2, adults(2), 'split_no_child'],
+    ['nobody', 2, [], 'split_option_less_than_one'],
+    ['none of an option', 2, adults(0), 'split_option_less_than_one'],
+    ['more than there are', 2, adults(3), 'invalid_quantity'],
+    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
+    ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
+  ])('of %s is refused', async (_which, count, option_values, code) => {
+    const { params } = await buy(0, count, 0);
+    expect(problemOf(await split(params, option_values)).code).toBe(code);
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid', quantity: count });
   });
 });

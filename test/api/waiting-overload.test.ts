@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '#server/admission-queue/admission-queue.ts';
 import { choiceOf } from './kit/buyer.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
+import { changeRows } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const setCredit = (credit: number) => shop.db.updateTable('waiting_rooms').set({ credit }).execute();
+const setCredit = (credit: number) => changeRows(shop, 'waiting_rooms', {}, { credit });
 
 describe('a server at its limit', () => {
   /** Rejects new orders, as an admission queue that is full. */

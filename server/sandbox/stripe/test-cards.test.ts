@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_CARDS } from '../cards.ts';
-import { buyerOf, confirmationToken, openSandbox, order, refusal } from '../fixture.ts';
+import { buyerOf, confirmationToken, openSandbox, refusal } from '../fixture.ts';
 
 const box = await openSandbox();
 const { stripe, url } = box;
@@ -63,13 +63,5 @@ describe('the published test cards', () => {
     expect(await confirmationToken(url, '4111111111111111')).toMatchObject({
       body: { error: { decline_code: 'test_mode_live_card' } },
     });
-  });
-
-  it('include the predefined methods and tokens', async () => {
-    const created = await stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
-    expect(created.status).toBe('succeeded');
-    const data = { type: 'card' as const, card: { token: 'tok_visa' } };
-    const params = { ...order, confirm: true, payment_method_data: data, error_on_requires_action: true };
-    expect((await stripe.paymentIntents.create(params)).status).toBe('succeeded');
   });
 });

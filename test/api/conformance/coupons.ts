@@ -7,10 +7,7 @@ const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
 const applied = async (context: Context) => {
   const code = needed(context.options.coupon, 'give --coupon CODE, one that applies to the product with most seats');
   const { token, order } = await context.hold();
-  const discounted = await context.call('createOrderCoupon', {
-    params: { token },
-    body: { coupon: code },
-  });
+  const discounted = await context.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
   return { code, token, full: order.price, discounted };
 };
 
@@ -23,10 +20,7 @@ export const coupons: Section = {
       description: 'an unknown coupon is rejected as coupon_code_not_exist, and the total is unchanged',
       check: async (context) => {
         const { token, order } = await context.hold(1);
-        const refused = await context.refused('createOrderCoupon', {
-          params: { token },
-          body: { coupon: unknown() },
-        });
+        const refused = await context.refused('createOrderCoupon', { params: { token }, body: { coupon: unknown() } });
         same('code', refused.code, 'coupon_code_not_exist');
         const { price, coupon } = await context.call('getOrder', { params: { token } });
         same('order', { price, coupon }, { price: order.price, coupon: null });
@@ -38,10 +32,7 @@ export const coupons: Section = {
       check: async (context) => {
         const { token } = await context.hold(1);
         for (const coupon of ['', ' ', 'x'.repeat(65)]) {
-          const refused = await context.refused('createOrderCoupon', {
-            params: { token },
-            body: { coupon },
-          });
+          const refused = await context.refused('createOrderCoupon', { params: { token }, body: { coupon } });
           same(JSON.stringify(coupon), [refused.status, refused.fields], [400, ['coupon']]);
         }
       },
@@ -63,10 +54,7 @@ export const coupons: Section = {
         const { code, token } = await applied(context);
         const wide = code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
         for (const typed of [` ${code.toLowerCase()} `, wide]) {
-          const { coupon } = await context.call('createOrderCoupon', {
-            params: { token },
-            body: { coupon: typed },
-          });
+          const { coupon } = await context.call('createOrderCoupon', { params: { token }, body: { coupon: typed } });
           same(`coupon_code of ${typed}`, coupon?.coupon_code, code.trim().toUpperCase());
         }
       },
@@ -93,10 +81,7 @@ export const coupons: Section = {
           throw new NotSeen('give --refused-coupon CODE=REASON, as often as there are such coupons');
         const { token, order } = await context.hold();
         for (const [coupon, code] of refused) {
-          const answer = await context.refused('createOrderCoupon', {
-            params: { token },
-            body: { coupon },
-          });
+          const answer = await context.refused('createOrderCoupon', { params: { token }, body: { coupon } });
           same(coupon, answer.code, code);
         }
         same('price', (await context.call('getOrder', { params: { token } })).price, order.price);

@@ -88,10 +88,7 @@ export const refusals: Section = {
           if (pathParams(row.path).length > 0 && !isOrders) continue;
           if (row.body === None && (row.query === None || !('entries' in row.query))) continue;
           const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
-          const refused = await context.refused(row, {
-            params,
-            ...(row.body === None ? {} : { body: {} }),
-          });
+          const refused = await context.refused(row, { params, ...(row.body === None ? {} : { body: {} }) });
           same(wayOf(row), [refused.status, refused.code], [400, 'invalid_input']);
           must(wayOf(row), refused.fields.filter(Boolean).length > 0, refused.fields, 'the names of what is missing');
         }

@@ -127,10 +127,7 @@ export const siteRules: Section = {
         );
         const { order_token } = await context.call('getOrderMail', { params: { token: link } });
         const customer = await context.customer();
-        const mail = await context.send('createOrderMail', {
-          params: { token: order_token },
-          body: customer,
-        });
+        const mail = await context.send('createOrderMail', { params: { token: order_token }, body: customer });
         same('POST /ordermails/{token}', mail.status, 200);
         const { status, code } = await context.refused('getOrderMail', { params: { token: link } });
         same('the link', [status, code], [410, 'token_unavailable']);

@@ -1,6 +1,6 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
 import { choiceOf, newKey } from './buyer.ts';
-import { rowOf, rowsOf } from './rows.ts';
+import { changeRows, rowOf, rowsOf } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { passMinutes } from './time.ts';
 
@@ -69,7 +69,7 @@ export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> =>
 
 /** Changes a coupon, as its operator may. */
 export const changeCoupon = (shop: Shop, code: string, set: Part) =>
-  shop.db.updateTable('coupons').set(set).where('site', '=', 'borderless').where('code', '=', code).execute();
+  changeRows(shop, 'coupons', { site: 'borderless', code }, set);
 
 /** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {

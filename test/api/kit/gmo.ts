@@ -7,9 +7,7 @@ import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { newKey, type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { changeRows } from './rows.ts';
-import { type Shop, startWholeShop } from './shop.ts';
-
-export const startGmoShop = startWholeShop;
+import type { Shop } from './shop.ts';
 
 const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
 
@@ -32,10 +30,6 @@ type Order = { token: string; price: number };
 
 /** An order ready to pay, for the slot with this index. */
 export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop, (await slotAt(shop, slot)).id);
-
-/** Pays with a GMO card. */
-export const payCard = async (shop: Shop, of: Order, card: Parameters<typeof gmoToken>[1] = {}, more: PayInput = {}) =>
-  pay(shop, of, { method: 'gmo', token: await gmoToken(shop, card), ...more });
 
 /** Pays by a wallet, on whose page the visitor pays. */
 export const payByWallet = (shop: Shop, of: Order, method: string, more: PayInput = {}) =>

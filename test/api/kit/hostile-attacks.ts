@@ -4,11 +4,7 @@ import { randomly } from '#test/tools/sample.ts';
 import type { Victims } from './hostile-victims.ts';
 
 /** One request to the shop. */
-export type Attack = {
-  path: string;
-  body?: string | Uint8Array<ArrayBuffer>;
-  headers?: Record<string, string>;
-};
+export type Attack = { path: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 /** The ways in which a notice can be wrong, and the other endpoints. */
 export const kinds = [

@@ -6,6 +6,7 @@ import { answerChallenge, challenge, clearFaults, confirm, pay, replyOf, setFaul
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { ledgerAt } from './ledger.ts';
+import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { settleLate as settleStripe } from './stripe.ts';
 
@@ -78,7 +79,7 @@ const waiting: Record<
       const { id } = await attemptOf(shop, order);
       const intents = shop.sandbox.sandbox.ledger.all('payment_intent');
       const provider_id = intents.find(({ metadata }) => metadata.attempt_id === id)?.id ?? '';
-      await shop.db.updateTable('payments').set({ provider_id }).where('id', '=', id).execute();
+      await changeRows(shop, 'payments', { id }, { provider_id });
       await settleStripe(shop, order, 'succeeded');
     };
     return { redirect: {}, finish };
@@ -96,7 +97,7 @@ const waiting: Record<
     await pay(shop, order, { method: 'softbank_credit', token: await waysToPay.softbank_credit.token(shop) });
     const finish = async () => {
       await clearFaults(shop);
-      await shop.db.updateTable('payments').set({ asked_at: sql`now() - interval '1 minute'` }).execute();
+      await changeRows(shop, 'payments', {}, { asked_at: sql`now() - interval '1 minute'` });
       await shop.call('getOrder', { params: { token: order.token } });
     };
     return { redirect: {}, finish };

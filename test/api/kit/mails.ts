@@ -25,13 +25,12 @@ export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = ne
   sendMails(shop.deps, createMailer({ url, from: sender, timeout }), ending);
 
 /** Marks all earlier mails as sent, so that later rounds skip them. */
-export const emptyOutbox = (shop: Shop) => shop.db.updateTable('outbox').set({ state: 'readable' }).execute();
+export const emptyOutbox = (shop: Shop) => changeRows(shop, 'outbox', {}, { state: 'readable' });
 
 /** Makes the mail due, before all others. */
 export const passPause = (shop: Shop, id: string) => changeRows(shop, 'outbox', { id }, { due_at: new Date(0) });
 
-export const mailRow = (shop: Shop, id: string) =>
-  shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const mailRow = (shop: Shop, id: string) => rowOf(shop, 'outbox', { id });
 
 /** The delivery state of a mail; `minutes` until the next try. */
 export const readMail = (shop: Shop, id: string) =>

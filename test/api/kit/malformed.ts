@@ -158,11 +158,9 @@ const queryFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrar
       const { [key]: _cut, ...rest } = good;
       return withQuery(`without ?${key}`, rest, key);
     }),
-    fc.constantFrom('%', '%E0%A4%A', '%00', '&&==', '?', '[]=1', 'a[b]=c').map((raw) => ({
-      ...base,
-      how: raw,
-      query: `${base.query}&odd=${raw}`,
-    })),
+    fc
+      .constantFrom('%', '%E0%A4%A', '%00', '&&==', '?', '[]=1', 'a[b]=c')
+      .map((raw) => ({ ...base, how: raw, query: `${base.query}&odd=${raw}` })),
   ];
 };
 

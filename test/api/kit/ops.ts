@@ -28,11 +28,7 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
   const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
   const run: Ops['run'] = async (command, input, key = crypto.randomUUID()) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-    };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
     const answer = await fetch(`${url}/${command}`, { method: 'POST', headers, body: JSON.stringify(input) });
     return { ...v.parse(Reply, await answer.json()), status: answer.status };
   };

@@ -31,14 +31,7 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
   new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, [join(root, 'server/main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...inherited,
-        PORT: '0',
-        DATA_DIR: folder,
-        HOST: '127.0.0.1',
-        HOLD_SEATS_PER_ADDRESS: '0',
-        ...env,
-      },
+      env: { ...inherited, PORT: '0', DATA_DIR: folder, HOST: '127.0.0.1', HOLD_SEATS_PER_ADDRESS: '0', ...env },
     });
     let output = '';
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));

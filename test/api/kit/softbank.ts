@@ -7,7 +7,7 @@ const Made = v.object({
   tokenResponse: v.optional(v.object({ token: v.string(), tokenKey: v.string() })),
 });
 
-export const testCard = {
+const testCard = {
   merchantId: '30132',
   serviceId: '103',
   ccNumber: '4242424242424242',
