@@ -1,3 +1,4 @@
+import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { apiBase } from '#src/device/api-base.ts';
 import { browserSecret } from '#src/device/browser-secret.ts';
@@ -44,18 +45,20 @@ const searchOf = (query: unknown): string => {
   return parts.length > 0 ? `?${new URLSearchParams(parts)}` : '';
 };
 
-const headersOf = async (row: Endpoint, { key, recaptcha, body }: Options<Schema, Schema>) => {
+const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
   const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(key && { 'idempotency-key': `"${key}"` }),
     ...(row.header && { [row.header]: recaptcha ? await recaptcha() : 'none' }),
     ...(secret && { [browserHeader]: secret }),
   };
 };
 
-/** A signal that aborts on the caller's signal or after the endpoint's timeout, and a function that stops the timer. */
+/**
+ * A signal that aborts on the caller's signal or after the endpoint's timeout, and a function that stops the timer. ofetch
+ * ignores its own timeout when it is given a signal.
+ */
 const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   if (!timeout) return { signal, stop: () => undefined };
   const limit = new AbortController();
@@ -94,25 +97,25 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
-  const url = apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query);
-  const send = async () => {
-    const response = await fetch(url, {
+  const send = async () =>
+    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query), {
       method: row.method,
       headers: await headersOf(row, options),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
-      signal: signal ?? null,
+      retry: 0,
+      ignoreResponseError: true,
+      parseResponse: parsed,
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(signal ? { signal } : {}),
     });
-    return { response, content: parsed(await response.text()) };
-  };
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
     const mayRepeat = row.method === 'GET' || options.key !== undefined;
     if (mayRepeat && (await waitForConnection(signal))) return send().catch(sendAgain);
     throw thrown;
   };
   try {
-    const { response, content } = await send().catch(sendAgain);
-    if (!response.ok) throw failed(row, failureOfResponse(response, content, row), response.status);
-    const reply = v.safeParse(row.reply, content);
+    const response = await send().catch(sendAgain);
+    if (!response.ok) throw failed(row, failureOfResponse(response, row), response.status);
+    const reply = v.safeParse(row.reply, response._data);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
     report({ ...about, phase: 'success' });
     return reply.output;

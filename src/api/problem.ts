@@ -10,7 +10,7 @@ const ProblemSchema = v.object({
   errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
 });
 
-type ErrorResponse = Pick<Response, 'status' | 'headers'>;
+type ErrorResponse = { status: number; headers: Headers; _data?: unknown };
 
 const secondsOf = (header: string | null): number | undefined => {
   if (!header) return undefined;
@@ -22,8 +22,8 @@ const secondsOf = (header: string | null): number | undefined => {
  * Converts an error response to a failure (docs/product.md#failure-dialogs): a known code is used as it is, another one becomes a
  * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
  */
-export const failureOfResponse = (response: ErrorResponse, content: unknown, row: Endpoint): FailureDetails => {
-  const parsed = v.safeParse(ProblemSchema, content);
+export const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
+  const parsed = v.safeParse(ProblemSchema, response._data);
   const { code, reason, errors } = parsed.success ? parsed.output : { code: undefined, reason: undefined, errors: [] };
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);

@@ -61,7 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // In addition to docs/architecture.md#imports: forms use the presentational components.
   'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
-  'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot'] },
+  'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
   'src/sites': { rooms: ['src/domain'], packages: ['valibot'] },
   // Read by server, build and tools, never by the page.

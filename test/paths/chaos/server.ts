@@ -112,7 +112,7 @@ export type Refusal = FailureCode | (typeof oddities)[number];
 const failureDetails = (path: string, status: number, data?: unknown): FailureDetails => {
   const call = callOf(path);
   if (call === null) return { code: 'request_error', unknown: false };
-  const failure = failureOfResponse({ status, headers: new Headers() }, data, call);
+  const failure = failureOfResponse({ status, headers: new Headers(), _data: data }, call);
   const ignored: readonly number[] = ('ignored' in call ? call.ignored : undefined) ?? [];
   return ignored.includes(status) ? { ...failure, silent: true } : failure;
 };

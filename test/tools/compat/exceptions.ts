@@ -27,6 +27,7 @@ export const scriptExceptions: readonly Exception[] = [
   { feature: 'startViewTransition', why: 'React: within try; only for <ViewTransition>, which is not used' },
   { feature: 'navigation', why: 'React: asked for with typeof' },
   { feature: 'URL.canParse', why: `valibot: ${tested}` },
+  { feature: 'Error.captureStackTrace', why: `ofetch: ${tested}` },
   { feature: 'requestIdleCallback', why: `${tested}; a timer instead` },
   { feature: 'navigator.canShare', why: `${tested}: without it the link can be copied and scanned` },
   { feature: 'navigator.share', why: 'only offered where canShare says so' },

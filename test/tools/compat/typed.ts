@@ -12,8 +12,8 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 const shipped = ['src', 'machines', 'server/sandbox/browser'];
 
 /**
- * Declarations that the build provides. vite/client would add Node's declarations, which declare newer members of
- * web APIs.
+ * Declarations that the build provides. vite/client would add Node's declarations, and undici (which ofetch's refer to) too; both
+ * declare newer members of web APIs.
  */
 const ofBuild =
   "declare module '*.css';\ninterface ImportMeta { readonly url: string; readonly env: { readonly PROD: boolean } }\n";
@@ -26,6 +26,7 @@ export const typedFaults = (include: readonly string[] = shipped.map((folder) =>
   // Inside the repository, so that packages resolve.
   const folder = mkdtempSync(join(root, 'node_modules/.old-lib-'));
   try {
+    writeFileSync(join(folder, 'none.d.ts'), 'export {};');
     writeFileSync(join(folder, 'build.d.ts'), ofBuild);
     const config = {
       extends: join(root, 'tsconfig.json'),
@@ -33,6 +34,7 @@ export const typedFaults = (include: readonly string[] = shipped.map((folder) =>
         lib: null,
         noLib: true,
         types: [],
+        paths: { undici: [join(folder, 'none.d.ts')] },
       },
       files: [...writeOldLib(folder), join(folder, 'build.d.ts')],
       include,
