@@ -122,6 +122,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
       resolveDependencies: (_importer, parts, { hostType }) => (hostType === 'html' ? parts : parts.filter(notThere)),
     },
     rolldownOptions: {
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         codeSplitting: {
           groups: [

@@ -7,7 +7,7 @@ import { minifySync, type Plugin } from 'vite';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
-import { preloadsOf } from './preloads.ts';
+import { aheadOf, preloadsOf } from './preloads.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,7 +29,7 @@ const behindMarkup = '.behind-markup{order:0}';
 
 /**
  * Reduces the round trips before the first paint: inlines the page's styles, of which a part stands behind the markup, starts the
- * app from an inline script, and adds preload links.
+ * app from an inline script, adds preload links, and names what the next step needs.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -58,7 +58,9 @@ export const leanPage = (): Plugin => ({
         (_script, file: string) =>
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf(file)}</script>`,
       );
-      return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
+      return withStart
+        .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`)
+        .replace('</body>', () => `${aheadOf(bundle)}</body>`);
     },
   },
 });

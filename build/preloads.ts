@@ -6,34 +6,76 @@ type Chunk = Extract<Bundle[string], { type: 'chunk' }>;
 /** What shows a ticket: its charts, its screen, and the table that names it. */
 const ticketModules = ['/src/app/secondary-pages.ts', '/machines/pages.ts', '/src/screens/ticket/ticket-screen.tsx'];
 
+/** What the order is followed by: its charts, its screen, the table that names it, and set products. */
+const nextModules = [
+  '/machines/paying.ts',
+  '/src/app/purchase-pages.ts',
+  '/src/screens/purchase/order/set-products.tsx',
+  '/src/screens/purchase/sign-in/sign-in-screen.tsx',
+];
+
+type Linked = { chunks: Chunk[]; withImports: (modules: readonly string[]) => Set<Chunk> };
+
+/** The chunks of a page, and what some of its modules need beside what the page has loaded itself. */
+const chunksOf = (bundle: Bundle): Linked => {
+  const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part : []));
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const isFirst = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+  const add = (chunk: Chunk, found: Set<Chunk>): void => {
+    if (isFirst.has(chunk.fileName) || found.has(chunk)) return;
+    found.add(chunk);
+    for (const one of chunks) if (chunk.imports.includes(one.fileName)) add(one, found);
+  };
+  const withImports = (modules: readonly string[]) => {
+    const found = new Set<Chunk>();
+    for (const chunk of chunks) if (modules.some((module) => chunk.facadeModuleId?.endsWith(module))) add(chunk, found);
+    return found;
+  };
+  return { chunks, withImports };
+};
+
+/** The language and part of a chunk of texts. */
+const textsOf = ({ facadeModuleId }: Chunk): readonly (string | undefined)[] =>
+  /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(facadeModuleId ?? '')?.slice(1) ?? [];
+
+const stylesOf = (chunks: Iterable<Chunk>): Set<string> =>
+  new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+
+/** The files of the step after the first screen, for src/device/ahead.ts; the server leaves other languages' texts out. */
+export const aheadOf = (bundle: Bundle): string => {
+  const { chunks, withImports } = chunksOf(bundle);
+  const next = withImports(nextModules);
+  const files = [...[...next].map(({ fileName }) => fileName), ...stylesOf(next)].map((file) => ({
+    file,
+    of: 'store',
+  }));
+  const texts = chunks.flatMap((chunk) => {
+    const [lang, part] = textsOf(chunk);
+    return part === 'messages' ? { file: chunk.fileName, of: `store ${lang}` } : [];
+  });
+  const links = [...files, ...texts].map(({ file, of }) => `<link rel="prefetch" data-of="${of}" href="/${file}">`);
+  return `<template id="ahead">${links.join('')}</template>`;
+};
+
 /**
  * Preload links for the texts of a page's language, and on the base of tickets for all that shows a ticket, which would else come
  * in three rounds. The server removes the links that a request does not need, by `data-of` (server/pages/page.ts).
  */
 export const preloadsOf = (bundle: Bundle): string[] => {
-  const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part : []));
-  const entries = chunks.filter(({ isEntry }) => isEntry);
-  const isFirst = new Set(entries.flatMap(({ fileName, imports }) => [fileName, ...imports]));
-  const withImports = (chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> => {
-    if (isFirst.has(chunk.fileName) || found.has(chunk)) return found;
-    found.add(chunk);
-    for (const one of chunks) if (chunk.imports.includes(one.fileName)) withImports(one, found);
-    return found;
-  };
-  const ofTickets = new Set<Chunk>();
-  for (const chunk of chunks)
-    if (ticketModules.some((module) => chunk.facadeModuleId?.endsWith(module))) withImports(chunk, ofTickets);
+  const { chunks, withImports } = chunksOf(bundle);
+  const ofTickets = withImports(ticketModules);
   const neededBy = (chunk: Chunk): string | null => {
-    const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(chunk.facadeModuleId ?? '') ?? [];
+    const [lang, part] = textsOf(chunk);
     if (lang) return part === 'first' ? lang : `tickets ${lang}`;
     return ofTickets.has(chunk) ? 'tickets' : null;
   };
-  const styles = new Set([...ofTickets].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
   return [
     ...chunks.flatMap((chunk) => {
       const of = neededBy(chunk);
       return of ? `<link rel="modulepreload" data-of="${of}" crossorigin href="/${chunk.fileName}">` : [];
     }),
-    ...[...styles].map((file) => `<link rel="preload" as="style" data-of="tickets" crossorigin href="/${file}">`),
+    ...[...stylesOf(ofTickets)].map(
+      (file) => `<link rel="preload" as="style" data-of="tickets" crossorigin href="/${file}">`,
+    ),
   ];
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Tx } from '#server/db/transaction.ts';
-import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { exportCatalogue } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import type { Source } from './import.ts';

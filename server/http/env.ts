@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { Origin, wholeNumber } from '#server/core/settings.ts';
 import { RecaptchaSecretSchema, secretFormat } from '#server/providers/env.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { type noProxies, proxiesOf } from './address.ts';
 import { connectionsPerAddress } from './connections.ts';
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import { prefixOf } from '#server/shared/site-address.ts';
 import type { Sites } from '#server/sites/sites.ts';
-import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /** The site of an address. */
 export type Found = {

@@ -3,7 +3,7 @@ import { addDays } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Day, Moment, Yen } from '#src/domain/product.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /* Parameters and reply fields that several operations have. */
 

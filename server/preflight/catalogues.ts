@@ -7,7 +7,7 @@ import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { sendCommand } from '#server/ops-client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
 import { type Offered, readOffered } from './offered.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Origin } from '#server/core/settings.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
 const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Log } from '#server/core/log.ts';
 import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import {
   GmoShopSchema,
   type ProviderEnv,

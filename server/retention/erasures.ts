@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { erasePerson } from './erase.ts';
 import { subjectKey } from './person.ts';
 

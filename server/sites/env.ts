@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import type { SiteOptions } from './open-sites.ts';
 

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { reload } from '#src/mirrors/storage/start-anew.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { componentOf } from './screens.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
+import { componentOf, fetchNext } from './screens.ts';
 
 /** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
 function SetsMissing() {
@@ -21,6 +22,7 @@ function SetsMissing() {
 
 function LoadedSets() {
   const [Component] = useState(() => componentOf('set-products', SetsMissing));
+  useEffect(() => whenIdle(() => fetchNext('order', true)), []);
   return (
     <Suspense fallback={null}>
       <Component />

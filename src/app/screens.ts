@@ -3,6 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { type PurchaseScreen, purchaseScreens, type Screen, type SecondaryScreen } from '#machines/shared/screens.ts';
+import { downloadAhead } from '#src/device/ahead.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 
@@ -83,10 +84,14 @@ const next: Partial<Record<Screen, Part[]>> & Record<'confirm', Part[]> = {
   'changedate-confirm': ['changedate-complete'],
 };
 
-/** Prefetches the parts that are needed next (docs/architecture.md#bar-step); not while offline. */
-export const fetchNext = (screen: Screen): void => {
+/**
+ * Prefetches the parts that are needed next (docs/architecture.md#bar-step); not while offline. Those that follow the order are
+ * only downloaded until a time is chosen.
+ */
+export const fetchNext = (screen: Screen, isChosen = false): void => {
   if (!navigator.onLine) return;
-  for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);
+  if (screen === 'order' && !isChosen) downloadAhead();
+  else for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);
 };
 
 /** Screens that cannot be shown without the catalogue. */

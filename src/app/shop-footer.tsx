@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
-import { useLegalUrl } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
+import { useLegalUrl } from '#src/screens/use-legal-url.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';

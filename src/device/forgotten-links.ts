@@ -4,18 +4,19 @@
  */
 export const forgottenPrefix = 'ticket-store:forgotten:';
 
-export const forgottenKey = (token = ''): string => forgottenPrefix + token.slice(-6);
+export const forgottenKey = (token: string): string => forgottenPrefix + token.slice(-6);
 
 export const isForgotten = (token: string | undefined): boolean => {
   try {
-    return localStorage.getItem(forgottenKey(token)) !== null;
+    return token !== undefined && localStorage.getItem(forgottenKey(token)) !== null;
   } catch {
     return false;
   }
 };
 
-/** Removes the mark, because the link was opened again. */
+/** Removes the mark, because the link was opened again. Without a link the storage is left alone: the page waits while the browser reads it for the first use. */
 export const recallLink = (token: string | undefined): void => {
+  if (token === undefined) return;
   try {
     localStorage.removeItem(forgottenKey(token));
   } catch {

@@ -7,7 +7,7 @@ import {
   type FieldTemplate,
   type TypedFields,
 } from './customer.ts';
-import { toAscii, toPhoneDigits } from './digits.ts';
+import { toAscii } from './digits.ts';
 import { mailMagazine, optionLists } from './option-lists.ts';
 import * as rules from './rules.ts';
 
@@ -16,7 +16,7 @@ const toText = (typed: string): string => typed.trim().replace(/[\uff65-\uff9f]+
 
 const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
   email: (typed) => toAscii(typed).trim(),
-  phone: toPhoneDigits,
+  phone: rules.toPhoneDigits,
 };
 const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);

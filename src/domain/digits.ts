@@ -12,15 +12,6 @@ export const toAscii = (typed: string): string =>
     .replace(/\p{Zs}/gu, ' ')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
-/**
- * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write
- * after a country code.
- */
-export const toPhoneDigits = (typed: string): string =>
-  toAscii(typed)
-    .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
-    .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
-
 /** Parses a typed whole number; null if it is not one. */
 export const toCount = (typed: string): number | null => {
   const ascii = toAscii(typed).trim();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toAscii, toPhoneDigits } from './digits.ts';
+import { toAscii } from './digits.ts';
 import { comparedMail } from './mail.ts';
 
 /**
@@ -62,6 +62,15 @@ export const expired = (now: number) =>
 /** A mail address with a dot in its domain; full-width letters are accepted and converted to Latin ones. */
 export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat, toAscii(s).trim()));
 const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^.{1,64}@.+\..+$/), v.maxLength(254));
+
+/**
+ * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write
+ * after a country code.
+ */
+export const toPhoneDigits = (typed: string): string =>
+  toAscii(typed)
+    .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
+    .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
 
 /** 9 to 12 digits, without spaces, hyphens and +, in full or half width. */
 export const phone = () => rule('common_validate_phone', (s) => /^\d{9,12}$/.test(toPhoneDigits(s)));

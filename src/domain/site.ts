@@ -1,17 +1,10 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Lang } from './lang.ts';
 import type { ExpressWallet, Method } from './payment.ts';
+import type { SiteCodeSchema } from './site-code.ts';
 import type { SiteRulesSchema } from './site-rules.ts';
 
-/** First segments of addresses that mean something else, and words that settings use beside site codes. */
-const reservedCodes: readonly string[] = ['tickets', 'api', 'assets', 'sites', 'sandbox', 'default', 'constructor'];
-
-/** The code of a site: the name of its folder and the first segment of its address (docs/product.md#site-codes). */
-export const SiteCodeSchema = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'a site code: a small letter, then at most 39 small letters, digits and hyphens'),
-  v.check((code) => !reservedCodes.includes(code), `another code: ${reservedCodes.join(', ')} are reserved`),
-);
+/** The code of a site (src/domain/site-code.ts). */
 export type SiteCode = v.InferOutput<typeof SiteCodeSchema>;
 
 export const environments = ['development', 'staging', 'production'] as const;

@@ -32,12 +32,32 @@ const expectContinued = async (visitor: Visitor, made: number): Promise<void> =>
 
 describe('the code of the next screen', () => {
   const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sign-in-screen-'));
+  /** Requests for a file: whether each is a plain download, and whether it came over the network. */
+  const requestsFor = (file: string) =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.includes(file) && name.endsWith('.js'))
+      .map(({ initiatorType, transferSize }) => [initiatorType === 'fetch', transferSize > 0]);
 
-  it('is loaded while the visitor reads', async () => {
-    const { page } = await lane.visit({ lang: 'en' });
-    await page.goto(lane.url);
-    await page.waitForFunction(isLoaded);
-    expect(await page.evaluate(isLoaded)).toBe(true);
+  it('is downloaded while the visitor reads, and runs from the cache once a time is chosen', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const { page } = visitor;
+    const files = ['/sign-in-screen-', '/paying-', '/en-more-'];
+    const areRequested = (least: number) =>
+      page.waitForFunction(
+        ([names, count]) => {
+          const entries = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+          return names.every((name) => entries.filter((entry) => entry.name.includes(name)).length >= count);
+        },
+        [files, least] as const,
+      );
+    await visitor.open();
+    await areRequested(1);
+    for (const file of files) expect([file, await page.evaluate(requestsFor, file)]).toEqual([file, [[true, true]]]);
+    await walk.chooseTickets(visitor);
+    await areRequested(2);
+    for (const file of files) expect((await page.evaluate(requestsFor, file)).slice(1)).toContainEqual([false, false]);
   });
 
   it('waits until it is needed where the visitor saves data', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { catalogueFor } from './catalogue.ts';
