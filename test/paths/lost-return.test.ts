@@ -40,6 +40,42 @@ describe('a visitor without an order who returns with', () => {
   });
 });
 
+describe('a visitor with an order who returns with an unknown reference', () => {
+  const returned = (state = 'purchase.payment.choosing') => {
+    history.pushState(null, '', '/');
+    const charts = openCharts();
+    stateSetups[state]?.(charts);
+    ends.push(mirrorHash(charts.app), () => charts.app.stop());
+    typeAddress('/payment-callback/stripe/success?r=zzzz');
+    charts.simulated.reject('queryOutcome', unknownReturn?.error);
+    return charts;
+  };
+
+  it('reads that the payment was not found, and pays nothing although a card is chosen', () => {
+    const { state, purchase, simulated } = returned('purchase.confirm');
+    simulated.resolve('queryOutcome', { status: 'open', token: 'order-1' });
+    expect([state(), purchase.getSnapshot().context.failure?.code]).toEqual(['purchase.error', 'return_not_found']);
+    expect(simulated.waiting().join()).not.toContain('postCheckout');
+  });
+
+  it('can go on with an expired order, because its seats may still be available', () => {
+    const charts = returned();
+    charts.simulated.reject('queryOutcome', fails('session_timeout')[0]?.error);
+    charts.purchase.send({ type: 'order.resume' });
+    charts.simulated.resolve('readOrder', orderReply({ status: 'expired', customer_info: customer }).output);
+    expect(charts.state()).toBe('purchase.payment.choosing');
+    expect(charts.simulated.waiting()).toContain('app/purchase/hold/retakeHold');
+  });
+
+  it.each(['order_closed', 'token_not_found'] as const)('is not offered an order that has ended (%s)', (code) => {
+    const { state, purchase, simulated } = returned();
+    simulated.reject('queryOutcome', fails(code)[0]?.error);
+    const { failure, order } = purchase.getSnapshot().context;
+    expect([state(), failure?.code, order]).toEqual(['purchase.error', 'return_not_found', null]);
+    expect(purchase.getSnapshot().can({ type: 'order.resume' })).toBe(false);
+  });
+});
+
 it('a visitor who returns without a reference while the payment is pending learns of it by the order of this tab', () => {
   history.pushState(null, '', '/');
   const charts = openCharts();

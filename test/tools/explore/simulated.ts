@@ -69,23 +69,23 @@ function isSimulatedEvent(event: EventObject): event is SimulatedEvent {
 }
 
 /** A copy of the machine and all child machines in which every other actor has the given logic. */
-function provideAll(machine: AnyStateMachine, logic: AnyActorLogic): AnyStateMachine {
-  const actors = Object.entries<unknown>(machine.implementations.actors).map(([src, actor]) => [
-    src,
-    actor instanceof StateMachine ? provideAll(actor, logic) : logic,
-  ]);
+function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: ReadonlySet<string>): AnyStateMachine {
+  const actors = Object.entries<unknown>(machine.implementations.actors).flatMap(([src, actor]) => {
+    if (actor instanceof StateMachine) return [[src, provideAll(actor, logic, except)]];
+    return except.has(src) ? [] : [[src, logic]];
+  });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
 /**
- * Replaces every actor of a machine tree that is not a machine by a simulated one.
- * Responses are synchronous. All functions of the result's `held` throw if no such actor is pending, or if a bare id is
+ * Replaces every actor of a machine tree that is not a machine by a simulated one, except those named (`src`) in `except`.
+ * Responses are synchronous. All functions of the result's `simulated` throw if no such actor is pending, or if a bare id is
  * ambiguous.
  */
-export function simulateActors(machine: AnyStateMachine): {
-  readonly machine: AnyStateMachine;
-  readonly simulated: SimulatedActors;
-} {
+export function simulateActors(
+  machine: AnyStateMachine,
+  { except = [] }: { readonly except?: readonly string[] } = {},
+): { readonly machine: AnyStateMachine; readonly simulated: SimulatedActors } {
   const present = new Map<string, AnyActorRef>();
   const alive = () => [...present].filter(([, ref]) => isAlive(ref));
   const find = (at: At): AnyActorRef => {
@@ -100,7 +100,7 @@ export function simulateActors(machine: AnyStateMachine): {
   const resolve = (at: At, output?: unknown) => find(at).send({ type: 'held.resolve', output });
   const reject = (at: At, error: unknown) => find(at).send({ type: 'held.reject', error });
   return {
-    machine: provideAll(machine, waitingLogic(present)),
+    machine: provideAll(machine, waitingLogic(present), new Set(except)),
     simulated: {
       waiting: () => alive().map(([path]) => path),
       input: (at) => find(at).getSnapshot().input,
