@@ -87,8 +87,8 @@ describe('the link from the completion to the ticket', () => {
     await click('page.requested.ticket');
     await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
     await at('ticket.showing');
-    expect(await page.locator('.ticket').innerText()).toContain(number);
     await page.locator('svg.qr').waitFor();
+    expect(await page.locator('.ticket').innerText()).toContain(number);
     await page.goBack();
     await expectOver();
     await page.reload();

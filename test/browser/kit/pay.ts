@@ -19,9 +19,9 @@ export const stopOffering = async ({ db }: Pick<Shop, 'db'>, site: SiteCode, met
   await db.deleteFrom('payment_methods').where('site', '=', site).where('id', '=', method).execute();
 };
 
-/** Selects a method's radio unless it is selected. */
-export const chooseMethod = async ({ control }: Visitor, method: Method): Promise<void> => {
-  const radio = control('method.choose', method);
+/** Selects a method's radio unless it is selected; a notice may offer the same method by a button. */
+export const chooseMethod = async ({ page }: Visitor, method: Method): Promise<void> => {
+  const radio = page.locator(`input[data-event="method.choose"][data-key="${method}"]`);
   if (!(await radio.isChecked())) await radio.click();
 };
 
