@@ -17,8 +17,8 @@ const signIn = ['xstate.done.actor.order', 'sign-in.editing'] as const;
 
 it('a visitor opens a question before Back or a link leaves a page that asks', () => {
   const toOrder = ['page.requested.order', 'order'] as const;
-  const asked = ['xstate.done.actor.order', 'dialog.ask', 'page.requested.order', 'order.again'];
-  expect(typesOf(signIn, toOrder, ['order.again', 'order'])).toEqual(asked);
+  const events = ['xstate.done.actor.order', 'dialog.ask', 'page.requested.order', 'order.again'];
+  expect(typesOf(signIn, toOrder, ['order.again', 'order'])).toEqual(events);
   const pages = ['page.requested.shared', 'page.requested.terms', 'order.again'];
   const inPages = typesOf(
     ['page.requested.shared', 'shared'],
