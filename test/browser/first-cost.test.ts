@@ -12,7 +12,7 @@ const lane = await openLane(shop);
 afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-const most = { requests: 6, scriptKiB: 103.5 };
+const most = { requests: 6, scriptKiB: 105.8 };
 
 /** A day of the month on which the calendar opens that has free times. */
 const freeDay = async (): Promise<string> => {
