@@ -67,10 +67,13 @@ export const reach: Record<Moment, Reach> = {
 /** Goes on from any state, with whatever the page offers, until the tickets are bought. Throws if it does not end. */
 export const finish = async (visitor: Visitor, method: Method): Promise<void> => {
   const { page, click, state } = visitor;
+  const left = (now: string) => page.locator(`html[data-state="${now}"]`).waitFor({ state: 'detached' });
   const steps: Record<string, () => Promise<void>> = {
     'purchase.payment.choosing': () => payBy(visitor, method),
     'purchase.confirm': () => click('checkout.submit'),
-    'purchase.checkout.challenging': () => answerBank(visitor, 'complete'),
+    // the disturbance may have answered the bank already
+    'purchase.checkout.challenging': () =>
+      Promise.race([answerBank(visitor, 'complete').catch(() => undefined), left('purchase.checkout.challenging')]),
     'purchase.checkout.away': () => click('checkout.ask'),
   };
   const offers = page.locator('button[name=press]').first();
@@ -86,7 +89,7 @@ export const finish = async (visitor: Visitor, method: Method): Promise<void> =>
       if (now === 'purchase.complete') return;
       await steps[now]?.();
       // A completed step must not be clicked again while its button is disappearing.
-      await page.locator(`html[data-state="${now}"]`).waitFor({ state: 'detached' });
+      await left(now);
     }
   }
   throw new Error(`${page.url()} is reached again and again.`);
