@@ -90,14 +90,15 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   }, [refused]);
 
   // An untouched form is not judged: nothing would be shown of it, and the first judgement is slow.
-  const errors = judged.length + tried.fields.length > 0 ? judge(values) : [];
+  const isTouched = judged.length + tried.fields.length > 0;
+  const errors = isTouched ? judge(values) : [];
   const refusals = Object.keys(blank)
     .filter((field) => unfit.includes(field))
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const change = (changed: TypedFields): TypedFields => {
     const next = { ...values, ...changed };
-    const [before, found] = [judge(values), judge(next)];
+    const [before, found] = [isTouched ? errors : judge(values), judge(next)];
     setValues(next);
     setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(before, one)));
     setUnfit((fields) => fields.filter((one) => changed[one] === undefined));
