@@ -10,6 +10,7 @@ import {
   gmoToken,
   none,
   notices,
+  type Order,
   once,
   order,
   readOrder,
@@ -29,7 +30,6 @@ const tokens = {
   stripe: (card?: string) => methodToken(shop, card),
 };
 type By = keyof typeof tokens;
-type Order = Awaited<ReturnType<typeof order>>;
 const payBy = async (of: Order, method: By, card?: string) =>
   pay(shop, of, { method, token: await tokens[method](card) });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
-import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import {
@@ -10,8 +10,10 @@ import {
   becameOf,
   browse,
   notices,
+  type Order,
   once,
   order,
+  payByCard,
   payByWallet,
   readOrder,
   redirectIn,
@@ -26,9 +28,6 @@ import { leaveSeats, passMinutes } from './kit/time.ts';
 /** Wallets on their own pages, which send the browser back. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-
-type Order = Awaited<ReturnType<typeof order>>;
-const payByCard = async (of: Order) => replyOf(await pay(shop, of));
 
 describe.each([
   ['gmo_paypay', { method: 'POST', fields: { AccessID: expect.any(String), Token: expect.any(String) } }],
@@ -67,7 +66,7 @@ it.each([
   expect(location).toContain(`/${wallet}/failure?r=`);
   expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: of.token });
   expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
-  expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+  expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
   expect(await readLedger(shop, of.token)).toMatchObject(once);
 });
 
@@ -77,7 +76,7 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     const of = await order(shop);
     const redirect = await startRedirect(shop, of, wallet);
     const { id } = await attemptOf(shop, of);
-    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
     await answer(shop, redirect, 'success');
     await allNotified(shop);
     await shop.sweep();
@@ -129,7 +128,7 @@ describe('a result', () => {
     const { location } = await answer(shop, await startRedirect(shop, of, wallet), button);
     expect(location).toContain(`/${wallet}/checking?r=`);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
-    if (wallet !== 'gmo_paypay') expect(await payByCard(of)).toMatchObject({ status: 'checking' });
+    if (wallet !== 'gmo_paypay') expect(await payByCard(shop, of)).toMatchObject({ status: 'checking' });
     await arrive(of);
     await allNotified(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });

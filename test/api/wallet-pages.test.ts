@@ -1,17 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
-import { answer, becameOf, browse, due, none, once, order, payByWallet, readOrder, startRedirect } from './kit/gmo.ts';
+import {
+  answer,
+  becameOf,
+  browse,
+  due,
+  none,
+  once,
+  order,
+  payByCard,
+  payByWallet,
+  readOrder,
+  startRedirect,
+} from './kit/gmo.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { settleLate as settleStripe } from './kit/stripe.ts';
 
 /** A wallet's page that is left, replaced or refused. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-
-type Order = Awaited<ReturnType<typeof order>>;
-const payByCard = async (of: Order) => replyOf(await pay(shop, of));
 
 describe('a page of a wallet', () => {
   it('left with Back is returned again by the same key, and the order is open again', async () => {
@@ -21,7 +30,7 @@ describe('a page of a wallet', () => {
     expect(await startRedirect(shop, of, 'gmo_paypay', key)).toEqual(first);
     await due(shop, of);
     expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
-    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
@@ -30,7 +39,7 @@ describe('a page of a wallet', () => {
     const redirect = await startRedirect(shop, of, 'alipay');
     const { location } = await answer(shop, redirect, 'never');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
-    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
     expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
@@ -52,7 +61,7 @@ describe('a page of a wallet', () => {
     await setFault(shop, { route: 'gmo.ExecTranPaypay', fault: 'drop_after' });
     expect(replyOf(await payByWallet(shop, of, 'gmo_paypay', { key }))).toMatchObject({ status: 'checking' });
     expect(problemOf(await payByWallet(shop, of, 'gmo_paypay', { key }))).toMatchObject({ reason: 'try_later' });
-    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
   });
 
   it.each([

@@ -26,10 +26,13 @@ export const gmoToken = async (shop: Shop, card: { number?: string; name?: strin
   return tokenObject.token;
 };
 
-type Order = { token: string; price: number };
+export type Order = { token: string; price: number };
 
 /** An order ready to pay, for the slot with this index. */
 export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop, (await slotAt(shop, slot)).id);
+
+/** The response to a payment by card. */
+export const payByCard = async (shop: Shop, of: Order) => replyOf(await pay(shop, of));
 
 /** Pays by a wallet, on whose page the visitor pays. */
 export const payByWallet = (shop: Shop, of: Order, method: string, more: PayInput = {}) =>
