@@ -4,10 +4,10 @@ const dates = [
   String.raw`\d+ [A-Z][a-z]+ \d{4}[,.;:)]*`,
   String.raw`(?:\d{4}年)?\d+月\d+日`,
 ];
-/** A weekday, as in "the fourth Tuesday", is no unit. */
 const others = [
   String.raw`\d+:\d\d(?: ?[–〜～~] ?\d+:\d\d)?`,
   String.raw`[+−]¥\d[\d,]*`,
+  // a weekday, as in "the fourth Tuesday", is no unit
   String.raw`[+−]?\d[\d,]*(?!\p{sc=Han}曜)\p{sc=Han}{1,2}`,
 ];
 const whole = new RegExp(`(${[...dates, ...others].join('|')})`, 'u');

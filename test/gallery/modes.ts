@@ -52,7 +52,7 @@ const setTextSize = (page: Page, percent: number): Promise<void> =>
   );
 
 /**
- * Waits for the next frame, before which the page is told of a changed window. An observer, since a controlled clock stops animation
+ * Waits for the next frame, before which the page is notified of a changed window. An observer, since a controlled clock stops animation
  * frames.
  */
 const untilLaidOut = (page: Page): Promise<void> =>
