@@ -34,7 +34,8 @@ const judgesOf = async (page: Page, mode: ModeName) => {
   for (const name of mode === 'phone' ? windows : []) {
     await enter(page, name);
     const again = await audit(page);
-    violations.push(...again.violations, ...again.incomplete.filter((line) => !incomplete.includes(line)));
+    violations.push(...again.violations);
+    incomplete.push(...again.incomplete.filter((line) => !incomplete.includes(line)));
     others.push(...(await smallTargets(page)), ...((await isWide(page)) ? ['it scrolls sideways'] : []));
   }
   return { violations, incomplete, others };

@@ -6,21 +6,21 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { cut, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
-import { buildWithWorker, namesShipped } from './kit/shipped.ts';
+import { namesShipped, olderBuild } from './kit/shipped.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /**
  * Removes from Chromium what a supported browser may lack, before the page starts: in pages and frames by an init script, in the
- * service worker by the same script in front of its own. The page's policy would forbid that script.
+ * service worker by the same script in front of its own. The page's policy would forbid that script. Styles lack `:has()`.
  */
 const newer = newerApis();
 /** Tickets are stored only by browsers with service workers; those may lack everything else. */
 const exceptWorkers = newer.filter(
   ({ feature }) => !/ServiceWorker|\.serviceWorker$|^ExtendableEvent|^FetchEvent/.test(feature),
 );
-const client = buildWithWorker(takeAwayScript(exceptWorkers));
+const client = olderBuild(takeAwayScript(exceptWorkers));
 const shop = await startOwnShop({ env: 'staging', clientFolder: client.folder });
 const lane = await openLane(shop);
 afterEach(lane.closeContexts);
@@ -58,7 +58,7 @@ const oneByOne = await (async () => {
 })();
 const halves = [oneByOne.filter((_, index) => index % 2 === 0), oneByOne.filter((_, index) => index % 2 === 1)];
 
-describe('a browser without APIs newer than the supported list', () => {
+describe('a browser without `:has()` in styles, and without APIs newer than the supported list', () => {
   it('buys without all of them', async () => {
     const visitor = await visitWithout(newer);
     await visitor.open();

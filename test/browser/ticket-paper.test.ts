@@ -54,6 +54,8 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
       expect(brightness(await page.screenshot()) > 0.5).toBe(colorScheme === 'light');
       await page.getByRole('button', { name: '大きく表示する' }).click();
       expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
+      const sheet = page.getByRole('dialog').filter({ hasText: '画面の明るさを最大にしてください。' });
+      expect(brightness(await sheet.screenshot())).toBe(1);
       expect(visitor.faults()).toEqual([]);
     },
   );

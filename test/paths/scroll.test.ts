@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
+import { intoView } from '#src/ui/into-view.ts';
 import { openCharts } from './shortcut.ts';
 
 /** Each navigation scrolls to the top (docs/product.md#scroll-to-top), but not while a pointer is pressed. */
@@ -15,6 +16,13 @@ const open = () => {
 };
 const pointer = (type: string) => dispatchEvent(new Event(type));
 
+const motions = [
+  { motion: 'no-preference', behavior: 'smooth' },
+  { motion: 'reduce', behavior: 'instant' },
+] as const;
+const prefer = (motion: string) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === `(prefers-reduced-motion: ${motion})` }));
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('scrollTo', top);
@@ -27,12 +35,13 @@ afterEach(() => {
 });
 
 describe('a new screen', () => {
-  it('scrolls to its top after 200 ms', () => {
+  it.each(motions)('scrolls to its top after 200 ms: $behavior for $motion', ({ motion, behavior }) => {
+    prefer(motion);
     open()();
     vi.advanceTimersByTime(199);
     expect(top).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(top).toHaveBeenCalledWith({ top: 0, behavior: expect.any(String) });
+    expect(top).toHaveBeenCalledWith({ top: 0, behavior });
   });
 
   it.each(['pointerup', 'pointercancel'])('does not scroll while a pointer is down, until %s', (end) => {
@@ -55,5 +64,17 @@ describe('a new screen', () => {
     go();
     vi.advanceTimersByTime(200);
     expect(top).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what is chosen next', () => {
+  it.each(motions)('comes into view: $behavior for $motion', ({ motion, behavior }) => {
+    prefer(motion);
+    const times = document.body.appendChild(document.createElement('section'));
+    const scroll = vi.spyOn(times, 'scrollIntoView');
+    intoView(times);
+    vi.advanceTimersToNextFrame();
+    expect(scroll).toHaveBeenCalledWith({ block: 'end', behavior });
+    times.remove();
   });
 });

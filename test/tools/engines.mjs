@@ -1,8 +1,16 @@
-/** Finds Debian's Firefox ESR and WebKitGTK for `browser/engines.test.ts` and `autofill.test.ts`, and installs them if possible. */
+/**
+ * Finds Debian's Firefox ESR, WebKitGTK and whole Chromium (its shell has no autofill) for `browser/engines.test.ts` and
+ * `autofill.test.ts`, and installs them if possible.
+ */
 import { aptInstall, mayInstall, onPath } from './chromium.mjs';
 
 /** Programs and their packages. */
-const programs = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
+const programs = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+  chromium: 'chromium',
+};
 
 /** @returns {string[]} Debian packages that are missing */
 const missing = () =>

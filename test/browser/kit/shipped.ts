@@ -16,12 +16,19 @@ export const namesShipped = (): ReadonlySet<string> => {
 };
 
 /**
- * A copy of the build whose service worker runs `first` before its own script. Returns its folder and a function that removes it.
+ * A copy of the build for older browsers: `first` runs in the service worker before its own script, and no style has `:has()`, which
+ * makes its whole rule void. Returns its folder and a function that removes it.
  */
-export const buildWithWorker = (first: string): { folder: string; remove: () => void } => {
+export const olderBuild = (first: string): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   cpSync(client, folder, { recursive: true });
-  const worker = join(folder, 'ticket-worker.js');
-  writeFileSync(worker, `${first}\n${readFileSync(worker, 'utf8')}`);
+  const rewrite = (name: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+  rewrite('ticket-worker.js', (worker) => `${first}\n${worker}`);
+  const styled = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(css|html)$/.test(name),
+  );
+  // the script that looks for an outdated browser asks for `selector(:has(a))`
+  for (const name of styled) rewrite(name, (styles) => styles.replaceAll(/(?<!selector\():has\(/g, ':unsupported('));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
