@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { DayStock, Product } from '#src/domain/product.ts';
@@ -18,6 +19,18 @@ export type VisitDayProps = {
 };
 
 const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
+
+/** An amount that breaks before its unit alone, as the narrow column of a day may need. */
+const byUnit = (amount: string): ReactNode => {
+  const digits = /^.*\d/.exec(amount)?.[0] ?? '';
+  return (
+    <>
+      {digits}
+      <wbr />
+      {amount.slice(digits.length)}
+    </>
+  );
+};
 
 /** The calendar of visits; surcharges are shown under their days. */
 export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
@@ -52,7 +65,9 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
       max={product.sale_to.slice(0, 7)}
       stateOf={stateOf}
       nameOf={nameOf}
-      detailOf={(date) => (surchargeOf(date) > 0 ? t('order_surcharge', { price: price(surchargeOf(date)) }) : null)}
+      detailOf={(date) =>
+        surchargeOf(date) > 0 ? byUnit(t('order_surcharge', { price: price(surchargeOf(date)) })) : null
+      }
       dataOf={(date) => marks('day.choose', { key: date })}
       onPick={(date) => actor.send({ type: 'day.choose', day: date })}
       onMonth={(to) => actor.send({ type: 'month.show', month: `${to}-01` })}
