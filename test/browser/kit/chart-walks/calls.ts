@@ -25,7 +25,8 @@ export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
   await page.route(`**${apiPrefix}/**`, (route, request) => {
     const name = nameOf(request);
     if (name === undefined || !names.has(name)) return route.fallback();
-    waiting.add({ name, route, request });
+    // What the charts reported before it was sent is heard first.
+    setImmediate(() => waiting.add({ name, route, request }));
     return undefined;
   });
   return {

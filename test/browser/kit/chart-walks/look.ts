@@ -81,7 +81,6 @@ export const follow = async (
   const takes = step.takes.filter((id) => !excluded.has(id));
   let seen: string[] = [];
   for (const end = performance.now() + timeout; performance.now() < end; await log.more(20)) {
-    await responder?.pump();
     seen = [];
     let found = 0;
     for (const [at, one] of log.reports.slice(from).entries()) {
@@ -92,6 +91,8 @@ export const follow = async (
       const isThere = one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state);
       if (isThere) return from + at + 1;
     }
+    // What is called after the planned transition was taken is the next actor's.
+    if (found === 0) await responder?.pump();
   }
   const current = JSON.stringify(findState(log.reports, actor)?.value ?? 'nowhere');
   const took = seen.join(', ') || 'nothing';
