@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Database } from '#server/db/types.ts';
 import type { Order } from '#src/domain/order.ts';
 import { root } from './source.ts';
 
 /**
  * What writes each field of an order into the file that a person gets on request; null where it means something only while seats
- * are held. Tests of screens, mails and retention see that it is shown, mailed and erased; a new one: README.md "How to add".
+ * are held. Tests of screens and mails see that it is shown and mailed; a new one: README.md "How to add".
  */
 const exported: Record<keyof Order, string | null> = {
   lang: 'language: row.lang',
@@ -22,7 +23,33 @@ const exported: Record<keyof Order, string | null> = {
   completion: 'reservation_number: row.reservation_number',
 };
 
+/** What remains of an erased order: accounts and statistics, without a person. */
+type Remaining =
+  | ('id' | 'site' | 'lang' | 'status' | 'product_uuid' | 'time_span_id' | 'quantity' | 'total' | 'payment_method')
+  | ('hold_until' | 'extensions' | 'created_at' | 'held_since' | 'paid_at' | 'coupon_dropped' | 'invited')
+  | ('anonymised_at' | 'records_from');
+/** What anonymise.ts writes into each other column; the compiler reports a new one. */
+const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
+  token_hash: 'dead',
+  customer: 'null',
+  reservation_number: 'null',
+  asked_by: 'null',
+  confirmed_mail: 'null',
+};
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+it('set products and the language are sent with the order', () => {
+  const text = read('machines/order/placed-order.actors.ts');
+  for (const use of ['lang: input.lang', 'set_products: input']) expect(text).toContain(use);
+});
+
 it('every field of an order is in the export of personal data', () => {
-  const text = readFileSync(join(root, 'server/retention/export.ts'), 'utf8');
+  const text = read('server/retention/export.ts');
   expect(Object.entries(exported).filter(([, use]) => use && !text.includes(use))).toEqual([]);
+});
+
+it('every other column of an order than those that remain is erased', () => {
+  const text = read('server/retention/anonymise.ts').split('anonymiseBuyers = ')[1];
+  expect(Object.entries(erased).filter(([column, value]) => !text?.includes(`${column}: ${value}`))).toEqual([]);
 });
