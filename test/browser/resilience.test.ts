@@ -116,3 +116,19 @@ it('shows the button that places the order only when the code of what follows is
   held.resolve();
   await visitor.control('checkout.submit').waitFor();
 });
+
+it('a card whose tokenising a reload interrupts is asked for again, with a message', async () => {
+  const visitor = await lane.visit();
+  await walk.toFilledPayment(visitor);
+  const tokenRequest = visitor.page.waitForRequest('**/v1/confirmation_tokens');
+  await visitor.page.route('**/v1/confirmation_tokens', () => undefined, { times: 1 });
+  await visitor.click('payment.submit');
+  await tokenRequest;
+  expect(await visitor.state()).toBe('purchase.payment.tokenising');
+  await visitor.page.reload();
+  await visitor.at('purchase.payment.choosing');
+  await visitor.page.getByRole('alert').waitFor();
+  expect(await visitor.control('method.choose', 'stripe_secure').isChecked()).toBe(true);
+  await walk.payWith(visitor);
+  await visitor.at('purchase.confirm');
+});
