@@ -184,7 +184,7 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
-const flooded = async (start: Start): Promise<{ text: string; isMissed: boolean }> => {
+const flooded = async (start: Start) => {
   const server = await start();
   const { url, pid } = server;
   const table = await fairness(
@@ -215,6 +215,7 @@ try {
   );
   const [table] = tables;
   console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`);
+  if (table) console.table(table.rows);
   process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
 } finally {
   closeConnections();
