@@ -25,7 +25,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['charts-tickets', 'charts-hand-over', 'charts-dates', 'charts-crossings'],
     ],
     [...['providers', 'wallets', 'express-wallets'], ...['disturbed', 'blocked', 'returns', 'bot-check']],
-    ['reload', 'resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+    ['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     [
       ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
       ...['sites', 'policy'],
