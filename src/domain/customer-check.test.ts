@@ -25,8 +25,11 @@ describe('customer details', () => {
   });
 
   it('report the limit of a length rule', () => {
-    expect(fieldErrorsOf(templates, { ...good, fullname: 'あ'.repeat(61) })).toEqual([
+    const address: FieldTemplate = { field_name: 'address', is_display: true, is_require: false, list: null };
+    const typed = { ...good, fullname: 'あ'.repeat(61), address: 'x'.repeat(201) };
+    expect(fieldErrorsOf([...templates, address], typed)).toEqual([
       { field: 'fullname', id: 'common_validate_max', length: 60 },
+      { field: 'address', id: 'common_validate_max', length: 200 },
     ]);
   });
 

@@ -9,15 +9,7 @@ import { openFixture } from './kit/fixture.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
-import {
-  chooseCard,
-  counted,
-  countHand,
-  openSheet,
-  visitWith,
-  walletButtons,
-  walletSheet,
-} from './kit/wallet-sheet.ts';
+import { chooseCard, openSheet, visitWith, walletButtons, walletSheet } from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link: beside the customer's form, which they fill in, and on the payment step, where they pay at once. */
 const { shop, lane } = await openFixture();
@@ -92,14 +84,12 @@ describe('a wallet beside the customer’s form', () => {
     const button = walletButtons(visitor).locator('button[value=link]');
     await button.waitFor();
     expect(await button.textContent()).toMatch(/^Check out with /);
-    await countHand(visitor);
     await openSheet(visitor, 'link');
     expect(await walletSheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
     await chooseCard(visitor, 'visa');
     await ready(visitor).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     await expectFilled(visitor);
-    expect(await counted(visitor)).toMatchObject({ typed: 0 });
     // What was filled in is in view, below the notice that has the focus.
     expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
     await untilStill(page);
@@ -129,10 +119,8 @@ describe('a wallet on the payment step', () => {
     const charged = await lane.charges();
     await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
     expect((await audit(visitor.page)).violations).toEqual([]);
-    await countHand(visitor);
     await openSheet(visitor, wallet);
     expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
-    expect(await counted(visitor)).toEqual({ taps: 1, typed: 0 });
     await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);

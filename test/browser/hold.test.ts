@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customer, pay } from '#test/api/kit/buyer.ts';
+import { customer } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
 import { openFixture } from './kit/fixture.ts';
 import { tokenIn } from './kit/scene.ts';
@@ -7,8 +7,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /**
- * The duration of a hold (docs/charts.md#hold-in-the-client), and what another tab does to an order. The test controls the time
- * of page and database.
+ * The duration of a hold (docs/charts.md#hold-in-the-client). The test controls the time of page and database.
  */
 
 const { shop, lane } = await openFixture();
@@ -34,21 +33,5 @@ describe('the end of a hold', () => {
     await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
     expect(await visitor.field('email').inputValue()).toBe(customer.email);
-  });
-});
-
-describe('a tab whose order is paid', () => {
-  it('in another browser shows the tickets when it becomes visible or is reloaded', async () => {
-    const seen = await lane.visit({ lang: 'en' });
-    await walk.toPayment(seen);
-    const loaded = await seen.twin();
-    await loaded.at('purchase.payment.choosing');
-    const token = await tokenOf(seen);
-    const [, price = ''] = /"price":(\d+),"status"/.exec((await seen.stored())['ticket-store:borderless'] ?? '') ?? [];
-    expect((await pay(shop, { token, price: Number(price) })).status).toBe(200);
-    await seen.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await seen.at('purchase.complete');
-    await loaded.page.reload();
-    await loaded.at('purchase.complete');
   });
 });

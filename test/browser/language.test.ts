@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 import * as walk from './kit/walk.ts';
 
-/** The language of a page from its first packet on; reload.test.ts changes it in each state of a purchase. */
+/** The language of a page from its first packet on; test/paths/chaos changes it in each state. */
 const { lane } = await openFixture();
 
 describe('the language of a page whose app has not loaded', () => {

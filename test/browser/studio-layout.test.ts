@@ -1,22 +1,10 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { allDefinitions } from '#test/tools/explore/definitions.ts';
-import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
-import { type Lane, openLane } from './kit/lane.ts';
+import { openCharts } from './kit/studio.ts';
 
-let studio: Studio;
-let lane: Lane;
-let page: Page;
-beforeAll(async () => {
-  studio = await openStudio(0);
-  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
-  const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
-  page = visitor.page;
-  await page.goto(`${lane.url}/charts/`);
-  await page.locator('body[data-arrived]').waitFor();
-});
-afterAll(() => lane?.close());
+const { page, open } = await openCharts();
+beforeAll(() => open());
 
 /** Measures the drawing on the page: what overlaps or leaves its place, and the smallest text in px. */
 const measure = (): { smallest: number; faults: string[] } => {

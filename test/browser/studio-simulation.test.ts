@@ -1,31 +1,12 @@
-import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { graphOf } from '#test/tools/exports/graph.ts';
 import { covering } from '#test/tools/sample.ts';
 import type { Ways } from '#test/tools/studio/simulation/protocol.ts';
-import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
-import { type Lane, openLane } from './kit/lane.ts';
-import type { Visitor } from './kit/visitor.ts';
+import { openCharts } from './kit/studio.ts';
 
-let studio: Studio;
-let lane: Lane;
-let visitor: Visitor;
-let page: Page;
-beforeAll(async () => {
-  studio = await openStudio(0);
-  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
-  visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
-  page = visitor.page;
-});
-afterAll(() => lane?.close());
-
-/** Opens the page at an address and waits until the screen stands. */
-const open = async (hash: string): Promise<void> => {
-  await page.goto('about:blank');
-  await page.goto(`${lane.url}/charts/#${hash}`);
-  await page.locator('body[data-arrived]').waitFor();
-};
+const { url, page, faults, open } = await openCharts();
 const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
 const shop = () => page.frameLocator('#shop');
 const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
@@ -61,12 +42,12 @@ describe('the simulated screen', () => {
     expect(own.length).toBeLessThanOrEqual(budget.requests);
     // An actor that has come to its end is gone; the screen shows what its parent does then.
     if (isLive) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
-    expect(visitor.faults()).toEqual([]);
+    expect(faults()).toEqual([]);
   });
 
   it('is led to every state and over every transition by few steps', async () => {
     const files = await Promise.all(
-      ['direct', 'mail', 'mail-invited'].map((name) => page.request.get(`${lane.url}/charts/ways/ways-${name}.json`)),
+      ['direct', 'mail', 'mail-invited'].map((name) => page.request.get(`${url}/charts/ways/ways-${name}.json`)),
     );
     const ways = await Promise.all(files.map(async (file): Promise<Ways> => file.json()));
     const all = ways.flatMap((one) => Object.entries(one.ways));
@@ -123,7 +104,7 @@ describe('the simulated screen', () => {
     await page.locator('#canvas svg[data-chart="checkout"]').waitFor();
     expect(addressOf().getAll('do')).toEqual(['purchase.confirm | checkout.submit [0]']);
     await page.locator('#details').getByText('State of checkout').waitFor();
-    expect(visitor.faults()).toEqual([]);
+    expect(faults()).toEqual([]);
   });
 
   it('takes the end of a child chart by the child’s own steps', async () => {

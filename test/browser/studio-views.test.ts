@@ -1,26 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
-import { type Lane, openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openCharts } from './kit/studio.ts';
 
-let studio: Studio;
-let lane: Lane;
-let page: Page;
-let faults: () => readonly unknown[];
-beforeAll(async () => {
-  studio = await openStudio(0);
-  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
-  const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
-  ({ page, faults } = visitor);
-});
-afterAll(() => lane?.close());
-
-const open = async (hash: string): Promise<void> => {
-  await page.goto('about:blank');
-  await page.goto(`${lane.url}/charts/#${hash}`);
-  await page.locator('body[data-arrived]').waitFor();
-};
+const { url, page, faults, open } = await openCharts();
 const standsIn = (state: string) => page.frameLocator('#shop').locator(`html[data-state^="${state}"]`).waitFor();
 const search = () => page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
 
@@ -100,7 +82,7 @@ describe('two revisions', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is no revision "no-such-revision".' }).waitFor();
     expect(await page.locator('.changes svg').count()).toBe(0);
-    const changes = `${lane.url}/charts/changes/HEAD`;
+    const changes = `${url}/charts/changes/HEAD`;
     const fromElsewhere = await page.request.get(changes, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(fromElsewhere.status()).toBe(403);
   });

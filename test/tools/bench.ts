@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
- * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
- * million slots; `-- --soak 10` buys ten minutes long and measures memory; for the others see README. A missed limit exits with 1.
+ * DATABASE_URL's server. `-- --quick` takes a fifth of the time and omits the million slots; `-- --soak 10` buys ten minutes long and
+ * measures memory; for the others see README. A missed limit exits with 1.
  */
 import { onEnd } from '#server/ending.mjs';
 import { contract } from '#src/api/contract/index.ts';
@@ -21,9 +21,7 @@ import { createSheet } from './bench/sheet.ts';
 import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
-import { databaseAlone } from './bench/statements.ts';
 import { parseOptions } from './parse-options.ts';
-import { startPostgres } from './postgres.mjs';
 
 const { values } = parseOptions({
   options: {
@@ -54,38 +52,13 @@ const ownServer = process.env.DATABASE_URL;
 const engine = ownServer ? 'PostgreSQL' : 'PGlite';
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
 const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
-/** Runs the same statements without our server in a separate database, and compares the rate with `orders`. */
-const alone = async (name: string, postgres: string | undefined, orders: number): Promise<void> => {
-  const limit = await withFolder((folder) =>
-    withDatabase(postgres, (url) => databaseAlone({ folder, url }, crowd, seconds(15))),
-  );
-  const most = limit.times.length / limit.seconds;
-  const remark = [`${limit.statements} statements, no server`, failureText(limit)].filter(Boolean).join('; ');
-  row(`the statements of an order, ${name} alone`, most, '/s', { remark });
-  row('  ratio to orders placed', most / orders, '');
-};
 
 /* Ends the child processes together with the benchmark. */
 let last: ServerProcess | undefined;
-let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 onEnd(() => {
   void last?.end('SIGKILL').catch(() => null);
-  postgres?.stop();
   process.exit(1);
 });
-
-const besidePostgres = async (orders: number): Promise<void> => {
-  postgres = await startPostgres();
-  if (!postgres) {
-    row('the statements of an order, PostgreSQL alone', Number.NaN, '/s', { remark: 'not measured: not installed' });
-    return;
-  }
-  try {
-    await alone('PostgreSQL', postgres.url, orders);
-  } finally {
-    postgres.stop();
-  }
-};
 
 type Start = () => Promise<ServerProcess>;
 
@@ -128,7 +101,7 @@ const reading = async (url: string) => {
   };
 };
 
-/** Measures orders and purchases; returns orders per second and the median purchase in ms. */
+/** Measures orders and purchases; returns the median purchase in ms. */
 const selling = async (url: string, sandbox: string, take: () => string) => {
   /* Warm-up: code is compiled and connections are open, as in a shop that has been selling for a while. */
   await closedLoop(crowd, seconds(10), () => placeOrder(url, take()));
@@ -153,7 +126,7 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   const steady = await openLoop(bars.purchases, seconds(15), () => purchase(url, sandbox, take(), call));
   const whole = spread('whole purchases, 50/s', steady);
   spread('  each of their requests', requests, sold({ p99: 1_000 }));
-  return { orders, whole };
+  return whole;
 };
 
 /**
@@ -184,13 +157,11 @@ const measure = async (start: Start): Promise<void> => {
   const sandbox = sandboxOf(server);
   const read = await reading(url);
   const { take } = await seatsOf(url);
-  const { orders, whole } = await selling(url, sandbox, take);
+  const whole = await selling(url, sandbox, take);
   await flooding(url, sandbox, take);
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 
-  await alone(engine, ownServer, orders);
-  if (!ownServer) await besidePostgres(orders);
   row('ratio: cold start to bare PGlite', cold / bare.opened, '');
   row('ratio: /readyz to a bare query', read.bare / bare.query, '');
   row('ratio: /products to /readyz', read.catalogue / read.bare, '');
@@ -213,7 +184,7 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
-const flooded = async (start: Start): Promise<{ text: string; isMissed: boolean }> => {
+const flooded = async (start: Start) => {
   const server = await start();
   const { url, pid } = server;
   const table = await fairness(
@@ -244,6 +215,7 @@ try {
   );
   const [table] = tables;
   console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`);
+  if (table) console.table(table.rows);
   process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
 } finally {
   closeConnections();

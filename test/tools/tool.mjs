@@ -23,7 +23,6 @@ const tools = {
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
   race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],
   'on-sale': ['simulates the opening of a sale, by measured costs', 'test/tools/on-sale.ts'],
-  import: ['imports a large catalogue, beside COPY of the same rows', 'test/tools/import.ts'],
   crash: ['kills the server while visitors buy', 'test/tools/crash.ts'],
   chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
 };

@@ -24,7 +24,7 @@ const facts: LegalFacts = {
   issued: 'ISSUED',
   changed: 'CHANGED',
   soldToEu: true,
-  retention: { unpaid_days: 3, mail_days: 29, visit_days: 417, backup_days: 31, invoice_years: 11 },
+  retention: { unpaid_days: 211, mail_days: 223, visit_days: 227, backup_days: 229, invoice_years: 233 },
 };
 const nothing = { ...facts, address: '', representative: '', phone: '', phoneHours: '', court: '', issued: '' };
 const shapeOf = (texts: LegalTexts) => legalDocuments.map((name) => texts(facts)[name].map(({ text }) => text.length));
@@ -51,6 +51,14 @@ describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages i
     }
     expect(textOf('specified')).toContain('HOURS');
     for (const fact of ['COURT', 'ISSUED', 'CHANGED']) expect(textOf('terms')).toContain(fact);
+  });
+
+  it('state how long personal data is stored, where the server says it', () => {
+    const textWith = (retention: LegalFacts['retention']) =>
+      linesOf(texts, { ...facts, retention }, 'privacy').join('\n');
+    for (const figure of Object.values(facts.retention ?? {}))
+      expect(textWith(facts.retention)).toContain(String(figure));
+    expect(textWith(undefined)).not.toMatch(/2(?:11|23|27|29|33)/);
   });
 
   it('have no empty line and state what is disclosed on request', () => {

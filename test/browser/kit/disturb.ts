@@ -1,15 +1,24 @@
 import type { Method } from '#src/domain/payment.ts';
 import { cutCall, holdCall } from './hold.ts';
-import { answerBank, answerPage, payBy } from './pay.ts';
+import { answerBank, answerPage, fillMethod, payBy, toConfirm } from './pay.ts';
 import { catchWay } from './returns.ts';
 import type { Scene } from './scene.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Where a checkout is disturbed: its states (`redirecting` ends at once; `away` is seen when the visitor stops the provider's
- * page from loading), and the provider's page.
+ * Where a checkout is disturbed: the steps before it, its states (`redirecting` ends at once; `away` is seen when the visitor stops
+ * the provider's page from loading), and the provider's page.
  */
-export type Moment = 'posting' | 'challenging' | 'confirming' | 'asking' | 'waiting' | 'away' | 'at the provider';
+export type Moment =
+  | 'choosing'
+  | 'reviewing'
+  | 'posting'
+  | 'challenging'
+  | 'confirming'
+  | 'asking'
+  | 'waiting'
+  | 'away'
+  | 'at the provider';
 
 type Reach = (scene: Scene) => Promise<() => void>;
 
@@ -19,6 +28,12 @@ const cardOf = ({ method }: Scene) => (method === 'gmo' ? 'challenged' : 'good')
 
 /** Brings the checkout to the state and keeps it there until the result is called. */
 export const reach: Record<Moment, Reach> = {
+  choosing: async () => nothing,
+  reviewing: async ({ visitor, method }) => {
+    await fillMethod(visitor, method);
+    await toConfirm(visitor);
+    return nothing;
+  },
   posting: async (scene) => {
     const paused = await holdCall(scene.visitor, 'checkout', 'in flight');
     await scene.pay();
@@ -117,9 +132,11 @@ export const disturbances: Record<string, (scene: Scene, moment: Moment, release
     });
     release();
   },
-  'a second tab': async ({ visitor, method }, _, release) => {
+  'a second tab': async ({ visitor, method }, moment, release) => {
     await finish(await visitor.twin(), method);
     release();
+    // where nothing but the visitor is waited for, the page notices by itself
+    if (['choosing', 'reviewing', 'asking', 'waiting'].includes(moment)) await visitor.at('purchase.complete');
   },
   'a lost connection': async ({ visitor: { page } }, _, release) => {
     await page.context().setOffline(true);

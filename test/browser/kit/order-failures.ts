@@ -1,7 +1,6 @@
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
-import { leaveSeats } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, type Reach, refused, submitOrder } from './failure.ts';
 import { fulfillCall } from './hold.ts';
 import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
@@ -47,17 +46,6 @@ const atMori = {
 
 /** Failures of an order. */
 export const orderFailures = {
-  seat_reserve_error: {
-    ...onOrder,
-    // Other buyers take all remaining seats.
-    reach: async ({ visitor, shop }) => {
-      const chosen = visitor.page.locator('[data-event="timespan.choose"]:checked');
-      await leaveSeats(shop, (await chosen.getAttribute('data-key')) ?? '', 0);
-      await visitor.click('order.submit');
-    },
-    textId: 'order_slot_gone',
-    goOn: takeOffered,
-  },
   ticket_not_on_sale: {
     ...orderRefused(new Problem('ticket_not_on_sale')),
     textId: 'order_slot_closed',
@@ -71,14 +59,6 @@ export const orderFailures = {
     },
   },
   invalid_quantity: { ...orderRefused(new Problem('invalid_quantity')), goOn: submitAgain },
-  in_flight: {
-    ...orderRefused(new Problem('in_flight', { retryAfter: 1 })),
-    ...{ goOn: closeAndSubmit, quotes: 'in_flight' },
-  },
-  idempotency_key_reused: {
-    ...orderRefused(new Problem('idempotency_key_reused')),
-    ...{ goOn: closeAndSubmit, quotes: 'idempotency_key_reused' },
-  },
   bad_request: {
     ...fulfilled({
       status: 400,
@@ -88,35 +68,6 @@ export const orderFailures = {
     quotes: 'E1047',
   },
   request_error: fulfilled({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-  connection_error: {
-    ...onOrder,
-    reach: async ({ visitor }) => {
-      await visitor.page.context().setOffline(true);
-      await visitor.click('order.submit');
-    },
-    goOn: async (context) => {
-      await context.visitor.page.context().setOffline(false);
-      await closeAndSubmit(context);
-    },
-  },
-  queue_required: {
-    ...onOrder,
-    reach: async (context) => {
-      const place = { ahead: 0, wait_seconds: 0, seconds_left: 0, poll_seconds: 600, is_behind: false };
-      await fulfillCall(context.visitor, 'getQueuePlace', {
-        ...{ status: 200, contentType: 'application/json' },
-        body: JSON.stringify({ ...place, state: 'waiting' }),
-      });
-      await refused('createOrder', new Problem('queue_required', { retryAfter: 2 }), 'order.submit')(context);
-    },
-    where: ({ page }) => page.locator('html[data-state^="purchase.order.queueing"] h1'),
-    textId: 'queue_title',
-    goOn: async ({ visitor }) => {
-      await visitor.click('queue.leave');
-      await visitor.at('purchase.order.choosing');
-      await submitOrder(visitor);
-    },
-  },
   bot_check_failed: {
     ...atMori,
     reach: async (context) => {

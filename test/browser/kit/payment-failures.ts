@@ -78,15 +78,6 @@ export const paymentFailures = {
     },
     goOn: payAgain,
   },
-  payment_api_failure: {
-    ...onPayment,
-    reach: async ({ visitor }) => {
-      await walk.payWith(visitor, walk.cards.declined);
-      await visitor.click('checkout.submit');
-    },
-    textId: 'payment_declined_title',
-    goOn: payAgain,
-  },
   method_unavailable: {
     ...onPayment,
     reach: async (context) => {
@@ -129,13 +120,6 @@ export const paymentFailures = {
     ...onPayment,
     reach: refused('extendOrder', new Problem('extension_limit'), 'hold.extend'),
     goOn: payAgain,
-  },
-  return_not_found: {
-    from: 'payment',
-    reach: ({ visitor }) => visitor.type('#/payment-callback/stripe_secure/success?r=zzzz'),
-    textId: 'return_lost_wait',
-    goOn: ({ visitor }) => visitor.click('order.resume'),
-    leadsTo: 'purchase.payment.choosing',
   },
   script_blocked: {
     from: null,

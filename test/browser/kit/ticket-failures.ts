@@ -68,19 +68,6 @@ export const ticketFailures = {
     },
     leadsTo: 'changedate.confirm.asking',
   },
-  ticket_not_found: {
-    from: null,
-    reach: async ({ visitor }) => {
-      await visitor.open('#/reservation-inquiry');
-      await visitor.at('reservation-inquiry.asking');
-      await visitor.fill('email', 'nobody@visitor.example');
-      await visitor.fill('reservation_number', 'ABCD-EFGH-JKLM');
-      await visitor.click('inquiry.submit');
-    },
-    textId: 'inquiry_not_found_title',
-    goOn: ({ visitor }) => visitor.click('number.forgot'),
-    leadsTo: 'reservation-inquiry.forgetting',
-  },
   rate_limited: {
     from: null,
     reach: async ({ visitor }) => {

@@ -26,23 +26,3 @@ export const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promis
 /** Pays with a test card of the open sheet, by its alias; an empty one closes the sheet. */
 export const chooseCard = (visitor: Visitor, alias: string): Promise<void> =>
   walletSheet(visitor).locator(`button[value="${alias}"]`).click();
-
-/** Counts presses and typed characters of the visitor, in the page and its frames. */
-const count = `
-  window.__hand = { taps: 0, typed: 0 };
-  addEventListener('pointerdown', () => { window.__hand.taps += 1; }, true);
-  addEventListener('input', () => { window.__hand.typed += 1; }, true);`;
-/** What was pressed and typed since `countHand`. */
-export const counted = async ({ page }: Visitor) => {
-  const sum = { taps: 0, typed: 0 };
-  for (const frame of page.frames()) {
-    const { taps, typed } = await frame.evaluate(() => Reflect.get(window, '__hand') ?? { taps: 0, typed: 0 });
-    sum.taps += taps;
-    sum.typed += typed;
-  }
-  return sum;
-};
-
-export const countHand = async ({ page }: Visitor): Promise<void> => {
-  for (const frame of page.frames()) await frame.evaluate(count);
-};

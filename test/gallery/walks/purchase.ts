@@ -1,32 +1,109 @@
-import { type Scene as Stop, tour } from '#test/browser/kit/tour.ts';
+import { leaveSeats } from '#test/api/kit/time.ts';
+import { cutCall, holdCall } from '#test/browser/kit/hold.ts';
+import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
-/** The gallery's names of the tour's scenes. */
-const stops = {
-  'not-found': 'not-found.page',
-  error: 'error.kept',
-  'order-empty': 'order.products',
-  'order-error': 'order.errors',
-  'order-chosen': 'order.chosen',
-  'order-sold-out': 'order.sold-out',
-  dialog: 'order.no-connection',
-  'sign-in': 'sign-in.empty',
-  'sign-in-errors': 'sign-in.errors',
-  payment: 'payment.card',
-  confirm: 'confirm.summary',
-  'payment-declined': 'payment.declined',
-  paying: 'confirm.paying',
-  checking: 'payment-callback.asking',
-  complete: 'complete.thanks',
-  'complete-correcting': 'complete.correcting',
-  'complete-corrected': 'complete.corrected',
-  ticket: 'ticket.valid',
-} as const satisfies Record<Stop, Scene>;
-
-export const purchaseScenes = Object.values(stops);
+export const purchaseScenes = [
+  'not-found.page',
+  'error.kept',
+  'order.products',
+  'order.errors',
+  'order.chosen',
+  'order.sold-out',
+  'order.no-connection',
+  'sign-in.empty',
+  'sign-in.errors',
+  'payment.card',
+  'confirm.summary',
+  'payment.declined',
+  'confirm.paying',
+  'payment-callback.asking',
+  'complete.thanks',
+  'complete.correcting',
+  'complete.corrected',
+  'ticket.valid',
+] as const satisfies readonly Scene[];
 
 /** One purchase with all variations. */
 export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* ({ visitor, shop }) {
-  for await (const stop of tour(visitor, shop)) yield stops[stop];
+  const { page, open, at, click } = visitor;
+  const alert = page.getByRole('alert').first();
+
+  await open('#/nowhere');
+  await at('not-found');
+  yield 'not-found.page';
+  await visitor.type('#/error');
+  await at('purchase.error');
+  yield 'error.kept';
+  await click('order.again');
+  await at('purchase.order.choosing');
+  yield 'order.products';
+
+  await walk.chooseDay(visitor);
+  await click('order.submit');
+  await page.locator(':focus[data-event="timespan.choose"]').waitFor();
+  yield 'order.errors';
+  const slot = await walk.chooseTickets(visitor);
+  yield 'order.chosen';
+
+  await leaveSeats(shop, slot, 1);
+  await click('order.submit');
+  const offered = alert.locator('[data-event="timespan.choose"]').first();
+  await offered.waitFor();
+  yield 'order.sold-out';
+  await offered.click();
+  await at('purchase.order.choosing');
+
+  await page.context().setOffline(true);
+  await click('order.submit');
+  await page.getByRole('dialog').waitFor();
+  yield 'order.no-connection';
+  await page.context().setOffline(false);
+  await click('dialog.ok');
+  await click('order.submit');
+  await at('purchase.sign-in.editing');
+  yield 'sign-in.empty';
+  await click('customer.submit');
+  await alert.waitFor();
+  yield 'sign-in.errors';
+
+  await walk.fillCustomer(visitor);
+  await click('customer.submit');
+  await at('purchase.payment.choosing');
+  await walk.fillCard(visitor, walk.cards.declined);
+  yield 'payment.card';
+  await click('payment.submit');
+  await at('purchase.confirm');
+  yield 'confirm.summary';
+  await click('checkout.submit');
+  await at('purchase.payment.choosing');
+  await alert.waitFor();
+  yield 'payment.declined';
+
+  await walk.payWith(visitor);
+  await cutCall(visitor, 'checkout', 'after the answer');
+  const paying = await holdCall(visitor, 'checkout', 'before it is sent');
+  const polling = await holdCall(visitor, 'getOrder', 'before it is sent');
+  await click('checkout.submit');
+  await paying.reached;
+  yield 'confirm.paying';
+  paying.release();
+  await polling.reached;
+  await at('purchase.checkout.asking');
+  yield 'payment-callback.asking';
+  polling.release();
+  await at('purchase.complete');
+  yield 'complete.thanks';
+  await click('email.correct');
+  await visitor.field('email').waitFor();
+  yield 'complete.correcting';
+  await visitor.fill('email', 'taro@visitor.example');
+  await click('email.submit');
+  await visitor.control('email.correct').waitFor();
+  yield 'complete.corrected';
+  await click('page.requested.ticket');
+  await at('ticket');
+  await page.locator('svg.qr').waitFor();
+  yield 'ticket.valid';
 };

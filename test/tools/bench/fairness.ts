@@ -93,18 +93,17 @@ const whileFlooded = async <T>(
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /**
- * One client floods the shop in every way while visitors buy, first from another address, then from the same one. Reports a table
+ * One client floods the shop in every way while visitors buy, first from another address, then from the same one. Returns a table
  * and whether a limit was missed: for another address the median may be at most ten times its value without a flood, and 95 %
  * must succeed. The same address is only reported.
  */
-export const fairness = async (shop: Shop, seconds: number): Promise<{ text: string; isMissed: boolean }> => {
+export const fairness = async (shop: Shop, seconds: number) => {
   await visits(shop, visitorAddress, seconds);
   const quiet = await visits(shop, visitorAddress, 2 * seconds);
-  const rows: string[][] = [];
+  const rows: Record<string, string>[] = [];
   let isMissed = quiet.ok < bars.succeed;
   const kinds = Object.keys(floodKinds).filter((name): name is FloodName => name in floodKinds);
   for (const [at, kind] of kinds.entries()) {
-    const cells: string[] = [];
     const flood = floodAddress(at);
     for (const address of [visitorAddress, flood]) {
       const run = () => visits(shop, address, seconds);
@@ -113,26 +112,16 @@ export const fairness = async (shop: Shop, seconds: number): Promise<{ text: str
       const isBar = address === visitorAddress;
       const misses = isBar && !(slower <= bars.slower && result.ok >= bars.succeed);
       isMissed ||= misses;
-      if (isBar)
-        cells.push(kind, `${Math.round(flooded.perSecond)}/s`, percent(flooded.cpu), percent(flooded.serverCpu));
-      cells.push(`${result.p50.toFixed(1)} ms`, `× ${slower.toFixed(1)}`, `${result.ok.toFixed(0)} %`);
-      cells.push(misses ? `MISSED ${result.faults}` : result.faults);
-      if (isBar) rows.push(cells);
-      else cells.push(flooded.statuses);
+      rows.push({
+        ...{ flood: kind, visitors: isBar ? 'elsewhere' : 'same address', sent: `${Math.round(flooded.perSecond)}/s` },
+        ...{ 'its CPU': percent(flooded.cpu), server: percent(flooded.serverCpu), p50: `${result.p50.toFixed(1)} ms` },
+        ...{ slower: `× ${slower.toFixed(1)}`, done: `${result.ok.toFixed(0)} %` },
+        ...{ 'not done': `${misses ? 'MISSED ' : ''}${result.faults}`, answers: flooded.statuses },
+      });
       process.stderr.write('.');
       await pause(1_500);
     }
   }
-  const head = ['flood', 'sent', 'its CPU', 'server', 'other: p50', 'slower', 'done', 'not done'];
-  head.push('same: p50', 'slower', 'done', 'not done', "the flood's answers");
-  const all = [head, ...rows];
-  const widths = head.map((_name, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
-  const lines = all.map((cells) =>
-    cells
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
   const first = `quiet: p50 ${quiet.p50.toFixed(1)} ms, ${quiet.ok.toFixed(0)} % done; bars at another address: × ${bars.slower}, ${bars.succeed} %`;
-  return { text: [first, ...lines].join('\n'), isMissed };
+  return { text: first, rows, isMissed };
 };

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { sendTo } from '#test/api/kit/call.ts';
@@ -6,7 +5,7 @@ import type { ServerProcess } from '#test/api/kit/process.ts';
 import { accountFaults } from '#test/tools/crash/accounts.ts';
 import { newRecord, startCrowd } from '#test/tools/crash/buyers.ts';
 import type { CrashFixture } from '#test/tools/crash/fixture.ts';
-import { drain, lastMails, type Run, settle, slownessOf } from '#test/tools/crash/run.ts';
+import { drain, lastMails, type Run, settle, slownessOf, until } from '#test/tools/crash/run.ts';
 
 /** Limits in ms: until the shop works again after a fault, and until any request is answered. */
 const bars = { recovery: 5_000, answer: 15_000 };
@@ -27,12 +26,6 @@ export type Figures = {
 /** A fault with its scene already bound. */
 export type BoundFault = { name: string; inject: () => Promise<void> };
 
-const until = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean> => {
-  for (const began = Date.now(); Date.now() - began < ms; await pause(50))
-    if (await isSo().catch(() => false)) return true;
-  return false;
-};
-
 /** Milliseconds until every shop is ready and accepts an order; null after half a minute. */
 const recovery = async (fixture: CrashFixture): Promise<number | null> => {
   const began = Date.now();
@@ -42,7 +35,7 @@ const recovery = async (fixture: CrashFixture): Promise<number | null> => {
       const body = choiceOf(fixture.spans[0] ?? '', 1);
       return (await sendTo(url)(createOrder, { body, key: newKey() })).status === 200;
     };
-    if (!(await until(serves, 30_000))) return null;
+    if (!(await until(() => serves().catch(() => false), 30_000))) return null;
   }
   return Date.now() - began;
 };
@@ -82,7 +75,7 @@ export const runChaos = async (
   let longestRecovery = 0;
   for (const { name, inject } of faults) {
     const before = record.visits;
-    await until(async () => record.visits > before + atOnce, 20_000);
+    await until(() => record.visits > before + atOnce, 20_000);
     const { unavailable } = record.stats;
     await inject();
     const ms = await recovery(fixture);

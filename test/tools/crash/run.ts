@@ -44,8 +44,8 @@ export const slownessOf = async (): Promise<number> => {
   return Math.max(1, seconds / quiet.again);
 };
 
-const until = async (isSo: () => boolean, ms: number): Promise<boolean> => {
-  for (const began = Date.now(); Date.now() - began < ms; await pause(20)) if (isSo()) return true;
+export const until = async (isSo: () => boolean | Promise<boolean>, ms: number): Promise<boolean> => {
+  for (const began = Date.now(); Date.now() - began < ms; await pause(20)) if (await isSo()) return true;
   return isSo();
 };
 

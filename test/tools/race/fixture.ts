@@ -1,4 +1,3 @@
-import type { TakeSeats } from '#server/holds/stock.ts';
 import { freeSlots } from '#test/api/kit/buyer.ts';
 import { type Answer, endpointOf } from '#test/api/kit/call.ts';
 import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';
@@ -28,8 +27,8 @@ export type RaceFixture = {
 };
 
 /** Opens a shop with four slots of 120 seats, 25 of each set product in each, and single-use coupons. */
-export const openRaceFixture = async (options: { stock?: TakeSeats } = {}): Promise<RaceFixture> => {
-  const shop = await startShop({ ...options, timeout: 30_000 });
+export const openRaceFixture = async (): Promise<RaceFixture> => {
+  const shop = await startShop({ timeout: 30_000 });
   const spans = (await freeSlots(shop, 1)).slice(0, 4).map(({ id }) => id);
   if (spans.length < 4) throw new Error('The seed has too few slots tomorrow.');
   for (const span of spans) for (const set of setProducts) await stockSets(shop, span, set, setsEach);

@@ -8,7 +8,7 @@ import { ConfirmScreen } from './confirm-screen.tsx';
 /** The shop with everything chosen, before the order is submitted. */
 const atConfirm = () => {
   const shop = simulateShop();
-  shop.toPayment();
+  shop.toPayment({ set_products: [{ id: 's1', product_name: 'Audio guide', add_cost: 600, quantity: 2 }] });
   const { payment } = shop.purchase?.getSnapshot().children ?? {};
   act(() => payment?.send({ type: 'method.choose', method: 'stripe_secure' }));
   act(() => payment?.send({ type: 'payment.submit', method: 'stripe_secure' }));
@@ -21,7 +21,7 @@ const pay = () => screen.getByRole('button', { name: 'Place the order and pay ¥
 describe('ConfirmScreen', () => {
   it('shows tickets, date, customer, payment, tax and terms, with a link to change each', async () => {
     const { purchase } = atConfirm();
-    for (const text of ['Museum', 'Adult × 1', '1 December 2026', 'Hanako', 'Visa •••• 4242'])
+    for (const text of ['Museum', 'Adult × 1', 'Audio guide × 2', '1 December 2026', 'Hanako', 'Visa •••• 4242'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByText(/Includes ¥181 consumption tax \(10%\)/)).toBeDefined();
     expect(screen.getByText(/Cancellation:/)).toBeDefined();

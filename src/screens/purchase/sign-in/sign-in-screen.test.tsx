@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
@@ -150,14 +150,24 @@ describe('SignInScreen', () => {
     expect(input(saving)).toMatchObject({ customer: { email: 'hanako@example.jp' } });
   });
 
-  it('says that the second address may stay empty; one that differs is refused', async () => {
+  it('says that the second address may stay empty; what is refused is listed in form order, with its limit', async () => {
     const { waiting } = shop();
     expect(screen.getByRole('textbox', { name: 'Confirm email address Optional' })).toBeDefined();
-    await fill({ ...hanako, email_confirm: 'hanako@example.com' });
+    await fill({ ...hanako, fullname: 'あ'.repeat(61), email_confirm: 'hanako@example.com', phone: '0312' });
     expect(screen.queryByText('Is this the address for your tickets?')).toBeNull();
     await send();
     expect(waiting()).not.toContain(saving);
-    expect(screen.getByRole('alert').textContent).toContain('The two email addresses are not the same.');
+    expect(
+      within(screen.getByRole('alert'))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Full name: up to 60 characters',
+      'The two email addresses are not the same.',
+      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: /^Phone/ }));
+    expect(document.activeElement).toBe(field('phone'));
   });
 
   it('offers the address that was meant, for both fields', async () => {

@@ -110,10 +110,10 @@ const inGroups = (walks: readonly NamedWalk[], size: number): (readonly NamedWal
   Array.from({ length: Math.ceil(walks.length / size) }, (_, at) => walks.slice(at * size, (at + 1) * size));
 
 /**
- * Runs the walks of one file's charts in Chromium, a third of them without FULL=1, and prints the figures. Returns the transitions
- * that FULL=1 did not take.
+ * Registers the walks of one file's charts in Chromium, a third of them without FULL=1, and a test that prints the figures and
+ * fails if FULL=1 did not take every transition.
  */
-export const walkCharts = (file: (typeof files)[MachineName]) => {
+export const walkCharts = (file: (typeof files)[MachineName]): void => {
   const posts = journeys(machines.app, plans).filter(({ model }) => isOf(file, model.machine.id));
   const wanted = nameWalks(posts);
   const mine =
@@ -131,15 +131,15 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
   );
   const tally = createTally();
   const report = runWalks('the chart walks in Chromium', walks, tally.add);
-  return () => {
-    if (walks.length === 0) return [];
+  it('the walks take every transition of these charts in Chromium', () => {
+    if (walks.length === 0) return;
     const figures = figuresOf(tally.results());
     const excluded = chromiumExclusions
       .filter(({ machine }) => isOf(file, machine))
       .map(({ definition, reason }) => `  excluded: ${definition} (${reason})`);
     console.log([figuresText(figures), report(), ...excluded].join('\n'));
-    return currentSelection || !process.env.FULL ? [] : lacking(figures);
-  };
+    if (process.env.FULL && !currentSelection) expect(lacking(figures)).toEqual([]);
+  });
 };
 
 const tokenOf = by('app', ({ token }) => [token]);
@@ -171,8 +171,8 @@ const onlyChart = currentSelection?.machine ?? currentSelection?.walk?.split(' '
 const isCrossed = (machine: string): boolean =>
   !currentSelection || (currentSelection.crossings === true && (onlyChart ?? machine) === machine);
 
-/** Runs walks over the states × arrows of all charts in Chromium; a run without FULL=1 draws one of `share`. Returns what FULL=1 did not take. */
-export const walkCrossings = (share: number) => {
+/** The same over the states × arrows of all charts; a run without FULL=1 draws one walk of `share`. */
+export const walkCrossings = (share: number): void => {
   const posts = journeys(machines.app, crossingPlans, (model) => (isCrossed(model.machine.id) ? crossings(model) : []));
   const all = nameWalks(posts, 'crossings');
   const walks = currentSelection
@@ -185,8 +185,8 @@ export const walkCrossings = (share: number) => {
   );
   const tally = createTally();
   const report = runWalks('the walks over states × arrows in Chromium', walks, tally.add);
-  return () => {
-    if (walks.length === 0) return [];
+  it('the walks take every transition in every state of these charts in Chromium', () => {
+    if (walks.length === 0) return;
     const figures = figuring(
       posts.map(({ model }) => model),
       [],
@@ -206,8 +206,8 @@ export const walkCrossings = (share: number) => {
         `${unused.length} have no control in their state, ${excluded.length} are excluded\n${report()}`,
       ].join(' '),
     );
-    if (!process.env.FULL || currentSelection?.walk) return [];
-    const isMuch = !currentSelection && excluded.length / counted >= 0.02;
-    return [...missing.map(({ crossing }) => crossing), ...(isMuch ? ['2 % or more are excluded'] : [])];
-  };
+    if (!process.env.FULL || currentSelection?.walk) return;
+    expect(missing).toEqual([]);
+    if (!currentSelection) expect(excluded.length / counted).toBeLessThan(0.02);
+  });
 };

@@ -1,0 +1,18 @@
+import { afterAll } from 'vitest';
+import { openStudio } from '#test/tools/studio/studio.ts';
+import { openLane } from './lane.ts';
+
+/** The charts page in a designer's window, for the tests of a file. */
+export const openCharts = async () => {
+  const { url, close } = await openStudio(0);
+  const lane = await openLane({ url, sandboxUrl: url, close });
+  afterAll(lane.close);
+  const { page, faults } = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
+  /** Opens the page at an address and waits until the screen stands. */
+  const open = async (hash = ''): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${url}/charts/#${hash}`);
+    await page.locator('body[data-arrived]').waitFor();
+  };
+  return { url, page, faults, open };
+};
