@@ -40,7 +40,7 @@ export const lanes = {
   install: { project: 'unit', file: 'server/install.test.ts' },
   mail: { project: 'api', file: 'test/api/mail.test.ts' },
   pages: { project: 'api', file: 'test/api/pages.test.ts' },
-  gate: { project: 'api', file: 'test/api/ops-gate.test.ts' },
+  gate: { project: 'api', file: 'test/api/ticket-sequences.test.ts' },
   tokens: { project: 'api', file: 'test/api/secret-rotation.test.ts' },
   retention: { project: 'api', file: 'test/api/retention.test.ts' },
   sandbox: { project: 'unit', file: 'server/sandbox/card-check.test.ts' },
