@@ -5,7 +5,6 @@ import {
   answerChallenge,
   challenge,
   confirm,
-  customer,
   hold,
   pay,
   purchase,
@@ -18,7 +17,6 @@ import { forFile } from './kit/for-file.ts';
 import { attemptOf, referenceIn } from './kit/gmo.ts';
 import { startIdentityCheck } from './kit/returns.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -42,27 +40,6 @@ describe('a card', () => {
       )
       .execute();
     expect(problemOf(await confirm(shop, tracking))).toMatchObject({ status: 404, code: 'token_not_found' });
-  });
-
-  it('is charged once: seats are sold, the ticket has an entry code, the order has its completion', async () => {
-    const slot = await slotAt(shop, 0);
-    const before = await seatsOf(shop, slot.id);
-    const order = await ready(shop, slot.id, 2, 1);
-    expect(order.price).toBe(2 * (3800 + slot.surcharge) + 1500 + slot.surcharge);
-    const reply = { completion: await purchase(shop, order) };
-    expect(reply.completion.reservation_number).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
-
-    const read = await shop.call('getOrder', { params: { token: order.token } });
-    expect(read).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
-    const { reservation_token } = reply.completion;
-    const ticket = await shop.call('getTicket', { params: { reservation_token } });
-    expect(ticket).toMatchObject({ state: 'valid', quantity: 3, price: order.price });
-    expect(ticket.reservation_number).toBe(reply.completion.reservation_number);
-    expect(ticket.entry_code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
-    expect(await seatsOf(shop, slot.id)).toEqual({ ...before, sold: before.sold + 3 });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-    const mails = await shop.db.selectFrom('outbox').select(['kind', 'address']).execute();
-    expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
   });
 
   it('that fails the identity check is refused, and another one pays', async () => {

@@ -1,4 +1,4 @@
-import { type Fixture, roomOf, type SlotName, slotNames } from './sequence-fixture.ts';
+import { type Fixture, roomOf, type SlotName } from './sequence-fixture.ts';
 
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';
@@ -78,7 +78,7 @@ export const learnCodes = (model: Model, { codes }: Fixture): void => {
 /** What `readEffects` must find. */
 export const effectsOf = ({ sets, order, mails }: Model) => ({
   status: order,
-  sets: Object.fromEntries(slotNames.map((slot) => [slot, slot === sets ? 2 : 0])),
+  sets: sets ? [[sets, 2]] : [],
   uses: order === 'paid' ? 1 : 0,
   mails: mails.toSorted(),
 });
