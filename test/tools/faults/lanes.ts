@@ -11,7 +11,7 @@ export const lanes = {
   /** What was agreed to in a wallet's sheet beside the customer's form. */
   agreed: { project: 'unit', file: 'machines/purchase/purchase.test.ts' },
   /** A wallet's payment at the server. */
-  express: { project: 'api', file: 'test/api/express-wallets.test.ts' },
+  express: { project: 'api', file: 'test/api/checkout.test.ts' },
   /** Seats that are held and not paid. */
   seats: { project: 'api', file: 'test/api/seat-budget.test.ts' },
   /** Guessing tickets and coupons. */
