@@ -21,7 +21,15 @@ const mostShrinks = 300;
 /** The outcomes of the written sequences: each step succeeded, and was rejected for each reason. */
 const reached = [
   ...['share: share n', 'stop: done', 'send: done', 'sendAll: done', 'split: done', 'move: done', 'again: the same'],
-  ...['lookUp: link n', 'lookUp: ticket_not_found', 'mails: links n n', 'calendar: n visit', 'receipt: n yen'],
+  ...[
+    'lookUp: link n',
+    'lookUp: ticket_not_found',
+    'lookUp: rate_limited',
+    'mails: rate_limited',
+    'mails: links n n',
+    'calendar: n visit',
+    'receipt: n yen',
+  ],
   ...['split: split_no_child', 'split: split_option_less_than_one', 'split: invalid_quantity', 'split: invalid_input'],
   ...['move: dearer_slot', 'move: seat_reserve_error', 'move: ticket_not_on_sale', 'move: product_change_date_error'],
   ...['move: coupon_out_of_coverage', 'move: invalid_input', 'refund: refused refunded', 'cancel: refused refunded'],

@@ -17,7 +17,8 @@ const wrong = [[adult(0)], [adult(9)], [], [adult(1), adult(1)], [adult(4), chil
 export const written: readonly (readonly Written[])[] = [
   [
     ...all(0, 'again', 'receipt', 'calendar', 'mails', 'lookUp'),
-    ['lookUp', 0, { numberOf: -1 }],
+    ...Array.from({ length: 11 }, (): Written => ['lookUp', 0, { numberOf: -1 }]),
+    ['lookUp', 0],
     ...wrong.map((lines): Written => ['split', 0, { lines }]),
     ['split', 0],
     ...all(1, 'again', 'split', 'receipt'),
@@ -47,7 +48,7 @@ export const written: readonly (readonly Written[])[] = [
     ...all(4, 'gate', 'gate', ...changes),
     ...all(0, 'cancel', 'refund'),
     ['refund', 0, { force: true }],
-    ...all(0, 'refund', 'cancel', 'lookUp', 'mails'),
+    ...all(0, 'refund', 'cancel', 'lookUp', 'mails', 'mails'),
   ],
   [...all(0, 'split', 'cancel', 'cancel', ...changes, 'gate', 'refund')],
   [...all(0, 'split', 'share'), ...all(1, 'cancel', 'cancel'), ...all(0, 'cancel', 'readShared')],
