@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { customer, hold, newKey, purchase, slotAt } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
@@ -12,7 +12,6 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const shop = await forFile(startShop());
-const _holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });

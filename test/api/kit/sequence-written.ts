@@ -53,6 +53,7 @@ export const written: readonly (readonly Written[])[] = [
   [...all(0, 'split', 'cancel', 'cancel', ...changes, 'gate', 'refund')],
   [...all(0, 'split', 'share'), ...all(1, 'cancel', 'cancel'), ...all(0, 'cancel', 'readShared')],
   [...all(0, 'sendAll'), ...all(1, 'sendAll', 'cancel', 'gate'), ...all(0, 'receipt', 'cancel')],
+  [...all(0, 'split', 'move')],
   [...all(0, 'send', 'split', 'refund'), ...all(1, ...changes)],
 ];
 
