@@ -180,7 +180,7 @@ export const perform: Record<Action, (fixture: Fixture, plan: Plan) => Promise<O
     return status === 200 ? `${text.match(/BEGIN:VEVENT/g)?.length} visit` : refusalOf({ status, headers, text });
   },
   gate: (fixture, { link, code }) =>
-    command(fixture, 'gate', { code: code?.code ?? fixture.links[link]?.number, force: true }),
+    command(fixture, 'gate', { code: code?.code.replace(/.{4}/g, '$& ') ?? fixture.links[link]?.number, force: true }),
   cancel: (fixture, { link }) => command(fixture, 'cancel', { reservation_number: fixture.links[link]?.number }),
   refund: (fixture, { link, force }) =>
     command(fixture, 'refund', { reservation_number: fixture.links[link]?.number, force }),
