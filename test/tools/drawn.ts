@@ -12,8 +12,8 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   ],
   api: [
     ['crash', 'chaos', 'disk-full'],
-    ['process', 'preflight', 'ops-process', 'catalogue-process', 'faulty-sites', 'new-venue'],
-    ['database-limits', 'database-stop', 'slow-clients', 'shared-sandbox', 'stuck-process'],
+    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue'],
+    ['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
     ['race', 'start-up'],
