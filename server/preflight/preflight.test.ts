@@ -63,12 +63,6 @@ describe('the preflight checks', () => {
     expect(listOf({ ...env, GMO_SHOPS: JSON.stringify({ default: other }) })).toContain('gmoShop (artizon)');
   });
 
-  it('name a site of SITES that has no folder and no catalogue', () => {
-    expect(listOf({ ...liveSettings(), SITES: 'borderless,louvre' })).toBe(
-      '  SITES (louvre): there is no folder of that name in src/sites or SITES_DIR',
-    );
-  });
-
   it('name the providers when none is set, unless the methods of all sites are known', () => {
     const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...none } = liveSettings();
     const line = /STRIPE_SECRET_KEY.*: none is set, and no order can be paid without a provider/;

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { openContext } from './conformance/context.ts';
+import { bodiesOf, queriesOf } from './conformance/samples.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
-import { bodies, pathParams, queries, rows } from './kit/calls.ts';
+import { pathParams, rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
@@ -86,6 +88,8 @@ Object.assign(tokens, {
   key: newIdempotencyKey(),
 } satisfies Record<Kind, string>);
 
+const context = openContext(shop.url, { links: {}, malformed: { count: 0, seed: 0 } });
+const [bodies, queries] = [await bodiesOf(context), await queriesOf(context)];
 const withToken = rows.filter(([, { path }]) => pathParams(path).length > 0);
 
 /** Calls the contract's endpoint with the token in its path. */

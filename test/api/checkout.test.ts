@@ -3,9 +3,10 @@ import { hashOf } from '#server/core/crypto.ts';
 import { fingerprintLength } from '#src/domain/checkout.ts';
 import {
   answerChallenge,
+  cardToken,
   challenge,
+  choiceOf,
   confirm,
-  customer,
   hold,
   pay,
   purchase,
@@ -18,7 +19,6 @@ import { forFile } from './kit/for-file.ts';
 import { attemptOf, referenceIn } from './kit/gmo.ts';
 import { startIdentityCheck } from './kit/returns.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -42,27 +42,6 @@ describe('a card', () => {
       )
       .execute();
     expect(problemOf(await confirm(shop, tracking))).toMatchObject({ status: 404, code: 'token_not_found' });
-  });
-
-  it('is charged once: seats are sold, the ticket has an entry code, the order has its completion', async () => {
-    const slot = await slotAt(shop, 0);
-    const before = await seatsOf(shop, slot.id);
-    const order = await ready(shop, slot.id, 2, 1);
-    expect(order.price).toBe(2 * (3800 + slot.surcharge) + 1500 + slot.surcharge);
-    const reply = { completion: await purchase(shop, order) };
-    expect(reply.completion.reservation_number).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
-
-    const read = await shop.call('getOrder', { params: { token: order.token } });
-    expect(read).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
-    const { reservation_token } = reply.completion;
-    const ticket = await shop.call('getTicket', { params: { reservation_token } });
-    expect(ticket).toMatchObject({ state: 'valid', quantity: 3, price: order.price });
-    expect(ticket.reservation_number).toBe(reply.completion.reservation_number);
-    expect(ticket.entry_code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
-    expect(await seatsOf(shop, slot.id)).toEqual({ ...before, sold: before.sold + 3 });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-    const mails = await shop.db.selectFrom('outbox').select(['kind', 'address']).execute();
-    expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
   });
 
   it('that fails the identity check is refused, and another one pays', async () => {
@@ -129,5 +108,45 @@ describe('a return from the provider', () => {
   it('with a reference of another purpose is rejected as unknown', async () => {
     const order = await hold(shop, (await slotAt(shop, 6)).id);
     expect(problemOf(await shop.send('getReturn', { params: { r: order.token } })).code).toBe('token_not_found');
+  });
+});
+
+/** The server's side of docs/product.md#express-wallets: a wallet's token has no amount of its own. */
+describe('a payment that was agreed to in a wallet’s sheet', () => {
+  const wallet = 'apple_pay';
+
+  it('pays the order and total that the sheet showed', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    expect(replyOf(await pay(shop, order, { wallet })).status).toBe('paid');
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+  });
+
+  it.each([-1, 1])('is refused with a total that differs by %d yen, and charges nothing', async (by) => {
+    const order = await ready(shop, (await slotAt(shop, 1)).id);
+    const refused = problemOf(await pay(shop, { ...order, price: order.price + by }, { wallet }));
+    expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 0 });
+  });
+
+  it('is refused for the order that replaced it with another total', async () => {
+    const slot = await slotAt(shop, 2);
+    const order = await ready(shop, slot.id);
+    const body = { ...choiceOf(slot.id, 2), replaces: order.token };
+    const { order_token: token, order: now } = await shop.call('createOrder', { body });
+    expect(now.price).not.toBe(order.price);
+    expect(problemOf(await pay(shop, { token, price: order.price }, { wallet }))).toMatchObject({ status: 409 });
+    expect(problemOf(await pay(shop, order, { wallet })).status).toBeGreaterThanOrEqual(400);
+    expect([await readLedger(shop, token), await readLedger(shop, order.token)]).toMatchObject([
+      { charges: 0 },
+      { charges: 0 },
+    ]);
+  });
+
+  it('pays one order only: its token is spent', async () => {
+    const token = await cardToken(shop);
+    const [one, other] = [await ready(shop, (await slotAt(shop, 3)).id), await ready(shop, (await slotAt(shop, 3)).id)];
+    expect(replyOf(await pay(shop, one, { wallet, token })).status).toBe('paid');
+    expect(problemOf(await pay(shop, other, { wallet, token }))).toMatchObject({ status: 402 });
+    expect(await readLedger(shop, other.token)).toMatchObject({ charges: 0 });
   });
 });

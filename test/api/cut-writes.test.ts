@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
-import { methods } from '#src/domain/payment.ts';
-import { choiceOf, newKey, readLedger, slotAt } from './kit/buyer.ts';
-import { orderFor, waysToPay } from './kit/every-method.ts';
+import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
@@ -138,20 +136,5 @@ describe('a key', () => {
       });
     const first = await sendOrder(choiceOf(id, 1), `"${strong}"`);
     expect([first.status, (await sendOrder(choiceOf(id, 1), strong)).text]).toEqual([200, first.text]);
-  });
-});
-
-describe.each(methods)('checkout by %s without a key', (method) => {
-  it('charges an order at most once, however often it is sent', async () => {
-    const order = await orderFor(shop, method);
-    const sendCheckout = async () => {
-      const payment = { token: await waysToPay[method].token(shop), brand: '', last4: '' };
-      const body = { payment_method: method, payment, lang: 'ja', price: order.price };
-      return shop.send('checkout', { params: { token: order.token }, body, key: null });
-    };
-    await Promise.all(Array.from({ length: 5 }, sendCheckout));
-    const last = await sendCheckout();
-    expect(last.status).toBe(200);
-    expect((await readLedger(shop, order.token)).charges).toBeLessThanOrEqual(1);
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkout } from '#src/api/contract/checkout.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
+import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { type Bought, insist, orderFor, tryOf, waysToPay } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { boughtBy } from './kit/holder.ts';
@@ -42,15 +41,6 @@ describe.each(methods)('by %s', (method) => {
     await expectOnce(order, method, sold);
   });
 
-  it('ten times at once with one key, it is paid once', async () => {
-    const { order, sold } = await start(method);
-    const send = await tryOf(shop, order, method);
-    const answers = await Promise.all(Array.from({ length: 10 }, send));
-    expect(answers.filter(({ status }) => status === 200 || status === 409)).toHaveLength(10);
-    await insist(shop, order, method, send);
-    await expectOnce(order, method, sold);
-  });
-
   it('from two tabs at once and one after the other, it is paid once', async () => {
     const { order, sold } = await start(method);
     const [here, there] = [await tryOf(shop, order, method), await tryOf(shop, order, method)];
@@ -61,26 +51,6 @@ describe.each(methods)('by %s', (method) => {
     const { reservation_token } = await boughtBy(shop, order.token);
     expect(completions.map((one) => one.reservation_token).toSorted()).toEqual(['', reservation_token]);
     expect((await insist(shop, order, method, late)).reservation_token).toBe('');
-    await expectOnce(order, method, sold);
-  });
-
-  it('aborted by the browser before the response, it is returned to a retry', async () => {
-    const { order, sold } = await start(method);
-    const [key, token] = [newKey(), await waysToPay[method].token(shop)];
-    const payment = { token, brand: '', last4: '' };
-    const body = { payment_method: method, payment, lang: 'ja', price: order.price };
-    const aborted = new AbortController();
-    const address = `${shop.url}/api/v1${checkout.path.replace('{token}', order.token)}`;
-    const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` };
-    const [first] = waysToPay[method].calls;
-    if (first) await setFault(shop, { route: first, fault: 'hold', id: 'gone' });
-    const sent = fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: aborted.signal });
-    if (first) await shop.sandbox.sandbox.faults.whenHeld('gone');
-    aborted.abort();
-    await sent.catch(() => undefined);
-    await clearFaults(shop);
-    const again = () => shop.send('checkout', { params: { token: order.token }, body, key });
-    await insist(shop, order, method, again);
     await expectOnce(order, method, sold);
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import {
@@ -179,5 +180,64 @@ describe('a payment that arrives for a closed order', () => {
     const r = await returnToShop(await returnAddressOf(shop, order));
     for (const browser of [newBrowser(), newBrowser()])
       expect(problemOf(await requestReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
+  });
+});
+
+describe('a notice', () => {
+  const signed = (body: string, { age = 0, secret = 'whsec_test' } = {}) => {
+    const t = Math.floor(Date.now() / 1000) - age;
+    return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+  };
+  const notify = async (body: string, signature: string) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const reply = await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
+    await reply.body?.cancel();
+    return reply.status;
+  };
+
+  it.each(['late', 'duplicate', 'wrong_amount'])('(%s) alone makes the order paid, once', async (fault) => {
+    await setFault(shop, { route: 'webhooks', fault, ms: 1 }, { route: create, fault: 'drop_after', times: 2 });
+    const order = await buyer();
+    await sendPayment(order);
+    await shop.sandbox.sandbox.webhooks.settled();
+    expect(await stored(order.token)).toBe('paid');
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid', price: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+  });
+
+  it('about an unknown payment or of an unknown kind is acknowledged and ignored', async () => {
+    const unknown = { id: 'pi_other', object: 'payment_intent', metadata: { attempt_id: 'not ours' } };
+    for (const [id, type, object] of [
+      ['evt_1', 'payment_intent.succeeded', unknown],
+      ['evt_2', 'customer.created', { id: 'cus_1', object: 'customer' }],
+    ]) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+      expect(await notify(body, signed(body))).toBe(200);
+    }
+    const stored = await shop.db
+      .selectFrom('webhook_events')
+      .select('id')
+      .where('id', 'in', ['evt_1', 'evt_2'])
+      .execute();
+    expect(stored).toEqual([]);
+  });
+
+  it('is answered 503, to be sent again, if the provider cannot be queried', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const reply = await challenge(shop, order);
+    await setFault(shop, { route: 'payment_intents.retrieve', fault: 'unavailable', times: 4 });
+    const object = { id: reply.payment_intent_id, object: 'payment_intent', metadata: {} };
+    const body = JSON.stringify({
+      id: 'evt_busy',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object },
+    });
+    expect(await notify(body, signed(body))).toBe(503);
+  });
+
+  it('larger than 256 kB is not read', async () => {
+    const body = JSON.stringify({ id: 'evt_big', pad: 'x'.repeat(300_000) });
+    expect(await notify(body, signed(body))).toBe(413);
   });
 });

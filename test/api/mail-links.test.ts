@@ -3,14 +3,19 @@ import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
+import { passVisit } from './kit/holder.ts';
+import { linkTokenOf, newAddress, newestMail, readMail, requestMail, sendAlone } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { startPost } from './kit/smtp.ts';
 import { changeSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const post = await forFile(startPost());
 
 const open = (token: string) => shop.call('getOrderMail', { params: { token } });
 const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
@@ -92,38 +97,86 @@ describe('the link of a confirmation mail', () => {
     expect((await readOrder(order_token)).main_product.time_span_id).toBe(slot);
   });
 
-  it.each<[string, (token: string, slot: string) => Promise<unknown>]>([
-    ['the order is paid', async (token) => replyOf(await pay(shop, { token, price: (await readOrder(token)).price }))],
-    ['the order is cancelled', (token) => shop.call('deleteOrder', { params: { token } })],
-    [
-      'the hold is over and the sale as well',
-      async (token, slot) => {
-        await passMinutes(shop, token, 16);
-        await changeSlot(shop, slot, { sale_to: new Date(0) });
-      },
-    ],
-    [
-      'the hold is over and cannot be taken again',
-      async (token) => {
-        for (let times = 0; times < 10; times += 1) await shop.call('extendOrder', { params: { token } });
-        await passMinutes(shop, token, 16);
-      },
-    ],
-  ])('ends when %s', async (_what, end) => {
-    const typed = newAddress();
-    const { token } = await requestMail(shop, typed);
-    const link = await linkTokenOf(shop, typed);
-    const { order_token } = await open(link);
-    await end(token, (await readOrder(token)).main_product.time_span_id);
-    const answer = await shop.send('getOrderMail', { params: { token: link } });
-    expect(problemOf(answer)).toMatchObject(unavailable);
-    expect(answer.text).not.toContain(order_token);
-  });
-
   it('is unknown to other sites', async () => {
     const typed = newAddress();
     await requestMail(shop, typed);
     const reply = await fetch(`${shop.url}/artizon/api/v1/ordermails/${await linkTokenOf(shop, typed)}`);
     expect(reply.status).toBe(404);
+  });
+});
+
+describe('a mail about an order', () => {
+  const order = async () => {
+    const email = newAddress();
+    const { token, price } = await hold(shop, await newSlot(shop), 2);
+    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
+    const [mail, link] = [await newestMail(shop, 'mail_confirm', email), await linkTokenOf(shop, email)];
+    return { token, price, mail, link };
+  };
+  type Waits = Awaited<ReturnType<typeof order>>;
+
+  it.each<[string, 'sent' | 'superseded', (waits: Waits) => Promise<unknown>, number?]>([
+    ['nothing', 'sent', async () => {}],
+    ['a hold that ran out and can be taken again', 'sent', ({ token }) => passMinutes(shop, token, 16)],
+    [
+      'another address',
+      'superseded',
+      ({ token }) => shop.call('createOrderMail', { params: { token }, body: { ...customer, email: newAddress() } }),
+    ],
+    ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
+    ['cancelling', 'superseded', ({ token }) => shop.call('deleteOrder', { params: { token } })],
+    [
+      'another choice',
+      'superseded',
+      async ({ token }) => shop.call('createOrder', { body: { ...choiceOf(await newSlot(shop), 1), replaces: token } }),
+      200,
+    ],
+    [
+      'a hold that ran out and cannot be taken again',
+      'superseded',
+      async ({ token }) => {
+        for (let times = 0; times < 10; times += 1) await shop.call('extendOrder', { params: { token } });
+        await passMinutes(shop, token, 16);
+      },
+    ],
+    [
+      'the end of the sale',
+      'superseded',
+      async ({ token }) => {
+        const { main_product } = await shop.call('getOrder', { params: { token } });
+        await passMinutes(shop, token, 16);
+        await changeSlot(shop, main_product.time_span_id, { sale_to: new Date(0) });
+      },
+    ],
+  ])('to confirm, after %s: %s', async (_change, fate, change, opens = fate === 'sent' ? 200 : 410) => {
+    const waits = await order();
+    await change(waits);
+    const received = await sendAlone(shop, post, waits.mail);
+    expect((await readMail(shop, waits.mail)).state).toBe(fate);
+    expect(received === null).toBe(fate === 'superseded');
+    if (received) expect(received.text).toContain(waits.link);
+    const { status, text } = await shop.send('getOrderMail', { params: { token: waits.link } });
+    expect([status, text.includes(waits.token)]).toEqual([opens, false]);
+  });
+
+  it.each([
+    ['nothing', 'sent'],
+    ['the payment', 'superseded'],
+    ['the end of the sale', 'superseded'],
+  ] as const)('to invite, after %s: %s', async (change, fate) => {
+    const [mail, slot] = [newAddress(), await newSlot(shop)];
+    const { email: _own, ...known } = customer;
+    const options = [{ id: 'admission-adult', count: 1 }];
+    await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+    const id = await newestMail(shop, 'invited', mail);
+    if (change === 'the end of the sale') await passVisit(shop, slot);
+    if (change === 'the payment') {
+      const token = await linkTokenOf(shop, mail);
+      const { order_token } = await shop.call('getOrderMail', { params: { token } });
+      const { price } = await shop.call('getOrder', { params: { token: order_token } });
+      replyOf(await pay(shop, { token: order_token, price }));
+    }
+    await sendAlone(shop, post, id);
+    expect((await readMail(shop, id)).state).toBe(fate);
   });
 });

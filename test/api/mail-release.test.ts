@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
-import { newKey } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { emptyOutbox, headerOf, sendRound } from './kit/mails.ts';
@@ -34,6 +35,34 @@ const reader = async (email = newReader()) => {
 const isActive = async (id: string) => (await shop.call('getMailMagazine', { params: { id } })).is_active;
 const address = (id: string) => `${shop.url}${apiPrefix}/mailmagazines/${id}/release`;
 const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+
+it('the newsletter begins with a payment that opts in, once per address, and after its reader left with the next such one', async () => {
+  const email = newReader().replace('r', 'R');
+  const rows = () =>
+    shop.db.selectFrom('mail_magazines').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).execute();
+  const buy = async (mail_magazine: string, typed = email) => {
+    const order = await hold(shop, await newSlot(shop));
+    const body = { ...customer, email: typed, mail_magazine };
+    await shop.call('putOrder', { params: { token: order.token }, body });
+    const before = (await rows()).length;
+    return { before, token: (await purchase(shop, order)).reservation_token };
+  };
+  await buy('false');
+  const { before, token } = await buy('true');
+  expect([before, (await rows()).length]).toEqual([0, 1]);
+  await buy('true', email.toLowerCase());
+  expect(await rows()).toHaveLength(1);
+  const { magazine_token: id = '' } = await ticketOf(shop, token);
+  const magazine = await shop.call('getMailMagazine', { params: { id } });
+  expect(magazine).toEqual({ email: 'r***@visitor.example', is_active: true });
+  expect((await rows())[0]?.stopped_at).toBeNull();
+  for (const _ of [1, 2]) expect((await shop.call('putMailMagazine', { params: { id } })).is_active).toBe(false);
+  expect((await ticketOf(shop, token)).magazine_token).toBeUndefined();
+  await buy('false');
+  expect(await isActive(id)).toBe(false);
+  await buy('true');
+  expect(await isActive(id)).toBe(true);
+});
 
 describe('every mail to somebody who gets the newsletter', () => {
   it('of each kind and language has the link to end it, and the headers for one click', async () => {

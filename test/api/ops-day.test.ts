@@ -52,6 +52,44 @@ describe('find', () => {
   });
 });
 
+describe('the gate', () => {
+  const admit = (code: string, force = false) => ops.run('gate', { code, force });
+
+  it('admits everybody by the number, and reports when', async () => {
+    const span = await newSlot(shop);
+    const { number } = await buyTicket(shop, span, 2);
+    await makeToday(shop, span);
+    const first = await admit(number.toLowerCase().replaceAll('-', ' '));
+    expect(first).toMatchObject({ status: 200, done: 'gate', number, quantity: 2, left: 0 });
+    expect(first.said.en).toContain(`Reservation ${number}: 2 let in.`);
+    const again = await admit(number);
+    expect(again).toMatchObject({ status: 409, refused: 'used', number });
+    const clock = new Intl.DateTimeFormat('en', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(Date.now() - Date.parse(String(again.at))).toBeLessThan(60_000);
+    expect(again.said.en).toContain(`already used at `);
+    expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
+  });
+
+  it('knows no other code', async () => {
+    for (const unknown of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
+      expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });
+  });
+
+  it('warns of another day, and admits anyway when forced', async () => {
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const warned = await admit(number);
+    expect(warned).toMatchObject({ status: 409, refused: 'not_today', number });
+    expect(warned.said.en).toContain('is not for today');
+    expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
+    expect(await admit(number, true)).toMatchObject({ done: 'gate', quantity: 1 });
+  });
+});
+
 describe('today', () => {
   it('lists the slots of the day with people expected and in; a gate token gets no names', async () => {
     const slot = await newSlot(shop);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';
+import { holdSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { ticketOf } from './kit/holder.ts';
 import { mailRow, newestMail } from './kit/mails.ts';
-import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
+import { openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { renderMail } from './kit/render-mail.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 
@@ -15,68 +15,9 @@ const shop = await forFile(startShop({ timeout: 400 }));
 const ops = await forFile(openOps(shop));
 
 const cancel = (reservation_number: string) => ops.run('cancel', { reservation_number });
-const refund = (reservation_number: string, force = false) => ops.run('refund', { reservation_number, force });
-const sold = async (span: string) => (await seatsOf(shop, span)).sold;
-const stateOf = async (token: string) => (await ticketOf(shop, token)).state;
+const refund = (reservation_number: string) => ops.run('refund', { reservation_number });
 
 describe('a refund', () => {
-  it('returns the money once, releases everything, and notifies the buyer', async () => {
-    const { span, code, token, price, email, number, params } = await bought(shop);
-    const done = await refund(number);
-    expect(done).toMatchObject({ status: 200, done: 'refund', amount: price, isDone: true });
-    expect(done.said.en).toContain(`¥${price.toLocaleString('ja-JP')} paid back`);
-    expect(await readLedger(shop, token)).toMatchObject({ charges: 1, captured: price, refunded: price });
-    expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
-    expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
-    expect(await usesOf(shop, code)).toBe(0);
-    expect((await shop.call('getOrder', { params: { token } })).status).toBe('refunded');
-    expect(await stateOf(params.reservation_token)).toBe('cancelled');
-    expect(problemOf(await shop.send('getReceipt', { params })).detail).toBe('cancelled');
-    expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
-    expect(await refund(number)).toMatchObject({ status: 409, refused: 'refunded' });
-    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
-  });
-
-  it('covers every split-off ticket at its current date; its recipient is notified of the cancellation', async () => {
-    const { number, from, to, tokens, email, order } = await scattered(shop);
-    expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true });
-    expect([await sold(from), await sold(to)]).toEqual([0, 0]);
-    for (const token of Object.values(tokens)) expect(await stateOf(token)).toBe('cancelled');
-    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
-    const { captured, refunded } = await readLedger(shop, order);
-    expect(refunded).toBe(captured);
-  });
-
-  it("accepts only the buyer's number, and names it", async () => {
-    const { number, tokens } = await scattered(shop);
-    const { reservation_number } = await ticketOf(shop, tokens.sent);
-    const refused = await refund(reservation_number);
-    expect(refused).toMatchObject({ status: 409, refused: 'part', number });
-    expect(refused.said.en).toContain(number);
-    expect(await stateOf(tokens.sent)).toBe('valid');
-  });
-
-  it('needs a confirmation after an admission; the admitted people keep their seats', async () => {
-    const { number, from, to, tokens, order } = await scattered(shop);
-    await makeToday(shop, from);
-    await ops.run('gate', { code: (await ticketOf(shop, tokens.split)).reservation_number });
-    expect(await refund(number)).toMatchObject({ status: 409, refused: 'entered' });
-    expect((await readLedger(shop, order)).refunded).toBe(0);
-    expect(await refund(number, true)).toMatchObject({ done: 'refund', isDone: true });
-    expect([await sold(from), await sold(to)]).toEqual([1, 0]);
-    expect((await readLedger(shop, order)).refunded).toBeGreaterThan(0);
-  });
-
-  it('refunds an order that was cancelled before', async () => {
-    const { span, number, token, price, email } = await bought(shop);
-    await cancel(number);
-    expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true, amount: price });
-    expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
-    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
-    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled', 'refunded']);
-    expect(await cancel(number)).toMatchObject({ refused: 'refunded' });
-  });
-
   it('is rejected if nothing was paid', async () => {
     const { token } = await holdSets(shop, await newSlot(shop));
     await shop.call('createOrderCoupon', { params: { token }, body: { coupon: 'FULLFREE' } });
@@ -93,7 +34,7 @@ describe('a refund', () => {
     const pending = await refund(number);
     expect(pending).toMatchObject({ status: 200, done: 'refund', isDone: false });
     expect(pending.said.en).toContain('asks again by itself');
-    expect(await sold(span)).toBe(0);
+    expect((await seatsOf(shop, span)).sold).toBe(0);
     expect(await readMailKinds(shop, email)).toEqual(['completed']);
     await clearFaults(shop);
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true });
@@ -141,90 +82,5 @@ describe('the mails', () => {
     expect(mail.rows).toContainEqual(['Reservation number', reservation_number]);
     expect(mail.rows).toContainEqual(['Quantity', 'Adult × 1']);
     expect([mail.greeting, mail.link]).toEqual(['', null]);
-  });
-});
-
-describe('cancelling', () => {
-  it('releases seats, set products and the coupon’s use, without a refund', async () => {
-    const { span, code, token, price, email, number, params } = await bought(shop);
-    expect(await usesOf(shop, code)).toBe(1);
-    expect(await cancel(number)).toMatchObject({ status: 200, done: 'cancel', quantity: 1, isWhole: true, used: 0 });
-    expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
-    expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
-    expect(await usesOf(shop, code)).toBe(0);
-    expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: 0 });
-    expect(await shop.call('getOrder', { params: { token } })).toMatchObject({ status: 'cancelled', completion: null });
-    const ticket = await ticketOf(shop, params.reservation_token);
-    expect(ticket).toMatchObject({ state: 'cancelled', entry_code: '', actions: { receipt: 'cancelled' } });
-    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled']);
-    expect(await cancel(number)).toMatchObject({ status: 409, refused: 'cancelled' });
-  });
-
-  it("by the buyer's number cancels the whole order, including all its split-off tickets", async () => {
-    const { number, from, to, tokens, email, params } = await scattered(shop);
-    expect([await sold(from), await sold(to)]).toEqual([2, 2]);
-    expect(await cancel(number)).toMatchObject({ done: 'cancel', quantity: 4, isWhole: true });
-    expect([await sold(from), await sold(to)]).toEqual([0, 0]);
-    for (const token of Object.values(tokens)) expect(await stateOf(token)).toBe('cancelled');
-    expect(await stateOf(params.reservation_token)).toBe('cancelled');
-    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
-  });
-
-  it('by the number of a split-off ticket cancels only that ticket', async () => {
-    const { number, from, to, tokens, order } = await scattered(shop);
-    const part = async (token: string) => (await ticketOf(shop, token)).reservation_number;
-    expect(await cancel(await part(tokens.sent))).toMatchObject({ done: 'cancel', quantity: 1, isWhole: false });
-    expect([await sold(from), await sold(to)]).toEqual([1, 2]);
-    expect([await stateOf(tokens.sent), await stateOf(tokens.split)]).toEqual(['cancelled', 'valid']);
-    expect((await shop.call('getOrder', { params: { token: order } })).status).toBe('paid');
-    expect(await cancel(await part(tokens.sent))).toMatchObject({ refused: 'cancelled' });
-
-    await cancel(await part(tokens.split));
-    expect(await cancel(number)).toMatchObject({ quantity: 2 });
-    expect((await shop.call('getOrder', { params: { token: order } })).status).toBe('cancelled');
-    expect([await sold(from), await sold(to)]).toEqual([0, 0]);
-  });
-
-  it('of the last valid ticket ends the order, with its set products and its coupon', async () => {
-    const { span, code, number, params, token } = await bought(shop);
-    const body = sending(1);
-    await shop.call('sendTicket', { params, body });
-    expect(await ops.code('cancel', { reservation_number: number })).toBe('cancel');
-    expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
-    expect(await usesOf(shop, code)).toBe(0);
-    expect((await shop.call('getOrder', { params: { token } })).status).toBe('cancelled');
-  });
-
-  it('keeps used tickets, and with them the order', async () => {
-    const { number, from, tokens, order } = await scattered(shop);
-    await makeToday(shop, from);
-    const used = await ticketOf(shop, tokens.split);
-    await ops.run('gate', { code: used.reservation_number });
-    expect(await cancel(number)).toMatchObject({ done: 'cancel', quantity: 3, used: 1 });
-    expect(await sold(from)).toBe(1);
-    expect(await stateOf(tokens.split)).toBe('used');
-    expect((await shop.call('getOrder', { params: { token: order } })).status).toBe('paid');
-    expect(await cancel(used.reservation_number)).toMatchObject({ refused: 'used' });
-    expect(await cancel(number)).toMatchObject({ refused: 'used' });
-  });
-
-  it('cancels a shared ticket too: its link admits nobody', async () => {
-    const span = await newSlot(shop);
-    const { params, number } = await buyTicket(shop, span, 1);
-    await shop.call('shareTicket', { params });
-    expect(await cancel(number)).toMatchObject({ done: 'cancel' });
-    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'cancelled', share_token: '' });
-    expect(await sold(span)).toBe(0);
-  });
-
-  it('rejects unknown tickets, and tickets that were sent on as a whole', async () => {
-    expect(await cancel('AAAA-AAAA-AAAA')).toMatchObject({ status: 409, refused: 'unknown' });
-    const { params } = await buyTicket(shop, await newSlot(shop), 2);
-    const body = sending(1);
-    await shop.call('sendTicket', { params, body });
-    const theirs = await mailedTo(shop, body.email);
-    const { reservation_number } = await ticketOf(shop, theirs);
-    await shop.call('sendTicket', { params: { reservation_token: theirs }, body: sending(1) });
-    expect(await cancel(reservation_number)).toMatchObject({ refused: 'sent' });
   });
 });

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import {
@@ -22,18 +18,13 @@ import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
 import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
 const open = (token: string) => shop.call('getOrderMail', { params: { token } });
-const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
-  const sent = { params: { token }, key: newKey(), ...(body && { body }) };
-  const { status, code } = problemOf(await shop.send(endpoint, sent));
-  return { status, code };
-};
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe("an order's token after the purchase", () => {
@@ -51,17 +42,6 @@ describe("an order's token after the purchase", () => {
     reservation_number: `…${completion.reservation_number.slice(-4)}`,
     reservation_token: '',
     sent_to: hiddenMail(email),
-  });
-
-  it.each<[string, Endpoint, object | undefined]>([
-    ['the customer', putOrder, customer],
-    ['the mail', createOrderMail, customer],
-    ['the hold', extendOrder, undefined],
-    ['a coupon', createOrderCoupon, { coupon: 'WELCOME10' }],
-    ['cancelling', deleteOrder, undefined],
-  ])('no longer allows changes: %s', async (_what, endpoint, body) => {
-    const order = await bought();
-    expect((await refusalOf(endpoint, order.token, body)).code).toBe('order_closed');
   });
 
   it('returns the ticket to the browser that paid, which repeats its key, as often as needed', async () => {

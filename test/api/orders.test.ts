@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
-import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { audio, booklet, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -69,16 +69,6 @@ describe('a new order', () => {
     expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'sold_out' });
     expect(await stock(slot.id, token)).toMatchObject({ remaining: 4, state: 'few' });
     expect((await freeSlots(shop, 4, token)).map(({ id }) => id)).toContain(slot.id);
-  });
-});
-
-describe('an order that replaces another', () => {
-  it('may use the seats of the old one in the same slot', async () => {
-    const slot = await slotAt(shop, 6);
-    const old = await hold(shop, slot.id, 3);
-    await leaveSeats(shop, slot.id, 1);
-    const moved = await shop.call('createOrder', { body: { ...choiceOf(slot.id, 4), replaces: old.token } });
-    expect(moved.order.main_product.quantity).toBe(4);
   });
 });
 

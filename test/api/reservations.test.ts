@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { customer, hold, newKey, purchase, slotAt } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
@@ -12,15 +12,12 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const shop = await forFile(startShop());
-const holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
 
 const look = (email: string, reservation_number: string) =>
   shop.send('getReservation', { query: { email, reservation_number } });
-const found = async (email: string, reservation_number: string) =>
-  (await shop.call('getReservation', { query: { email, reservation_number } })).reservation_token;
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
 
 describe('wrong tries', () => {
@@ -42,17 +39,7 @@ describe('wrong tries', () => {
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
   });
 
-  it('do not prevent a right look-up, not even by the same visitor', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      await look(customer.email, wrongNumber());
-      await look(`${newKey()}@visitor.example`, holder.number);
-    }
-    expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
-  });
-
-  it('do not include right ones, and store no personal data', async () => {
-    for (let round = 0; round < 12; round += 1)
-      expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
+  it('store no personal data', async () => {
     await look(customer.email, wrongNumber());
     const stored = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
     expect(stored).not.toContain(customer.email);

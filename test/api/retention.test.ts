@@ -207,8 +207,12 @@ it('leaves no personal field of an order and of its mails, and each total of the
   await changeRows(shop, 'tickets', { order_id: id, kind: 'sent' }, { email: mark('mail') });
   await sql`insert into link_requests (id, site, lang, address, base, asked_at) values (${crypto.randomUUID()},
     'borderless', 'ja', ${mark('link')}, 'https://shop.example', now() - interval '25 hours')`.execute(shop.db);
+  await sql`insert into return_references (id, token_hash, payment_id, browser_hash, issued_at, expires_at)
+    select gen_random_uuid(), 'a return', id, ${mark('browser')}, now(), now() from payments where order_id = ${id}`.execute(
+    shop.db,
+  );
   const marked = async () => new Set((await everything(shop)).match(/canary-\w+/g));
-  expect((await marked()).size).toBe(customerFields.length + 9);
+  expect((await marked()).size).toBe(customerFields.length + 10);
   const totals = await readTotals(shop.db);
   await runNow(shop);
   expect([...(await marked())]).toEqual([]);

@@ -146,15 +146,6 @@ describe('set products follow the hold', () => {
     expect((await readOrder(token)).status).toBe('expired');
   });
 
-  it('sold when it is paid', async () => {
-    const { id } = await slotAt(shop, 7);
-    const order = await holdSets(shop, id, { id: booklet, count: 2 });
-    await shop.call('putOrder', { params: { token: order.token }, body: customer });
-    expect(replyOf(await pay(shop, order)).status).toBe('paid');
-    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
-    expect(await setsLeft(shop, id)).toBe(18);
-  });
-
   /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
     const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });

@@ -1,44 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '#server/core/crypto.ts';
-import { newKey, slotAt } from './kit/buyer.ts';
+import { hold, newKey, slotAt } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, markUsed, paramsOf, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { adults, boughtBy, buyTicket, mailedTo, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
 import { rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
 const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
 
-/** What the gate finds for a code: the ticket's state and how many people it admits. */
-const findAtGate = async (code: string) => {
-  const found = await shop.db
-    .selectFrom('tickets')
-    .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
-    .select(['tickets.state', 'tickets.entry_hash', 'ticket_people.entry_hash as person'])
-    .execute();
-  const hash = hashOf(code);
-  return found.filter(({ entry_hash, person }) => entry_hash === hash || person === hash);
-};
-
 describe('the ticket', () => {
-  it('lists all its people, each with an own code that the gate accepts', async () => {
-    const { params } = await buy();
-    const ticket = await ticketOf(shop, params.reservation_token);
-    expect(ticket.people.map(({ option_id }) => option_id)).toEqual([
-      'admission-adult',
-      'admission-adult',
-      'admission-child',
-    ]);
-    const codes = ticket.people.map(({ entry_code }) => entry_code);
-    expect(new Set([...codes, ticket.entry_code]).size).toBe(4);
-    for (const code of codes) expect(await findAtGate(code)).toHaveLength(1);
-    expect(await findAtGate(ticket.entry_code)).toHaveLength(3);
-    expect(ticket).toMatchObject({ children: [], share_token: '' });
-  });
-
   it("is shown in the order's language, or in the received's", async () => {
     const { params } = await buy();
     const [plain, korean] = [
@@ -141,11 +116,6 @@ describe('the receipt', () => {
   });
 });
 
-const send = (params: Record<string, string>, body: object) => shop.send('sendTicket', { params, body });
-const split = (params: Record<string, string>, option_values: object) =>
-  shop.send('splitTicket', { params, body: { option_values } });
-const outboxOf = (address: string) => rowsOf(shop, 'outbox', { address });
-
 describe('sending', () => {
   it('some people: they get their own ticket, the rest stays, and a mail is sent', async () => {
     const { params, number } = await buy(0, 2, 1);
@@ -161,7 +131,7 @@ describe('sending', () => {
       { kind: 'sent', state: 'valid', quantity: 1, reservation_token: '', sent_to: 'T***@visitor.example' },
     ]);
 
-    const [mail] = await outboxOf(address);
+    const [mail] = await rowsOf(shop, 'outbox', { address });
     expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: '', site: 'borderless' });
     const theirs = await ticketOf(shop, await mailedTo(shop, address));
     expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
@@ -169,54 +139,56 @@ describe('sending', () => {
     expect(theirs.reservation_number).not.toBe(number);
     expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);
   });
-
-  it('all people: the old link shows its state without entry codes; the buyer keeps the receipt', async () => {
-    const { params, number } = await buy(0, 2, 0);
-    const body = sending(2);
-    expect((await send(params, body)).status).toBe(200);
-    const mine = await ticketOf(shop, params.reservation_token);
-    expect(mine).toMatchObject({ state: 'sent', quantity: 0, entry_code: '', people: [], order_options: [], price: 0 });
-    const theirs = paramsOf(await mailedTo(shop, body.email));
-    expect(await ticketOf(shop, theirs.reservation_token)).toMatchObject({ state: 'valid', quantity: 2 });
-    expect((await shop.call('getReceipt', { params })).reservation_number).toBe(number);
-    expect(problemOf(await shop.send('getReceipt', { params: theirs })).code).toBe('token_not_found');
-    expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
-  });
 });
 
 describe('splitting', () => {
-  it('gives some people their own link, which the old ticket still lists', async () => {
-    const { params, number } = await buy(0, 2, 1);
-    const child = await shop.call('splitTicket', {
-      params,
-      body: { option_values: [...adults(1), { id: 'admission-child', count: 1 }] },
-    });
-    expect(child.quantity).toBe(2);
+  it('gives some people their own link, which the ticket still lists when it is moved to another date', async () => {
+    const [from, to] = [await newSlot(shop), await newSlot(shop)];
+    const { params, number, order } = await buyTicket(shop, from, 2, 1);
+    const option_values = [...adults(1), { id: 'admission-child', count: 1 }];
+    const { reservation_token } = await shop.call('splitTicket', { params, body: { option_values } });
+    const children = [{ kind: 'split', state: 'valid', quantity: 2, reservation_token, sent_to: '' }];
     const mine = await ticketOf(shop, params.reservation_token);
-    expect(mine).toMatchObject({ quantity: 1, actions: { split: 'one_person' } });
-    const { reservation_token } = child;
-    expect(mine.children).toEqual([{ kind: 'split', state: 'valid', quantity: 2, reservation_token, sent_to: '' }]);
+    expect(mine).toMatchObject({ quantity: 1, actions: { split: 'one_person' }, children });
     const theirs = await ticketOf(shop, reservation_token);
-    expect(theirs.order_options.map(({ type, quantity }) => [type, quantity])).toEqual([
-      ['adult', 1],
-      ['child', 1],
+    expect(theirs.order_options).toMatchObject([
+      { type: 'adult', quantity: 1 },
+      { type: 'child', quantity: 1 },
     ]);
-    expect(theirs.price + mine.price).toBe((await shop.call('getReceipt', { params })).total);
-    expect(theirs.reservation_number).not.toBe(number);
     expect(theirs.actions.receipt).toBe('not_buyer');
+
+    const moved = await shop.call('changeDate', { params, body: { time_span_id: to } });
+    const now = await ticketOf(shop, moved.reservation_token);
+    expect(now).toMatchObject({ quantity: 1, time_span_id: to, children });
+    const old = await ticketOf(shop, params.reservation_token);
+    expect(old).toMatchObject({ entry_code: '', people: [], children: [], time_span_id: from });
+    expect(await boughtBy(shop, order)).toEqual({ reservation_number: number, ...moved });
+    const receipt = await shop.call('getReceipt', { params: moved });
+    expect(receipt.reservation_from).toBe(now.reservation_from);
+  });
+});
+
+describe('another date', () => {
+  const move = (params: Record<string, string>, time_span_id: string) =>
+    shop.send('changeDate', { params, body: { time_span_id } });
+
+  it('costs nothing more for free admissions', async () => {
+    const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
+    const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
+    await child.set({ add_cost: 0 }).execute();
+    const { params } = await buyTicket(shop, from, 1, 2);
+    const { status } = await move(params, to);
+    const { price } = await ticketOf(shop, params.reservation_token);
+    await child.set({ add_cost: 1500 }).execute();
+    expect([status, price]).toEqual([200, 0]);
   });
 
-  it.each([
-    ['the only person', 1, adults(1), 'split_no_child'],
-    ['everybody', 2, adults(2), 'split_no_child'],
-    ['nobody', 2, [], 'split_option_less_than_one'],
-    ['none of an option', 2, adults(0), 'split_option_less_than_one'],
-    ['more than there are', 2, adults(3), 'invalid_quantity'],
-    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
-    ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
-  ])('of %s is refused', async (_which, count, option_values, code) => {
-    const { params } = await buy(0, count, 0);
-    expect(problemOf(await split(params, option_values)).code).toBe(code);
-    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid', quantity: count });
+  it('has the seats of expired holds free', async () => {
+    const { params } = await buyTicket(shop, await newSlot(shop));
+    const to = await newSlot(shop, { seats: 3 });
+    const other = await hold(shop, to, 2);
+    expect(problemOf(await move(params, to)).code).toBe('seat_reserve_error');
+    await passMinutes(shop, other.token, 30);
+    expect((await move(params, to)).status).toBe(200);
   });
 });

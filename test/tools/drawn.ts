@@ -12,8 +12,8 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   ],
   api: [
     ['crash', 'chaos', 'disk-full'],
-    ['process', 'preflight', 'ops-process', 'catalogue-process', 'faulty-sites', 'new-venue'],
-    ['database-limits', 'database-stop', 'slow-clients', 'shared-sandbox', 'stuck-process'],
+    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue'],
+    ['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
     ['race', 'start-up'],
@@ -41,7 +41,16 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
   ...['race', 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
-  ...['orders', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
+  ...[
+    'orders',
+    'reservations',
+    'seat-budget',
+    'confirm',
+    'lost-answers',
+    'ticket-sequences',
+    'catalogue-import',
+    'dump',
+  ],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */
 const share = 6;

@@ -1,3 +1,4 @@
+import type { CallName } from '#src/api/contract/index.ts';
 import { answerChallenge, replyOf } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { buy, orderToPay, payWith, preparePayment } from './buying.ts';
@@ -40,8 +41,12 @@ export const purchases: Section = {
         const replacing = await context.refused('createOrder', { body: { ...body, replaces: token } });
         same('an order in its place', replacing.code, 'order_closed');
         const customer = await context.customer();
-        const changed = await context.refused('putOrder', { params: { token }, body: customer });
-        same('another customer', changed.code, 'order_closed');
+        const later = { putOrder: customer, createOrderMail: customer, extendOrder: undefined };
+        for (const [name, body] of Object.entries({
+          ...later,
+          createOrderCoupon: { coupon: context.options.coupon ?? 'X' },
+        }))
+          same(name, (await context.refused(name as CallName, { params: { token }, body })).code, 'order_closed');
       },
     },
     {

@@ -1,46 +1,9 @@
 import { contract } from '#src/api/contract/index.ts';
 import { None } from '#src/api/contract/none.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { choiceOf, customer, timed, tomorrow } from './buyer.ts';
 
 /** Every call of the contract by its name. */
 export const rows: [string, Endpoint][] = Object.entries(contract);
-
-/** A valid query for every call that has one, by call name. */
-export const queries: Record<string, Record<string, string>> = {
-  getProducts: { lang: 'ja' },
-  getTexts: { lang: 'ja' },
-  getPaymentMethods: { lang: 'ja' },
-  searchProducts: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
-  searchSetProducts: { lang: 'ja', main_product_time_span_id: 'admission-none' },
-  getOrderableStocks: { product_time_span_id: 'admission-none' },
-  getQueuePlace: { product_uuid: timed },
-  getReservation: { email: 'nobody@visitor.example', reservation_number: 'AAAA-AAAA-AAAA' },
-  getToday: { lang: 'ja' },
-};
-
-const payment = { token: 'ctoken_none', brand: 'visa', last4: '4242' };
-
-/** The same for bodies. */
-export const bodies: Record<string, object> = {
-  createOrder: choiceOf('admission-none', 1, 1),
-  putOrder: customer,
-  createOrderMail: customer,
-  createOrderCoupon: { coupon: 'WELCOME10' },
-  deleteOrderCoupon: { coupon: 'WELCOME10' },
-  checkout: { payment_method: 'stripe_secure', payment, lang: 'ja', price: 3800 },
-  confirmCheckout: { payment_intent_id: 'pi_none' },
-  sendTicket: {
-    email: 'nobody@visitor.example',
-    note: '',
-    lang: 'ja',
-    option_values: [{ id: 'admission-adult', count: 1 }],
-  },
-  splitTicket: { option_values: [{ id: 'admission-adult', count: 1 }] },
-  changeDate: { time_span_id: 'admission-none' },
-  correctEmail: { email: 'nobody@visitor.example' },
-  createReservationMail: { email: 'nobody@visitor.example', lang: 'ja' },
-};
 
 /** Names of the parameters in a path. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

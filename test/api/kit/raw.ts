@@ -6,7 +6,8 @@ type Raw = {
   method: string;
   /** Path and query. */
   path: string;
-  headers: Record<string, string>;
+  /** A null Host is left out. */
+  headers: Record<string, string | null>;
   body: string | Uint8Array | null;
 };
 
@@ -16,7 +17,9 @@ export const sendRaw = (url: string, { method, path, headers, body }: Raw): Prom
     const { protocol, hostname, port } = new URL(url);
     const request = protocol === 'https:' ? securely : plainly;
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
-    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
+    const { host, ...others }: Raw['headers'] = headers;
+    const sent = { ...others, ...length, ...(host != null && { host }) } as Record<string, string>;
+    const outgoing = request({ hostname, port, path, method, headers: sent, setHost: host === undefined }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import type { MailDeps } from '#server/mail/facts.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
@@ -167,7 +168,10 @@ export const perform: Record<Action, (fixture: Fixture, plan: Plan) => Promise<O
   },
   receipt: async (fixture, { link }) => {
     const { refusal, text } = await request(fixture, getReceipt, { params: paramsOf(tokenOf(fixture, link)) });
-    return refusal ?? `${field(text, 'total')} yen`;
+    if (refusal) return refusal;
+    const { lines, total } = v.parse(getReceipt.reply, JSON.parse(text));
+    const sum = lines.reduce((all, { amount }) => all + amount, 0);
+    return sum === total ? `${total} yen` : `${total} yen, but ${sum}`;
   },
   calendar: async (fixture, { link }) => {
     const reply = await fetch(`${fixture.shop.url}${apiPrefix}/tickets/${tokenOf(fixture, link)}/calendar`);
@@ -176,7 +180,7 @@ export const perform: Record<Action, (fixture: Fixture, plan: Plan) => Promise<O
     return status === 200 ? `${text.match(/BEGIN:VEVENT/g)?.length} visit` : refusalOf({ status, headers, text });
   },
   gate: (fixture, { link, code }) =>
-    command(fixture, 'gate', { code: code?.code ?? fixture.links[link]?.number, force: true }),
+    command(fixture, 'gate', { code: code?.code.replace(/.{4}/g, '$& ') ?? fixture.links[link]?.number, force: true }),
   cancel: (fixture, { link }) => command(fixture, 'cancel', { reservation_number: fixture.links[link]?.number }),
   refund: (fixture, { link, force }) =>
     command(fixture, 'refund', { reservation_number: fixture.links[link]?.number, force }),

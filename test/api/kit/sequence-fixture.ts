@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { getSharedTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { buyTicket, ticketOf } from './holder.ts';
+import { choiceOf, customer, purchase, tomorrow } from './buyer.ts';
+import { applyCoupon, booklet, newCoupon, stockSets, usesOf } from './extras.ts';
+import { ticketOf } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
-import { rowOf } from './rows.ts';
+import { rowOf, rowsOf } from './rows.ts';
 import type { Party } from './sequence-steps.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
@@ -21,9 +23,24 @@ const slots = {
   full: { seats: 4, taken: 4, surcharge: 300 },
   none: { seats: 0, taken: 0, surcharge: 300 },
   closed: { seats: 20, taken: 0, surcharge: 300 },
+  /* Too few set products are left. */
+  bare: { seats: 20, taken: 0, surcharge: 300 },
+  /* A day for which the order's coupon is not valid. */
+  outside: { seats: 20, taken: 0, surcharge: 300 },
 };
 export type SlotName = keyof typeof slots;
-export const slotNames = ['home', 'same', 'cheap', 'tight', 'dear', 'full', 'none', 'closed'] as const;
+export const slotNames = [
+  'home',
+  'same',
+  'cheap',
+  'tight',
+  'dear',
+  'full',
+  'none',
+  'closed',
+  'bare',
+  'outside',
+] as const;
 export const roomOf = (name: SlotName) => slots[name];
 
 type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknown; key: string; text: string };
@@ -38,7 +55,11 @@ export type Fixture = {
   party: Party;
   mail: string;
   order: string;
+  orderToken: string;
   total: number;
+  /** What the people's admission cost. */
+  price: number;
+  coupon: string;
   spans: ReadonlyMap<SlotName, string>;
   /** Reservation links in the sequence in which they were issued; `number` as the ticket showed it. */
   links: { token: string; mail: string; number: string; isEmpty: boolean }[];
@@ -96,7 +117,18 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   const span = await newSlot(shop, { seats, surcharge });
   if (taken > 0) await leaveSeats(shop, span, seats - taken);
   if (name === 'closed') await changeSlot(shop, span, { sale_to: new Date(0) });
+  if (name === 'bare') await stockSets(shop, span, booklet, 1);
+  if (name === 'outside') await changeSlot(shop, span, { day: '2099-01-01' });
   return span;
+};
+
+/** Buys tickets for a party, with two booklets and a coupon. */
+const buyAll = async (shop: Shop, span: string, { adults, children }: Party, email: string, coupon: string) => {
+  const body = { ...choiceOf(span, adults, children), set_products: [{ id: booklet, count: 2 }] };
+  const { order_token: token } = await shop.call('createOrder', { body });
+  await applyCoupon(shop, token, coupon);
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
+  return { token, ...(await purchase(shop, { token, price })) };
 };
 
 /** Buys tickets for a party; the other timespans are created too. */
@@ -106,21 +138,46 @@ export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise
   const spans = new Map<SlotName, string>();
   for (const name of slotNames) spans.set(name, await makeSlot(shop, name));
   const mail = newAddress();
-  const holder = await buyTicket(shop, spans.get('home') ?? '', party.adults, party.children, mail);
-  const { id: order, total } = await rowOf(shop, 'orders', { reservation_number: holder.number });
+  const coupon = await newCoupon(shop, { use_limit: 1, visit_from: tomorrow, visit_to: tomorrow });
+  const { token, reservation_token, reservation_number } = await buyAll(
+    shop,
+    spans.get('home') ?? '',
+    party,
+    mail,
+    coupon,
+  );
+  const { id: order, total } = await rowOf(shop, 'orders', { reservation_number });
   const fixture: Fixture = {
     shop,
     ops,
     party,
     mail,
     order,
+    orderToken: token,
     total,
+    price: 0,
+    coupon,
     spans,
     links: [],
     shares: [],
     codes: [],
     last: null,
   };
-  await addLink(fixture, holder.params.reservation_token, mail);
+  await addLink(fixture, reservation_token, mail);
+  fixture.price = (await ticketOf(shop, reservation_token)).price;
   return fixture;
+};
+
+/** What else follows the tickets: the order, set products sold by timespan, uses of the coupon, and all mails but those of links. */
+export const readEffects = async ({ shop, order, orderToken, spans, coupon }: Fixture) => {
+  const { status } = await shop.call('getOrder', { params: { token: orderToken } });
+  const stocks = await rowsOf(shop, 'set_stocks', { site: 'borderless', set_uuid: booklet });
+  const soldAt = (name: SlotName) => stocks.find((one) => one.time_span_id === spans.get(name))?.sold ?? 0;
+  const mails = (await rowsOf(shop, 'outbox', { order_id: order })).filter(({ kind }) => kind !== 'ticket_links');
+  return {
+    status,
+    sets: slotNames.filter((name) => soldAt(name) > 0).map((name) => [name, soldAt(name)]),
+    uses: await usesOf(shop, coupon),
+    mails: mails.map(({ kind, address }) => `${kind} ${address}`).sort(),
+  };
 };

@@ -48,15 +48,10 @@ export const mustConserveSeats = async (fixture: Fixture): Promise<Map<SlotName,
 };
 
 /** What one link shows: the valid entry codes, the number of people, and who has not entered yet. */
-const shownBy = ({
-  state,
-  quantity,
-  entry_code,
-  people,
-}: Pick<SharedTicket, 'state' | 'quantity' | 'entry_code' | 'people'>) => {
+const shownBy = ({ state, quantity, entry_code, people, set_products }: SharedTicket) => {
   const codes = [entry_code, ...people.map((one) => one.entry_code)].filter(Boolean);
   const out = codes.length > 0 ? people.filter(({ used }) => !used).length : 0;
-  return { state, quantity, codes, out };
+  return { state, quantity, codes, out, hasSets: set_products.length > 0 };
 };
 
 const total = (rows: readonly { quantity: number }[]): number => rows.reduce((all, { quantity }) => all + quantity, 0);
@@ -69,8 +64,10 @@ const mustShowOnce = async (fixture: Fixture): Promise<number> => {
   const { shop, order, party, links, shares } = fixture;
   const made = await shop.db.selectFrom('tickets').select('id').where('order_id', '=', order).execute();
   expect(made).toHaveLength(links.length);
-  const own = [];
-  for (const link of links.keys()) own.push(shownBy(await open(fixture, link)));
+  const tickets = [];
+  for (const link of links.keys()) tickets.push(await open(fixture, link));
+  expect(tickets.reduce((sum, { price }) => sum + price, 0)).toBe(fixture.price);
+  const own = tickets.map(shownBy);
   const shared = [];
   for (const share of shares.keys()) {
     const ticket = await openShared(fixture, share);
@@ -78,6 +75,8 @@ const mustShowOnce = async (fixture: Fixture): Promise<number> => {
   }
   expect(total(own)).toBe(party.adults + party.children);
   expect(own.filter(({ state, quantity }) => /sent|changed/.test(state) && quantity > 0)).toEqual([]);
+  expect(own.some(({ hasSets }) => hasSets)).toBe(true);
+  expect(own.filter(({ state, hasSets }) => state === 'changed' && hasSets)).toEqual([]);
   expect(own.filter(({ state, codes }) => state !== 'valid' && codes.length > 0)).toEqual([]);
   expect(shared.filter(({ codes }) => codes.length > 0)).toHaveLength(
     own.filter(({ state }) => state === 'shared').length,

@@ -12,6 +12,8 @@ export type Ticket = {
   series: number;
   slot: SlotName;
   mail: string;
+  /** Whether it was sent to this address, rather than to the buyer's. */
+  isSent: boolean;
   revision: number;
   share: number;
 };
@@ -30,14 +32,27 @@ export type Model = {
   meanings: Meaning[];
   tries: Map<string, number>;
   total: number;
+  /** Where the order's two set products are sold. */
+  sets: SlotName | null;
+  mails: string[];
 };
 
 export const newModel = ({ party, mail, total }: Fixture): Model => {
   const some = (option: string, count: number) => Array.from({ length: count }, () => ({ option, used: false }));
   const people = [...some('admission-adult', party.adults), ...some('admission-child', party.children)];
-  const ticket: Ticket = { state: 'valid', people, series: 0, slot: 'home', mail, revision: 0, share: -1 };
-  const counts = { order: 'paid', series: 1, total } as const;
-  return { ...counts, tickets: [ticket], shares: [], meanings: [], tries: new Map() };
+  const ticket: Ticket = {
+    state: 'valid',
+    people,
+    series: 0,
+    slot: 'home',
+    mail,
+    isSent: false,
+    revision: 0,
+    share: -1,
+  };
+  const counts = { order: 'paid', series: 1, total, sets: 'home' } as const;
+  const mails = [`completed ${mail}`];
+  return { ...counts, tickets: [ticket], shares: [], meanings: [], tries: new Map(), mails };
 };
 
 const seated: readonly State[] = ['valid', 'shared', 'used'];
@@ -59,3 +74,11 @@ export const learnCodes = (model: Model, { codes }: Fixture): void => {
     model.meanings.push({ ticket, revision: ticket.revision, person: ticket.people[place] ?? null });
   }
 };
+
+/** What `readEffects` must find. */
+export const effectsOf = ({ sets, order, mails }: Model) => ({
+  status: order,
+  sets: sets ? [[sets, 2]] : [],
+  uses: order === 'paid' ? 1 : 0,
+  mails: mails.toSorted(),
+});

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Ops } from './ops.ts';
 import { type Outcome, perform } from './sequence-actions.ts';
-import { createFixture, type Fixture, slotNames } from './sequence-fixture.ts';
+import { createFixture, type Fixture, readEffects, slotNames } from './sequence-fixture.ts';
 import { mustAgree, mustConserveSeats } from './sequence-invariants.ts';
-import { learnCodes, newModel, soldAt } from './sequence-model.ts';
-import { describePlan, planOf } from './sequence-plan.ts';
+import { effectsOf, learnCodes, newModel, soldAt } from './sequence-model.ts';
+import { describePlan, type Plan, planOf } from './sequence-plan.ts';
 import { predict } from './sequence-rules.ts';
 import type { Party, Step } from './sequence-steps.ts';
 import type { Shop } from './shop.ts';
@@ -24,15 +24,22 @@ const withStory = async (play: (story: string[]) => Promise<void>): Promise<void
  * Plays the steps one after the other. After each, the outcome must match the model and seats must be conserved. Returns all
  * outcomes.
  */
-export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: readonly Step[]): Promise<Set<string>> => {
+export const playAlone = async <S>(
+  shop: Shop,
+  ops: Ops,
+  party: Party,
+  steps: readonly S[],
+  planned: (fixture: Fixture, step: S) => Plan,
+): Promise<Set<string>> => {
   const seen = new Set<string>();
   await withStory(async (story) => {
     const fixture = await createFixture(shop, ops, party);
     const model = newModel(fixture);
     learnCodes(model, fixture);
     story.push(`${party.adults} adults, ${party.children} children`);
-    for (const step of steps.filter(({ action }) => action !== 'rest')) {
-      const plan = planOf(fixture, step);
+    for (const step of steps) {
+      const plan = planned(fixture, step);
+      if (plan.action === 'rest') continue;
       const ticket = model.tickets[plan.link];
       if (!ticket) throw new Error(`The model has no link ${plan.link}.`);
       story.push(describePlan(fixture, plan));
@@ -45,6 +52,7 @@ export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: reado
       expect(Object.fromEntries(sold)).toEqual(
         Object.fromEntries(slotNames.map((slot) => [slot, soldAt(model, slot)])),
       );
+      expect(await readEffects(fixture)).toEqual(effectsOf(model));
       seen.add(`${plan.action}: ${outcome.replaceAll(/\d+/g, 'n')}`);
     }
     await mustAgree(fixture);
@@ -55,7 +63,7 @@ export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: reado
 /** Every rejection that may occur; server errors are not among them. */
 const refusals = [
   ...['cannot_change_ticket', 'split_no_child', 'split_option_less_than_one', 'invalid_quantity', 'invalid_input'],
-  ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error'],
+  ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error', 'coupon_out_of_coverage'],
   ...['ticket_not_found', 'token_not_found', 'rate_limited'],
   ...['used', 'entered', 'shared', 'sent', 'changed', 'cancelled', 'refunded', 'part', 'unknown'],
 ];

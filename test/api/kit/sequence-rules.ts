@@ -20,8 +20,9 @@ const tryOnce = ({ tries }: Model, most: number, ...things: string[]): boolean =
 
 const chosen = ({ people }: Ticket, lines: Plan['lines']): { selected: Person[]; refusal: Outcome | null } => {
   const some = (id: string) => people.filter(({ option }) => option === id);
-  for (const { id, count } of lines) {
-    if (some(id).length === 0) return { selected: [], refusal: 'invalid_input' };
+  for (const [index, { id, count }] of lines.entries()) {
+    if (some(id).length === 0 || lines.findIndex((line) => line.id === id) < index)
+      return { selected: [], refusal: 'invalid_input' };
     if (count > some(id).length) return { selected: [], refusal: 'invalid_quantity' };
   }
   const selected = lines.flatMap(({ id, count }) => some(id).slice(0, count));
@@ -29,10 +30,10 @@ const chosen = ({ people }: Ticket, lines: Plan['lines']): { selected: Person[];
 };
 
 /** Moves people from a ticket to a new one with a new number. */
-const takeOff = (model: Model, from: Ticket, people: Person[], mail: string): Outcome => {
+const takeOff = (model: Model, from: Ticket, people: Person[], to: Pick<Ticket, 'mail' | 'isSent'>): Outcome => {
   from.people = from.people.filter((person) => !people.includes(person));
   if (from.people.length === 0) from.state = 'sent';
-  model.tickets.push({ ...from, state: 'valid', people, mail, series: model.series, revision: 0, share: -1 });
+  model.tickets.push({ ...from, ...to, state: 'valid', people, series: model.series, revision: 0, share: -1 });
   model.series += 1;
   return 'done';
 };
@@ -40,7 +41,9 @@ const takeOff = (model: Model, from: Ticket, people: Person[], mail: string): Ou
 const sendTo = (model: Model, ticket: Ticket, mail: string, lines: Plan['lines']): Outcome => {
   const { selected, refusal } = chosen(ticket, lines);
   if (refusal) return refusal;
-  return tryOnce(model, 10, `sent to ${mail}`) ? takeOff(model, ticket, selected, mail) : 'rate_limited';
+  if (!tryOnce(model, 10, `sent to ${mail}`)) return 'rate_limited';
+  model.mails.push(`ticket_sent ${mail}`);
+  return takeOff(model, ticket, selected, { mail, isSent: true });
 };
 
 /** The ticket that has the same number now. */
@@ -55,8 +58,12 @@ const moveTo = (model: Model, ticket: Ticket, slot: Plan['slot']): Outcome => {
   if (slot === ticket.slot) return 'invalid_input';
   if (seats === 0) return 'product_change_date_error';
   if (slot === 'closed') return 'ticket_not_on_sale';
+  if (slot === 'outside') return 'coupon_out_of_coverage';
   if (surcharge > roomOf('home').surcharge) return 'dearer_slot';
-  if (soldAt(model, slot) + ticket.people.length > seats) return 'seat_reserve_error';
+  const isBuyers = ticket.series === 0;
+  if (soldAt(model, slot) + ticket.people.length > seats || (isBuyers && slot === 'bare')) return 'seat_reserve_error';
+  if (isBuyers) model.sets = slot;
+  model.mails.push(`ticket_changed ${ticket.mail}`);
   model.tickets.push({ ...ticket, state: 'valid', slot, revision: 0, share: -1 });
   ticket.state = 'changed';
   ticket.people = [];
@@ -83,14 +90,25 @@ const count = (tickets: Ticket[]): number => tickets.reduce((sum, { people }) =>
 const canEnter = ({ state, ...ticket }: Ticket) =>
   (state === 'valid' || state === 'shared') && !isIn({ state, ...ticket });
 
+/** Ends tickets and, with `status`, the order; its set products stay with a buyer who has entered. */
+const end = (model: Model, ending: Ticket[], status: Model['order']): void => {
+  const buyers = model.tickets.findLast(({ series }) => series === 0);
+  if (status !== 'paid' && !(buyers && isIn(buyers))) model.sets = null;
+  model.order = status;
+  for (const ticket of ending) {
+    ticket.state = 'cancelled';
+    if (status !== 'refunded' || ticket.isSent) model.mails.push(`cancelled ${ticket.mail}`);
+  }
+};
+
 const cancelNumber = (model: Model, requested: Ticket): Outcome => {
   if (model.order !== 'paid') return `refused ${model.order}`;
   const all = model.tickets.filter(({ state }) => state !== 'changed');
   const named = requested.series === 0 ? all : [currentOf(model, requested)];
   const ending = named.filter(canEnter);
   if (ending.length === 0) return `refused ${named.some(isIn) ? 'used' : currentOf(model, requested).state}`;
-  for (const ticket of ending) ticket.state = 'cancelled';
-  if (!all.some((ticket) => isIn(ticket) || canEnter(ticket))) model.order = 'cancelled';
+  const isOver = !all.some((ticket) => isIn(ticket) || (canEnter(ticket) && !ending.includes(ticket)));
+  end(model, ending, isOver ? 'cancelled' : 'paid');
   return `${count(ending)} cancelled, ${count(named.filter(isIn))} used`;
 };
 
@@ -98,8 +116,10 @@ const payBack = (model: Model, requested: Ticket, force: boolean): Outcome => {
   if (requested.series !== 0) return 'refused part';
   if (model.order === 'paid' && !force && model.tickets.some(isIn)) return 'refused entered';
   if (model.order === 'refunded') return 'refused refunded';
-  if (model.order === 'paid') for (const ticket of model.tickets) if (canEnter(ticket)) ticket.state = 'cancelled';
+  const ending = model.order === 'paid' ? model.tickets.filter(canEnter) : [];
+  if (model.order === 'paid') end(model, ending, 'refunded');
   model.order = 'refunded';
+  model.mails.push(`refunded ${model.tickets[0]?.mail}`);
   return `${model.total} yen back`;
 };
 
@@ -152,7 +172,7 @@ export const predict: Record<Action, (model: Model, plan: Plan, ticket: Ticket) 
     if (ticket.people.length < 2) return 'split_no_child';
     const { selected, refusal } = chosen(ticket, lines);
     if (refusal) return refusal;
-    return selected.length === ticket.people.length ? 'split_no_child' : takeOff(model, ticket, selected, ticket.mail);
+    return selected.length === ticket.people.length ? 'split_no_child' : takeOff(model, ticket, selected, ticket);
   },
   move: (model, { slot }, ticket) => obstacle(model, ticket) ?? moveTo(model, ticket, slot),
   lookUp: (model, { numberOf, mail }, ticket) => {

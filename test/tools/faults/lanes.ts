@@ -11,7 +11,7 @@ export const lanes = {
   /** What was agreed to in a wallet's sheet beside the customer's form. */
   agreed: { project: 'unit', file: 'machines/purchase/purchase.test.ts' },
   /** A wallet's payment at the server. */
-  express: { project: 'api', file: 'test/api/express-wallets.test.ts' },
+  express: { project: 'api', file: 'test/api/checkout.test.ts' },
   /** Seats that are held and not paid. */
   seats: { project: 'api', file: 'test/api/seat-budget.test.ts' },
   /** Guessing tickets and coupons. */
@@ -40,7 +40,7 @@ export const lanes = {
   install: { project: 'unit', file: 'server/install.test.ts' },
   mail: { project: 'api', file: 'test/api/mail.test.ts' },
   pages: { project: 'api', file: 'test/api/pages.test.ts' },
-  gate: { project: 'api', file: 'test/api/ops-gate.test.ts' },
+  gate: { project: 'api', file: 'test/api/ticket-sequences.test.ts' },
   tokens: { project: 'api', file: 'test/api/secret-rotation.test.ts' },
   retention: { project: 'api', file: 'test/api/retention.test.ts' },
   sandbox: { project: 'unit', file: 'server/sandbox/card-check.test.ts' },

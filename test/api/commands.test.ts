@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { help } from '#server/ops/help.ts';
+import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
@@ -14,8 +15,10 @@ const Offers = v.object({
   ),
 });
 
-describe('npm run ops', () => {
+describe('npm run ops and npm run db, beside a shop that runs', () => {
   const { folder, remove } = temporaryFolder();
+  const db = (...args: string[]) => runProgram('server/db.ts', { DATA_DIR: folder }, ...args);
+  const file = join(folder, 'mine.json');
   let server: ServerProcess | undefined;
   beforeAll(async () => {
     await fillFolder(folder);
@@ -25,6 +28,12 @@ describe('npm run ops', () => {
     await server?.end('SIGKILL');
     remove();
   });
+
+  const productsOnSale = async (): Promise<string[]> => {
+    const reply = await fetch(`${server?.url}/api/v1/products?lang=en`);
+    const products: { uuid: string }[] = JSON.parse(await reply.text());
+    return products.map(({ uuid }) => uuid);
+  };
 
   it('works beside the server on the same database: lists, invites, and the mail is stored', async () => {
     const list = await run(folder, 'slots', '--site', 'nishinippon-event01', '--lang', 'en');
@@ -115,6 +124,51 @@ describe('npm run ops', () => {
     other.remove();
   });
 
+  it('work on the embedded database of a running shop: what is withdrawn is off sale with the next request', async () => {
+    expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
+    const whole = readFileSync(file, 'utf8');
+    const catalogue = JSON.parse(whole);
+    expect(await productsOnSale()).toContain(timed);
+    const less = {
+      ...catalogue,
+      products: catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed),
+      set_products: [],
+      coupons: [],
+    };
+    writeFileSync(file, JSON.stringify(less));
+    const planned = await db('import', file, '--dry-run');
+    expect([planned.code, planned.out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`Nothing was written[^]*withdrawn +product ${timed}`)),
+    ]);
+    expect(await productsOnSale()).toContain(timed);
+    expect((await db('import', file)).code).toBe(0);
+    expect(await productsOnSale()).not.toContain(timed);
+    writeFileSync(file, whole);
+    expect((await db('import', file)).code).toBe(0);
+    expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'utf8')).toBe(whole);
+  });
+
+  it('refuse with exit code 1 and plain words, and misuse with 2', async () => {
+    writeFileSync(file, '{"site": "borderless"}');
+    const refused = await db('import', file);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain(
+      `${file}: The catalogue is refused, and nothing was changed:\nlanguages: is missing.`,
+    );
+    expect((await db('import', join(folder, 'none.json'))).err).toContain('cannot be read: there is no such file.');
+    expect(await db('import', folder)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('it is a folder'),
+    });
+    expect(await db('import')).toMatchObject({ code: 2 });
+    expect(await db('export', 'nowhere', file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nowhere is not among the sites of this server'),
+    });
+  });
+
   it('finds no endpoint after the server stopped, and reports no response after a crash', async () => {
     expect(existsSync(join(folder, 'ops.json'))).toBe(true);
     await server?.end('SIGKILL');
@@ -125,5 +179,18 @@ describe('npm run ops', () => {
     expect((await run(folder, 'gate', 'A')).code).toBe(1);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'ops.json'))).toBe(false);
+  });
+
+  it('work without the shop as well, also after it was killed', async () => {
+    await server?.end('SIGKILL');
+    expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
+    const again = await db('import', file, '--json');
+    expect([again.code, JSON.parse(again.out)]).toMatchObject([
+      0,
+      { done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } },
+    ]);
+    const [product] = JSON.parse(readFileSync(file, 'utf8')).products;
+    writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${product.uuid},9:00,9:30,4\n`);
+    expect((await db('import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
   });
 });
