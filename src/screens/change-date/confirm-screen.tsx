@@ -67,7 +67,7 @@ function Page({ change }: { change: Change }) {
       <OldAndNew ticket={ticket} timespan={choice.timespan} />
       <SummaryList
         rows={[
-          { key: 'product', term: t('order_summary_ticket'), detail: ticket.product_name },
+          { key: 'product', term: t('order_summary_ticket'), detail: unbroken(ticket.product_name) },
           { key: 'people', term: t('order_summary_tickets'), detail: people },
         ]}
       />

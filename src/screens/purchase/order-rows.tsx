@@ -44,7 +44,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
         'product',
         t('order_summary_ticket'),
         <>
-          <p>{main.product_name}</p>
+          <p>{unbroken(main.product_name)}</p>
           {main.naming_right ? <p className="fine">{t('order_presented_by', { name: main.naming_right })}</p> : null}
         </>,
       ),

@@ -40,7 +40,7 @@ export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
       term: t('order_summary_ticket'),
       detail: (
         <>
-          <p>{ticket.product_name}</p>
+          <p>{unbroken(ticket.product_name)}</p>
           <VisitText visit={ticket} />
         </>
       ),

@@ -47,7 +47,7 @@ export function WallProduct({ product, now, rows }: { product: Product; now: num
   };
   return (
     <section className="wall-product">
-      <h2>{product.product_name}</h2>
+      <h2>{unbroken(product.product_name)}</h2>
       {shown.length > 0 ? (
         <ul>
           {shown.map((span) => (

@@ -27,7 +27,7 @@ export function AboutTicket({ ticket }: { ticket: Ticket }) {
   return (
     <SummaryList
       rows={[
-        { key: 'product', term: t('order_summary_ticket'), detail: product_name },
+        { key: 'product', term: t('order_summary_ticket'), detail: unbroken(product_name) },
         {
           key: 'visit',
           term: t(sale_type === 'period' ? 'ticket_valid' : 'ticket_visit'),

@@ -43,7 +43,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
         <Section title={t('order_summary')}>
           <SummaryList
             rows={[
-              { key: 'ticket', term: t('order_summary_ticket'), detail: product.product_name },
+              { key: 'ticket', term: t('order_summary_ticket'), detail: unbroken(product.product_name) },
               { key: 'visit', term: t('order_summary_when'), detail: unbroken(visit) },
               { key: 'tickets', term: t('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
               ...(extras.length > 0 ? [{ key: 'sets', term: t('summary_sets'), detail: extras }] : []),

@@ -8,6 +8,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { firstMonthOf } from '#src/screens/slots/slots.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { partIds } from './order-view.ts';
 
@@ -70,7 +71,7 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
       value={product.uuid}
       checked={product.uuid === chosen?.uuid}
       onPick={() => choose(product)}
-      heading={product.product_name}
+      heading={unbroken(product.product_name)}
       badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
       description={product.description}
       price={product.options.map(({ id, name, add_cost }) => (

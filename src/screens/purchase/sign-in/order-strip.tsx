@@ -15,7 +15,7 @@ export function OrderStrip({ order }: { order: Order }) {
       rows={[
         {
           key: 'visit',
-          term: product_name,
+          term: unbroken(product_name),
           detail: (
             <>
               <p>{unbroken(date)}</p>
