@@ -45,6 +45,7 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   await page.locator(':focus[data-event="timespan.choose"]').waitFor();
   yield 'order.errors';
   const slot = await walk.chooseTickets(visitor);
+  await visitor.control('setproduct.set').first().waitFor();
   yield 'order.chosen';
 
   await leaveSeats(shop, slot, 1);
