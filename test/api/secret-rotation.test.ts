@@ -105,9 +105,9 @@ describe('after a rotation of the secret', () => {
   });
 
   it('what is issued now is made with the new secret', async () => {
-    const to = (await slotAt(after, 2)).id;
-    const holder = await buyTicket(after, (await slotAt(after, 1)).id, 1);
-    const moved = await after.call('changeDate', { params: holder.params, body: { time_span_id: to } });
+    const holder = await buyTicket(after, await newSlot(after), 1);
+    const time_span_id = await newSlot(after);
+    const moved = await after.call('changeDate', { params: holder.params, body: { time_span_id } });
     const byFirst = await before.send('getTicket', { params: paramsOf(moved.reservation_token) });
     expect(byFirst.status).toBe(410);
     expect(await ticketOf(after, moved.reservation_token)).toMatchObject({ state: 'valid' });

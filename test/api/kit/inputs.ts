@@ -22,6 +22,7 @@ import { linkTokenOf, newAddress } from './mails.ts';
 import { returnToShop } from './returns.ts';
 import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
+import { newSlot } from './slot.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 
@@ -128,7 +129,7 @@ export const inputs = {
     return { params: await ticket(shop), body: { option_values } };
   },
   changeDate: async (shop) => {
-    return { params: await ticket(shop), body: { time_span_id: (await slotAt(shop, 1)).id } };
+    return { params: await ticket(shop), body: { time_span_id: await newSlot(shop) } };
   },
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   correctEmail: async (shop) => {

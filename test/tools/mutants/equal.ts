@@ -7,10 +7,11 @@ import { startApp } from './judge.ts';
 
 /** Whether two trees of charts behave alike in everything that can be observed. */
 
-/** What a visitor, the browser's storage and the server could notice; names of states are not among it. */
+/** What a visitor, the browser's storage, the server and a tester, who reads `data-state`, could notice. */
 const observed = ({ screen, address, running, waiting, shown }: Seen): unknown => ({
   screen,
   address,
+  state: shown?.snapshot.value,
   turn: running.map(({ path, snapshot }) => [path, [...snapshot.tags]]),
   data: running.map(({ path, snapshot }) => [path, snapshot.context]),
   requests: waiting.map(({ path, input }) => [path, input]).toSorted(),
