@@ -159,7 +159,7 @@ describe('a request without a usable Host header', () => {
     },
   );
 
-  it('is told from one with a port', async () => {
+  it('differs from one with a port', async () => {
     const answer = await requestAs({ name: '', headers: { host: 'tickets.example:8080' } }, `${apiPrefix}/langs`);
     expect(answer.status).toBe(200);
   });
