@@ -61,23 +61,45 @@
 
   window.earlyInput = [];
   /**
-   * Loads the days of a picked card, or the times of a pressed day, which the app then need not wait for.
+   * Loads the days of a picked card, which the app then need not wait for, or the times of a pressed day, and shows these.
    * @param {Element} control
    */
   function load(control) {
     var card = document.querySelector('#root [data-ahead]:checked');
     var day = control.getAttribute('data-day');
-    if (!card || (control !== card && !day)) return;
+    var times = document.getElementById('early-times');
+    if (!card || !times || (control !== card && !day)) return;
+    times.textContent = '';
+    times.removeAttribute('data-day');
     var url = String(card.getAttribute('data-ahead'));
-    preload(day ? url.replace(/from=.*/, ['from=', '&to=', ''].join(day)) : url);
+    if (!day) return preload(url);
+    times.setAttribute('data-product', String(card.getAttribute('data-key')));
+    times.setAttribute('data-day', day);
+    var reply = new XMLHttpRequest();
+    reply.onload = function () {
+      var part = reply.status === 200 && reply.response && reply.response.body.firstChild;
+      if (!part || !times || times.getAttribute('data-day') !== day) return;
+      times.appendChild(part);
+      var isTall = times.offsetHeight > innerHeight * 0.8;
+      var isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      times.scrollIntoView({ block: isTall ? 'start' : 'end', behavior: isCalm ? 'instant' : 'smooth' });
+    };
+    reply.open('GET', url.replace(/search(.*)&from=.*/, ['times$1&day=', day].join('')));
+    reply.responseType = 'document';
+    reply.send();
   }
   /** @param {Event} event */
   function keep(event) {
-    if (!window.earlyInput || !(event.target instanceof Element)) return;
+    var kept = window.earlyInput;
+    if (!kept || !(event.target instanceof Element)) return;
     var found = event.target.closest('#root :is(button, input, select)');
     var control = /** @type {HTMLInputElement | null} */ (found);
     if (!control) return;
+    // the app answers by itself what waits for nothing
+    var isEarly = control.closest('#early-times') !== null;
+    if (kept.isTaken && kept.length === 0 && !isEarly) return;
     event.stopImmediatePropagation();
+    if (isEarly && control.getAttribute('aria-disabled')) return event.preventDefault();
     var isChoice = control.tagName === 'SELECT' || /^(radio|checkbox)$/.test(control.type);
     if (event.type !== (control.tagName === 'BUTTON' ? 'click' : isChoice ? 'change' : 'input')) return;
     var last = document.querySelector('#root [data-kept]');
@@ -85,7 +107,7 @@
     control.setAttribute('data-kept', '');
     // what the press shows is painted first
     setTimeout(load, 0, control);
-    window.earlyInput.push({ control: control, value: control.value, checked: control.checked });
+    kept.push({ control: control, value: control.value, checked: control.checked });
   }
   window.addEventListener('click', keep, true);
   window.addEventListener('input', keep, true);

@@ -2,7 +2,7 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
-import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
+import { isFree, type SetProduct, type TimeSpan } from '#src/domain/product.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
@@ -167,7 +167,7 @@ export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, nex
   choice.day === null &&
   next != null &&
   monthOf(venueDay(next.reservation_from)).from > (choice.month ?? '') &&
-  !days?.some(({ state }) => state === 'plenty' || state === 'few');
+  !days?.some(({ state }) => isFree(state));
 
 /** Opens the calendar on the month of the earliest free time. */
 export const openLater = (context: OrderContext, { next }: Found): Part =>

@@ -3,7 +3,7 @@ import { search } from '#server/holds/availability.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { isFree, type Product, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Days to search for one with seats. */
@@ -15,7 +15,7 @@ export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
 const dayWithSeats = async (deps: OrderDeps, site: SiteCode, product_uuid: string): Promise<string | null> => {
   const from = venueDay(Date.now());
   const { days } = await search(deps.db, site, { product_uuid, from, to: addDays(from, ahead) });
-  return days.find(({ state }) => state === 'plenty' || state === 'few')?.date ?? null;
+  return days.find(({ state }) => isFree(state))?.date ?? null;
 };
 
 /**

@@ -10,14 +10,16 @@ import { pageRequested } from '#machines/shared/screens.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { ReadInput } from '#machines/ticket/ticket.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
-import { htmlLang } from '#src/domain/lang.ts';
-import { isTicketBase, markupMark, type RenderMarkup } from '#src/domain/markup.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
+import { isTicketBase, markupMark, type RenderMarkup, type RenderTimes } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
+import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { addPart, isPurchasePart, loadPart } from './screens.ts';
-import { ShopPage } from './shop-page.tsx';
+import { ShopPage, ShopProvider } from './shop-page.tsx';
 
 /** React writes this where a part of a Suspense boundary failed. */
 const failedPart = '<!--$!-->';
@@ -25,6 +27,18 @@ const failedPart = '<!--$!-->';
 /** Which ticket a link opens is behind the hash, so only the page knows it: here it is being read. */
 const readTicket = fromPromise<Ticket, ReadInput>(() => new Promise(() => undefined));
 const ticket = ticketMachine.provide({ actors: { readTicket } });
+
+/** The texts of the first screen, or all; with the operator's, compiled. */
+const textsOf = async (lang: Lang, own: Catalogue['texts'], isFirst: boolean) => {
+  const [first, rest, texts] = await Promise.all([
+    messageFiles[lang].first(),
+    isFirst ? null : messageFiles[lang].rest(),
+    compileTexts(own),
+  ]);
+  const locale = htmlLang[lang];
+  const messages = { ...rest?.messages, ...first.messages, ...texts };
+  return { i18n: setupI18n({ locale, messages: { [locale]: messages } }), texts };
+};
 
 /**
  * The first screen as HTML: the charts as they start, with the catalogue that the page contains, in the components of the page;
@@ -42,13 +56,7 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     const { screen } = onScreen(app);
     if (screen === 'ticket') addPart(screen, TicketScreen);
     else if (isPurchasePart(screen)) await loadPart(screen);
-    const [first, rest, texts] = await Promise.all([
-      messageFiles[lang].first(),
-      screen === 'order' ? null : messageFiles[lang].rest(),
-      compileTexts(catalogue.texts),
-    ]);
-    const locale = htmlLang[lang];
-    const i18n = setupI18n({ locale, messages: { [locale]: { ...rest?.messages, ...first.messages, ...texts } } });
+    const { i18n, texts } = await textsOf(lang, catalogue.texts, screen === 'order');
     const html = renderToString(
       <StrictMode>
         <ShopPage app={app} site={site} place={place} i18n={i18n} />
@@ -61,4 +69,17 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
   } finally {
     app.stop();
   }
+};
+
+/** The times of a day for a page whose scripts have not come, from the component that shows them later. */
+export const renderTimes: RenderTimes = async ({ site, lang, texts, place, product, day, slots }) => {
+  const { i18n } = await textsOf(lang, texts, true);
+  const app = createActor(appMachine, { input: { site: rulesOf(site), lang } });
+  const context = { choice: { day, timespan: null }, slots };
+  const times = <VisitTimes actor={{ send: () => undefined }} product={product} context={context} busy={false} />;
+  return renderToString(
+    <ShopProvider app={app} site={site} place={place} i18n={i18n}>
+      {product.sale_type === 'time' ? <Section>{times}</Section> : times}
+    </ShopProvider>,
+  );
 };

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
@@ -21,11 +21,8 @@ type Props = {
   i18n: I18n;
 };
 
-/**
- * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
- * browser, since the server renders it too (docs/architecture.md#first-screen).
- */
-export function ShopPage({ app, site, place, i18n }: Props) {
+/** Texts and location for whatever is shown of the shop. */
+export function ShopProvider({ app, site, place, i18n, children }: Props & { children: ReactNode }) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(
     () => ({
@@ -39,11 +36,21 @@ export function ShopPage({ app, site, place, i18n }: Props) {
   );
   return (
     <I18nProvider i18n={i18n}>
-      <ShopContext value={shop}>
-        <ToastOutlet />
-        <Shell />
-        <DialogOutlet />
-      </ShopContext>
+      <ShopContext value={shop}>{children}</ShopContext>
     </I18nProvider>
+  );
+}
+
+/**
+ * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
+ * browser, since the server renders it too (docs/architecture.md#first-screen).
+ */
+export function ShopPage(props: Props) {
+  return (
+    <ShopProvider {...props}>
+      <ToastOutlet />
+      <Shell />
+      <DialogOutlet />
+    </ShopProvider>
   );
 }

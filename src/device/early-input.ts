@@ -1,9 +1,4 @@
-/** Ends keeping what is pressed before the page is ready, and returns it in sequence. */
-export const takeEarlyInput = (): readonly EarlyInput[] => {
-  const { earlyInput = [] } = window;
-  delete window.earlyInput;
-  return earlyInput;
-};
+import { earlyTimesId } from '#src/domain/markup.ts';
 
 /** The control itself, or the one that has taken its place: a product's own calendar, after one without stock. */
 const currentOf = (control: HTMLElement): HTMLElement | null => {
@@ -14,28 +9,46 @@ const currentOf = (control: HTMLElement): HTMLElement | null => {
 
 const play = ({ control: kept, value, checked }: EarlyInput): void => {
   const control = currentOf(kept);
-  if (control instanceof HTMLSelectElement) {
-    control.value = value;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (control instanceof HTMLInputElement && !['radio', 'checkbox'].includes(control.type)) {
-    // React compares with the value that was last set on the element itself
+  if (control instanceof HTMLInputElement && /radio|checkbox/.test(control.type)) control.checked = !checked;
+  else if (control && 'value' in control && !(control instanceof HTMLButtonElement)) {
+    // React compares with the value that was last set on the element itself, so its prototype sets this one
     control.value = '';
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-  } else {
-    if (control instanceof HTMLInputElement) control.checked = !checked;
-    control?.click();
+    Reflect.set(Object.getPrototypeOf(control), 'value', value, control);
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
   }
+  control?.click();
 };
+
+/** Resolves when elements have come or gone. */
+const changed = (): Promise<void> =>
+  new Promise((resolve) => {
+    const seen = (_records: unknown, observer: MutationObserver) => {
+      observer.disconnect();
+      resolve();
+    };
+    new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
+  });
 
 /**
  * Plays what the visitor pressed on the server's markup before the page took it over, as if it were pressed now: each press on
- * the screen that the one before has left.
+ * the screen that the one before has left; a press on times that the server has rendered, when the app's own stand there.
  */
 export const playEarlyInput = async (): Promise<void> => {
-  for (const press of takeEarlyInput()) {
+  const kept = window.earlyInput;
+  if (!kept || kept.isTaken) return;
+  kept.isTaken = true;
+  const times = document.getElementById(earlyTimesId);
+  const early = times?.dataset.day === undefined ? null : times;
+  for (let [press] = kept; press; [press] = kept) {
+    while (early?.contains(press.control) && early.isConnected) await changed();
     press.control.removeAttribute('data-kept');
+    delete window.earlyInput;
     play(press);
+    window.earlyInput = kept;
     await null;
+    kept.shift();
+    while (early?.isConnected && kept.length === 0) await changed();
   }
+  delete window.earlyInput;
 };

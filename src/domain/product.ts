@@ -16,6 +16,9 @@ export type SaleType = v.InferOutput<typeof SaleTypeSchema>;
 export const StockStateSchema = v.picklist(['plenty', 'few', 'sold_out', 'closed']);
 export type StockState = v.InferOutput<typeof StockStateSchema>;
 
+/** Whether seats are left that a visitor may choose. */
+export const isFree = (state: StockState): boolean => state === 'plenty' || state === 'few';
+
 export type ProductOption = v.InferOutput<typeof ProductOptionSchema>;
 export type Product = v.InferOutput<typeof ProductSchema>;
 

@@ -1,7 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { takeEarlyInput } from '#src/device/early-input.ts';
 import { markupMark } from '#src/domain/markup.ts';
 
 /**
@@ -19,7 +18,7 @@ export const fitsMarkup = (root: HTMLElement, app: ActorRefFrom<typeof appMachin
 
 /** Removes markup of another screen, which was hidden. */
 export const clearMarkup = (root: HTMLElement): void => {
-  takeEarlyInput();
+  delete window.earlyInput;
   root.replaceChildren();
   delete document.documentElement.dataset.otherScreen;
 };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { addMonths } from '#src/domain/dates.ts';
-import type { StockState } from '#src/domain/product.ts';
+import { isFree, type StockState } from '#src/domain/product.ts';
 import { dayByKey, weeksOf } from './calendar-days.ts';
 import type { DataProps } from './data.ts';
 import { Icon } from './icon.tsx';
@@ -42,8 +42,6 @@ export type CalendarProps = {
 const grid = { role: 'grid' } as const;
 const cell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const;
 
-const canPick = (state: StockState) => state === 'plenty' || state === 'few';
-
 /**
  * A month as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space pick. Sold-out days can be
  * focused.
@@ -61,7 +59,7 @@ export function Calendar(props: CalendarProps) {
   const weeks = weeksOf(month, weekStart).filter((week) => !today || (week[6] ?? '') >= today);
   const days = weeks.flat().filter((day) => day.startsWith(month));
   // exactly one day is in the tab order: where the keys led, else the picked or the first free one
-  const choices = [cursor, selected, days.find((day) => canPick(stateOf(day))), today, days[0]];
+  const choices = [cursor, selected, days.find((day) => isFree(stateOf(day))), today, days[0]];
   const active = choices.find((day) => day && days.includes(day)) ?? month;
   const allowed = (to: string) => (!min || to >= min) && (!max || to <= max);
 
@@ -86,7 +84,7 @@ export function Calendar(props: CalendarProps) {
   const pick = (day: string) => {
     setCursor(day);
     if (busy) setEarly(day);
-    else if (canPick(stateOf(day))) props.onPick(day);
+    else if (isFree(stateOf(day))) props.onPick(day);
   };
 
   useEffect(() => {
@@ -155,7 +153,7 @@ export function Calendar(props: CalendarProps) {
                       tabIndex={day === active ? 0 : -1}
                       aria-pressed={day === shown}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-disabled={!canPick(state) || undefined}
+                      aria-disabled={!isFree(state) || undefined}
                       onClick={() => pick(day)}
                     >
                       <span className="vh">{props.nameOf(day)}</span>

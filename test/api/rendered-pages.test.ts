@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
+import { timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
 
-/** A build whose renderer writes how many renderings there were. */
+/** A build whose renderer writes how many first screens there were, and of what the times are. */
 const folder = mkdtempSync(join(tmpdir(), 'rendered-pages-'));
 for (const name of ['client', 'page']) mkdirSync(join(folder, name));
 writeFileSync(
@@ -17,7 +18,9 @@ writeFileSync(
 writeFileSync(
   join(folder, 'page/markup.js'),
   `let count = 0;
-export const renderMarkup = async () => ({ html: 'rendering ' + (count += 1), title: '', shows: '', texts: {} });`,
+export const renderMarkup = async () => ({ html: 'rendering ' + (count += 1), title: '', shows: '', texts: {} });
+export const renderTimes = async ({ site, lang, product, day, slots }) =>
+  JSON.stringify([site.code, lang, product.uuid, day, slots]);`,
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 const shop = await forFile(startShop({ clientFolder: join(folder, 'client') }));
@@ -36,4 +39,20 @@ it('every page is rendered once, however often and in whatever encoding it is re
     expect(new Set(found).size).toBe(urls.length);
     expect(Math.max(...found)).toBe(urls.length);
   }
+});
+
+it('times of a day are HTML in the language of the page', async () => {
+  const path = '/borderless/api/v1/products/times';
+  const get = (query: Record<string, string>, init = {}) =>
+    fetch(`${shop.url}${path}?${new URLSearchParams(query)}`, init);
+  const query = { lang: 'kr', product_uuid: timed, day: tomorrow };
+  const { time_spans } = await shop.call('searchProducts', { query: { ...query, from: tomorrow, to: tomorrow } });
+  const reply = await get(query);
+  expect(await reply.json()).toEqual(['borderless', 'kr', timed, tomorrow, time_spans]);
+  expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+  // opened as a page it may load and run nothing
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await get({ ...query, product_uuid: 'none' })).status).toBe(404);
+  for (const bad of [{ day: '2026-13-01' }, { lang: 'xx' }]) expect((await get({ ...query, ...bad })).status).toBe(400);
+  expect((await get(query, { method: 'POST' })).status).toBe(405);
 });

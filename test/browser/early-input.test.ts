@@ -13,6 +13,8 @@ const lane = await openLane(shop);
 afterEach(lane.closeContexts);
 afterAll(lane.close);
 
+const freeTime = '[data-event="timespan.choose"]:not([aria-disabled])';
+
 const openHeld = (path: string) => openHeldIn(lane, path);
 
 /** Answers searches for days and times as if today had tomorrow's, and collects their first days. */
@@ -26,6 +28,12 @@ const searchesOf = async (page: Page): Promise<string[]> => {
     requested.push(searchParams.get('from') ?? '');
     const isDay = searchParams.get('from') === searchParams.get('to');
     return route.fulfill({ json: isDay ? found : { days, time_spans: [], next: found.time_spans[0] } });
+  });
+  await page.route('**/products/times?*', (route) => {
+    const url = new URL(route.request().url());
+    requested.push(`times ${url.searchParams.get('day')}`);
+    url.searchParams.set('day', tomorrow);
+    return route.continue({ url: url.href });
   });
   return requested;
 };
@@ -68,7 +76,7 @@ describe('what is pressed before the scripts have come', () => {
     expect(await unfold.isChecked()).toBe(false);
   });
 
-  it('a day is chosen, its times are requested once and at once', async () => {
+  it('a day is chosen, its times are shown at once, and one of them is chosen', async () => {
     const { page, release, control, faults } = await openHeld('/');
     const requested = await searchesOf(page);
     await control('product.choose', timed).check();
@@ -77,11 +85,40 @@ describe('what is pressed before the scripts have come', () => {
     await day.click({ force: true });
     expect(await day.getAttribute('data-kept')).toBe('');
     const wanted = (await day.getAttribute('data-key')) ?? '';
-    await expect.poll(() => requested.length).toBe(2);
+    const time = page.locator(freeTime).nth(1);
+    const key = await time.getAttribute('data-key');
+    await time.check();
+    await control('order.submit').click();
+    expect(requested).toEqual([`${wanted.slice(0, 7)}-01`, `times ${wanted}`]);
+    const order = page.waitForRequest('**/api/v1/orders');
     await release();
-    await control('timespan.choose').waitFor();
-    expect(await day.getAttribute('aria-pressed')).toBe('true');
-    expect(requested).toEqual([`${wanted.slice(0, 7)}-01`, wanted]);
+    expect((await order).postDataJSON()).toMatchObject({ time_span_id: key });
+    expect(faults).toEqual([]);
+  });
+
+  it('a time is chosen while the app, which has come, looks it up itself', async () => {
+    const { page, release, control, at, faults } = await openHeld('/');
+    await searchesOf(page);
+    await control('product.choose', timed).check();
+    await control('day.choose', venueDay(Date.now())).click({ force: true });
+    await page.locator(freeTime).first().waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/products/search?*', async (route) => {
+      await answer.promise;
+      return route.fallback();
+    });
+    const released = release();
+    await at('purchase.order.searching');
+    const time = page.locator(freeTime).nth(1);
+    const key = (await time.getAttribute('data-key')) ?? '';
+    const texts = await page.locator('.slots label').allInnerTexts();
+    await time.check();
+    await expect.poll(() => time.getAttribute('data-kept')).toBe('');
+    answer.resolve();
+    await released;
+    expect(await control('timespan.choose', key).isChecked()).toBe(true);
+    expect(await page.locator('.ahead').count()).toBe(0);
+    expect(await page.locator('.slots label').allInnerTexts()).toEqual(texts);
     expect(faults).toEqual([]);
   });
 
@@ -100,8 +137,8 @@ describe('what is pressed before the scripts have come', () => {
     const { page, release, control } = await openHeld('/');
     await searchesOf(page);
     await control('product.choose', timed).check();
-    await page.locator('.ahead .day').first().click({ force: true });
-    await control('day.choose', venueDay(Date.now())).click({ force: true });
+    await page.locator('.ahead .day').last().dispatchEvent('click');
+    await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
     await control('order.submit').click();
     await release();
     await control('timespan.choose').waitFor();

@@ -1,14 +1,14 @@
 import { addMonths } from '#src/domain/dates.ts';
-import type { DayStock, Product, StockState, TimeSpan } from '#src/domain/product.ts';
+import { type DayStock, isFree, type Product, type StockState, type TimeSpan } from '#src/domain/product.ts';
 
-const isFree = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
-  (state === 'plenty' || state === 'few') && remaining >= Math.max(1, wanted);
+const hasSeats = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
+  isFree(state) && remaining >= Math.max(1, wanted);
 
 /** The three nearest slots to the missed one with enough seats, in chronological order. */
 export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted: number): TimeSpan[] => {
   const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
   return slots
-    .filter((slot) => slot.id !== missed.id && isFree(slot, wanted))
+    .filter((slot) => slot.id !== missed.id && hasSeats(slot, wanted))
     .sort((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
     .slice(0, 3)
     .sort((a, b) => at(a) - at(b));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
-import type { DayStock, Product } from '#src/domain/product.ts';
+import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
@@ -42,7 +42,7 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
   const stateOf = stateOfDay(days, today);
   const surchargeOf = (date: string): number => {
     const found = days.find((one) => one.date === date);
-    return found && ['plenty', 'few'].includes(stateOf(date)) ? found.price_from - product.price_from : 0;
+    return found && isFree(stateOf(date)) ? found.price_from - product.price_from : 0;
   };
   const nameOf = (date: string) => {
     // While the month is not loaded, a day's name has no state.

@@ -1,11 +1,11 @@
-import type { ActorRefFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import type { Product } from '#src/domain/product.ts';
+import { earlyTimesId } from '#src/domain/markup.ts';
+import { isFree, type Product } from '#src/domain/product.ts';
 import { firstMonthOf } from '#src/screens/slots/slots.ts';
-import { VisitDay } from '#src/screens/slots/visit-day.tsx';
+import { VisitDay, type VisitDayProps } from '#src/screens/slots/visit-day.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-
-type Props = { order: ActorRefFrom<typeof orderMachine>; products: readonly Product[]; today: string };
+import { lookupOf } from './order-view.ts';
 
 /** Products with a calendar that opens on the same month as the first one's: most of them. */
 export const sharingCalendar = (products: readonly Product[], today: string): readonly Product[] => {
@@ -14,20 +14,34 @@ export const sharingCalendar = (products: readonly Product[], today: string): re
   return first ? dated.filter((one) => firstMonthOf(one, today) === firstMonthOf(first, today)) : [];
 };
 
-const nothing = { choice: { month: null, day: null }, days: [] };
+/**
+ * Whether the script at the beginning of the page has asked for the times of a day (src/page-start.js) that the chart is looking
+ * up, or that the calendar is about to choose.
+ */
+export const areTimesEarly = ({ uuid }: Product, snapshot: SnapshotFrom<typeof orderMachine>): boolean => {
+  const early = document.getElementById(earlyTimesId)?.dataset;
+  if (early?.product !== uuid) return false;
+  const { choice, days } = snapshot.context;
+  const { busy } = lookupOf(snapshot);
+  if (choice.day !== null) return busy !== null && choice.day === early.day;
+  return busy === 'days' || days.some(({ date, state }) => date === early.day && isFree(state));
+};
 
 /**
- * The calendar on which these products open, without stock. Styles alone show it when one of them is picked, so that a pick is
- * answered before any script runs (docs/architecture.md#first-screen); then the product's own takes its place.
+ * The calendar on which most products open, without stock. Styles alone show it when one of them is picked, so that a pick is
+ * answered before any script runs (docs/architecture.md#first-screen). The script at the beginning of the page puts the times of a
+ * pressed day below it, and both stay until the chart has found its own; then the product's own calendar takes their place.
  */
-export function CalendarAhead({ order, products, today }: Props) {
+export function CalendarAhead({ actor, product, context, today, busy }: VisitDayProps) {
   const { t } = useTexts();
-  const [product] = products;
-  if (!product) return null;
   return (
     <section className="section ahead" hidden>
       <h2 className="section-title">{t('order_when')}</h2>
-      <VisitDay actor={order} product={product} context={nothing} today={today} busy />
+      <VisitDay actor={actor} product={product} context={context} today={today} busy={busy} />
+      <p className="fine">{t('order_visit_notice')}</p>
+      <div id={earlyTimesId} suppressHydrationWarning>
+        {''}
+      </div>
     </section>
   );
 }

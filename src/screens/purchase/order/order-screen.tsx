@@ -5,11 +5,11 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import { useCatalogue, usePurchaseChild, useToday } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
-import { CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
+import { areTimesEarly, CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
 import { OrderError } from './order-error.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { linesOf, missingOf, partIds } from './order-view.ts';
+import { linesOf, lookupOf, missingOf, partIds } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
@@ -31,6 +31,8 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   const busy = children.placeOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
+  const isEarly = product && areTimesEarly(product, snapshot);
+  const onAhead = product ?? ahead[0];
 
   useEffect(() => {
     // Only a submit moves the focus; errors while choosing are announced in place.
@@ -61,7 +63,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
       >
         {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
         <ProductCards order={order} products={products} chosen={product} ahead={ahead} today={today} />
-        {product ? (
+        {product && !isEarly ? (
           <ProductChoice
             key={product.uuid}
             order={order}
@@ -73,11 +75,17 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
           >
             {setProducts}
           </ProductChoice>
-        ) : (
+        ) : onAhead ? (
           <Suspense>
-            <CalendarAhead order={order} products={ahead} today={today} />
+            <CalendarAhead
+              actor={order}
+              product={onAhead}
+              context={context}
+              today={today}
+              busy={!product || lookupOf(snapshot).busy === 'days'}
+            />
           </Suspense>
-        )}
+        ) : null}
       </Columns>
     </>
   );

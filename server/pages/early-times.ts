@@ -1,0 +1,56 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import type { Recent } from '#server/core/recent.ts';
+import { search } from '#server/holds/availability.ts';
+import { onlyGet } from '#server/http/only-get.ts';
+import { parseInput } from '#server/http/read.ts';
+import type { Variables } from '#server/http/variables.ts';
+import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { Day } from '#src/domain/product.ts';
+import type { Environment, SiteCode } from '#src/domain/site.ts';
+import { importRenderer } from './renderer.ts';
+
+const QuerySchema = v.object({ lang: LangSchema, product_uuid: v.pipe(v.string(), v.maxLength(64)), day: Day });
+
+type Deps = CatalogueDeps & {
+  env: Environment;
+  recent: Recent;
+  clientFolder: string;
+  admissionQueue: AdmissionQueue;
+};
+
+/**
+ * Times of a day as HTML, which a page shows before its scripts have come (docs/architecture.md#first-screen). Empty for a product
+ * that is not on sale, and where the app was built without a renderer: the page then waits for its scripts.
+ */
+export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
+  const path = '/products/times';
+  const render = async (site: SiteCode, base: string, query: v.InferOutput<typeof QuerySchema>): Promise<string> => {
+    const { lang, product_uuid, day } = query;
+    const range = { from: day, to: day, lang, product_uuid };
+    const [renderer, { products, texts }, { time_spans: slots }] = await Promise.all([
+      importRenderer(deps.clientFolder),
+      deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang)),
+      search(deps.db, site, range),
+    ]);
+    const product = products.find(({ uuid }) => uuid === product_uuid);
+    if (!renderer || !product) return '';
+    const { pathname } = new URL(base);
+    const place = { environment: deps.env, path: pathname, api: `${pathname.replace(/\/$/, '')}${apiPrefix}` };
+    const settings = deps.sites.settingsOf(site);
+    return renderer.renderTimes({ site: settings, lang, texts, place, product, day, slots });
+  };
+  api.get(path, async (c) => {
+    const { site, base, address } = c.var;
+    const query = parseInput(QuerySchema, c.req.query(), false);
+    const key = `times ${site} ${base} ${JSON.stringify(query)}`;
+    const html = await deps.admissionQueue.admit('catalogue', address, () =>
+      deps.recent.of(key, () => render(site, base, query)),
+    );
+    return c.html(html, 200, { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+  });
+  api.all(path, onlyGet);
+};
