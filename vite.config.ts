@@ -17,7 +17,7 @@ import {
 import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
-const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
+const notThere = (part: string) => !/\/(?:entry|libraries|rolldown-runtime)-[^/]+$/.test(part);
 
 /** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
@@ -126,6 +126,8 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
       output: {
         codeSplitting: {
           groups: [
+            // they stay in a browser's cache when the app changes
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'entry', tags: ['$initial'], priority: 1 },
             // one request for the schemas that several later steps share
             { name: 'domain', test: /\/src\/(?:domain|api\/contract)\// },

@@ -66,7 +66,7 @@ export const preloadsOf = (bundle: Bundle): string[] => {
   const ofTickets = withImports(ticketModules);
   const neededBy = (chunk: Chunk): string | null => {
     const [lang, part] = textsOf(chunk);
-    if (lang) return part === 'first' ? lang : `tickets ${lang}`;
+    if (lang) return part === 'first' ? `first ${lang}` : `tickets ${lang}`;
     return ofTickets.has(chunk) ? 'tickets' : null;
   };
   return [

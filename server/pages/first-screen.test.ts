@@ -15,7 +15,7 @@ writeFileSync(
   `let count = 0;
 export const renderMarkup = async ({ site }) => {
   if (site.title.en === 'broken') throw new Error('broken');
-  return { html: String((count += 1)), title: '', shows: '', texts: {} };
+  return { html: String((count += 1)), title: '', shows: '', texts: { first: {}, own: {} } };
 };`,
 );
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -64,8 +64,7 @@ const json = (id: string, text: string, attributes = ''): string =>
 /** Puts the rendered screen into the page. It has no inline styles and scripts. */
 const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => {
   if (!markup) return html;
-  const texts =
-    Object.keys(markup.texts).length > 0 ? json('texts', scriptJson(markup.texts), ` lang="${htmlLang[lang]}"`) : '';
+  const texts = json('texts', scriptJson(markup.texts), ` lang="${htmlLang[lang]}"`);
   return html
     .replace('<title></title>', () => `<title>${markup.title}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-markup="${markup.shows}">${markup.html}</div>`)
@@ -108,11 +107,15 @@ export const createPages = (deps: PageDeps) => {
   const fill = async (page: string, read: Read, reach: PageSources, request: PageRequest) => {
     const { site, base, path, lang, isTickets } = request;
     const catalogue = scriptJson({ lang, ...read });
-    const facts = [lang, isTickets ? 'tickets' : 'store'];
     const settings = deps.sites.settingsOf(site);
     const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
     const htmlEnd = page.indexOf('<head');
     const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
+    const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
+    const place = { environment: deps.env, path, api };
+    const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
+    // the texts of the first screen come with its markup
+    const facts = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
     const own = page
       .replace(/ (?:lang|data-sites?|data-env)="[^"]*"/g, (attribute, at: number) => (at < htmlEnd ? '' : attribute))
       .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
@@ -123,9 +126,6 @@ export const createPages = (deps: PageDeps) => {
         `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`,
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
-    const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
-    const place = { environment: deps.env, path, api };
-    const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     const html = own
       .replace(/(?<=<div (?:id="outdated" hidden|class="no-script")>).*?(?=<\/div>)/gs, (sections) =>
         ownSections(sections, lang, read.configurations),

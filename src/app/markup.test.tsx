@@ -76,7 +76,7 @@ describe('the first screen', () => {
     const { html, texts: compiled } = await renderOf('borderless', 'en', { texts });
     expect(html).toContain('House &lt;rules&gt;');
     expect(html).toContain('Privacy policy');
-    expect(Object.keys(compiled)).toEqual(['footer_terms']);
+    expect(Object.keys(compiled.own)).toEqual(['footer_terms']);
   });
 
   it('of a shop that sells nothing by itself is that of its visitors with an invitation', async () => {

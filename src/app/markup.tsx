@@ -28,16 +28,16 @@ const failedPart = '<!--$!-->';
 const readTicket = fromPromise<Ticket, ReadInput>(() => new Promise(() => undefined));
 const ticket = ticketMachine.provide({ actors: { readTicket } });
 
-/** The texts of the first screen, or all; with the operator's, compiled. */
-const textsOf = async (lang: Lang, own: Catalogue['texts'], isFirst: boolean) => {
-  const [first, rest, texts] = await Promise.all([
+/** The texts of the first screen, or all, with the operator's. */
+const textsOf = async (lang: Lang, texts: Catalogue['texts'], isFirst: boolean) => {
+  const [{ messages: first }, rest, own] = await Promise.all([
     messageFiles[lang].first(),
     isFirst ? null : messageFiles[lang].rest(),
-    compileTexts(own),
+    compileTexts(texts),
   ]);
   const locale = htmlLang[lang];
-  const messages = { ...rest?.messages, ...first.messages, ...texts };
-  return { i18n: setupI18n({ locale, messages: { [locale]: messages } }), texts };
+  const i18n = setupI18n({ locale, messages: { [locale]: { ...rest?.messages, ...first, ...own } } });
+  return { i18n, texts: { first, own } };
 };
 
 /**

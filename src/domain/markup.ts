@@ -25,8 +25,8 @@ export type Markup = {
   title: string;
   /** Screen and language, by which the page recognises that it may take the markup over. */
   shows: string;
-  /** The operator's texts, compiled (docs/architecture.md#server-texts). */
-  texts: Readonly<Record<string, unknown>>;
+  /** Compiled texts that the page then contains: those of the first screen, and the operator's (docs/architecture.md#server-texts). */
+  texts: { first: object; own: object };
 };
 
 /** Renders the first screen of a site; rejects if a part of it cannot be rendered. */

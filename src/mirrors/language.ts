@@ -48,17 +48,18 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 
-/** The operator's texts that the server has compiled for a page in this language, by id. */
-const compiledInPage = (locale: string): Messages => {
+/** The texts that a page in this language contains. */
+const textsInPage = (locale: string): { first?: Messages; own?: Messages } => {
   const page = document.getElementById('texts');
   return page?.lang === locale ? JSON.parse(page.textContent) : {};
 };
 
 /** Loads the texts of the shell and the first screen; nothing is shown before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
-  const { messages } = await messageFiles[lang].first();
   const locale = htmlLang[lang];
-  i18n.loadAndActivate({ locale, messages: { ...messages, ...compiledInPage(locale) } });
+  const { first, own } = textsInPage(locale);
+  const messages = first ?? (await messageFiles[lang].first()).messages;
+  i18n.loadAndActivate({ locale, messages: { ...messages, ...own } });
   rest = null;
 };
 
@@ -83,7 +84,7 @@ export const moreTexts = (): Promise<void> => {
 
 /** Server texts override catalogue messages (docs/architecture.md#server-texts); those that the page had compiled are in use. */
 const override = async (texts: Texts): Promise<void> => {
-  const known = compiledInPage(i18n.locale);
+  const { own: known = {} } = textsInPage(i18n.locale);
   const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));
   if (Object.keys(compiled).length === 0) return;
   i18n.load(i18n.locale, compiled);

@@ -18,7 +18,7 @@ writeFileSync(
 writeFileSync(
   join(folder, 'page/markup.js'),
   `let count = 0;
-export const renderMarkup = async () => ({ html: 'rendering ' + (count += 1), title: '', shows: '', texts: {} });
+export const renderMarkup = async () => ({ html: 'rendering ' + (count += 1), title: '', shows: '', texts: { first: {}, own: {} } });
 export const renderTimes = async ({ site, lang, product, day, slots }) =>
   JSON.stringify([site.code, lang, product.uuid, day, slots]);`,
 );

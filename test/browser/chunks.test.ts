@@ -121,7 +121,8 @@ it('a shop whose scripts are blocked says what it is, what may be the reason, an
   expect(await notice.locator('a[href^="tel:"]:visible').count()).toBe(1);
 });
 
-describe('a shop whose texts', () => {
+// a page contains the texts of its own language only
+describe('a shop in another language than its page, whose texts', () => {
   const opened = { lang: 'en' } as const;
   const texts = '**/assets/en-*';
   const notice = ({ page }: Visitor) => page.locator('#opening [lang="en"]');
@@ -130,7 +131,7 @@ describe('a shop whose texts', () => {
     const visitor = await lane.visit(opened);
     const { page } = visitor;
     await page.route(texts, (route) => route.abort());
-    await page.goto(`${lane.url}/lab-exhibition/?lang=en`);
+    await page.goto(`${lane.url}/lab-exhibition/#/order?lang=en`);
     await notice(visitor).waitFor();
     expect(await page.locator('#opening').innerText()).toContain('Please reload the page');
     expect(await page.locator('#opening [lang]:visible').count()).toBe(1);
@@ -146,7 +147,7 @@ describe('a shop whose texts', () => {
     const pausedRoutes: Route[] = [];
     await page.route(texts, (route) => pausedRoutes.push(route));
     const begun = Date.now();
-    await page.goto(`${lane.url}/lab-exhibition/?lang=en`, { waitUntil: 'commit' });
+    await page.goto(`${lane.url}/lab-exhibition/#/order?lang=en`, { waitUntil: 'commit' });
     await reload(visitor).waitFor();
     expect(Date.now() - begun).toBeGreaterThan(9000);
     for (const route of pausedRoutes) await route.continue();
