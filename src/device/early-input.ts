@@ -49,6 +49,8 @@ export const playEarlyInput = async (): Promise<void> => {
     await null;
     kept.shift();
     while (early?.isConnected && kept.length === 0) await changed();
+    // the focus went with a control that was replaced
+    if (kept.length === 0 && document.activeElement === document.body) currentOf(press.control)?.focus({ preventScroll: true });
   }
   delete window.earlyInput;
 };

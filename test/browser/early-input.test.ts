@@ -21,13 +21,20 @@ const openHeld = (path: string) => openHeldIn(lane, path);
 const searchesOf = async (page: Page): Promise<string[]> => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
   const found = await shop.call(searchProducts, { query });
-  const days = found.days.map((day) => ({ ...day, date: venueDay(Date.now()) }));
+  const today = venueDay(Date.now());
+  const days = found.days.map((day) => ({ ...day, date: today }));
+  const dayEarlier = (moment: string) => new Date(Date.parse(moment) - 24 * 3_600_000).toISOString();
+  const time_spans = found.time_spans.map((slot) => ({
+    ...slot,
+    reservation_from: dayEarlier(slot.reservation_from),
+    reservation_to: dayEarlier(slot.reservation_to),
+  }));
   const requested: string[] = [];
   await page.route('**/products/search?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     requested.push(searchParams.get('from') ?? '');
     const isDay = searchParams.get('from') === searchParams.get('to');
-    return route.fulfill({ json: isDay ? found : { days, time_spans: [], next: found.time_spans[0] } });
+    return route.fulfill({ json: isDay ? { days, time_spans } : { days, time_spans: [], next: time_spans[0] } });
   });
   await page.route('**/products/times?*', (route) => {
     const url = new URL(route.request().url());
@@ -117,6 +124,7 @@ describe('what is pressed before the scripts have come', () => {
     answer.resolve();
     await released;
     expect(await control('timespan.choose', key).isChecked()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe(key);
     expect(await page.locator('.ahead').count()).toBe(0);
     expect(await page.locator('.slots label').allInnerTexts()).toEqual(texts);
     expect(faults).toEqual([]);
