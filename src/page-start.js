@@ -70,6 +70,7 @@
     var times = document.getElementById('early-times');
     if (!card || !times || (control !== card && !day)) return;
     times.textContent = '';
+    times.removeAttribute('data-product');
     times.removeAttribute('data-day');
     var url = String(card.getAttribute('data-ahead'));
     if (!day) return preload(url);

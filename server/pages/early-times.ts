@@ -23,8 +23,8 @@ type Deps = CatalogueDeps & {
 };
 
 /**
- * Times of a day as HTML, which a page shows before its scripts have come (docs/architecture.md#first-screen). Empty for a product
- * that is not on sale, and where the app was built without a renderer: the page then waits for its scripts.
+ * Times of a day as HTML, which a page shows before its scripts have come (docs/architecture.md#first-screen). Empty without
+ * times on sale, and where the app was built without a renderer: the page then waits for its scripts.
  */
 export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
   const path = '/products/times';
@@ -37,7 +37,7 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
       search(deps.db, site, range),
     ]);
     const product = products.find(({ uuid }) => uuid === product_uuid);
-    if (!renderer || !product) return '';
+    if (!renderer || !product || slots.length === 0) return '';
     const { pathname } = new URL(base);
     const place = { environment: deps.env, path: pathname, api: `${pathname.replace(/\/$/, '')}${apiPrefix}` };
     const settings = deps.sites.settingsOf(site);

@@ -79,7 +79,7 @@ export const renderTimes: RenderTimes = async ({ site, lang, texts, place, produ
   const times = <VisitTimes actor={{ send: () => undefined }} product={product} context={context} busy={false} />;
   return renderToString(
     <ShopProvider app={app} site={site} place={place} i18n={i18n}>
-      {product.sale_type === 'time' ? <Section>{times}</Section> : times}
+      {product.sale_type === 'time' ? <Section>{times}</Section> : <div>{times}</div>}
     </ShopProvider>,
   );
 };

@@ -50,7 +50,8 @@ export const playEarlyInput = async (): Promise<void> => {
     kept.shift();
     while (early?.isConnected && kept.length === 0) await changed();
     // the focus went with a control that was replaced
-    if (kept.length === 0 && document.activeElement === document.body) currentOf(press.control)?.focus({ preventScroll: true });
+    if (kept.length === 0 && document.activeElement === document.body)
+      currentOf(press.control)?.focus({ preventScroll: true });
   }
   delete window.earlyInput;
 };

@@ -35,7 +35,7 @@ export type RenderMarkup = (input: MarkupInput) => Promise<Markup>;
 export type TimesInput = Omit<MarkupInput, 'catalogue'> &
   Pick<Catalogue, 'texts'> & { product: Product; day: string; slots: readonly TimeSpan[] };
 
-/** Renders the times of a product's day as they follow its calendar; empty without times. */
+/** Renders the times of a product's day, one element, as they follow its calendar. */
 export type RenderTimes = (input: TimesInput) => Promise<string>;
 
 /** The element into which the page puts them, with `data-product` and `data-day` while it has those (src/page-start.js). */
