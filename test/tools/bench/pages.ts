@@ -5,12 +5,12 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Renderer } from '#server/pages/renderer.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
-import type { RenderMarkup } from '#src/domain/markup.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { rootOf } from '#test/browser/kit/site-walk.ts';
-import { catalogue } from '#test/paths/sample-shop.ts';
+import { catalogue, timespan } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { median, timed } from './load.ts';
 import type { createSheet } from './sheet.ts';
@@ -42,9 +42,9 @@ const renderings = async () => {
     catalogue,
     place: { environment: 'production', path, api: '/api/v1' } as const,
   });
-  const load = (): Promise<{ renderMarkup: RenderMarkup }> => import(markupFile);
+  const load = (): Promise<Renderer> => import(markupFile);
   const first = await timed(async () => (await load()).renderMarkup(input('/')));
-  const { renderMarkup } = await load();
+  const { renderMarkup, renderTimes } = await load();
   const warm: Record<string, number[]> = {};
   for (const path of paths) {
     for (const pair of pairs) await renderMarkup(input(path, pair));
@@ -52,6 +52,18 @@ const renderings = async () => {
     for (const pair of pairs) times.push(await timed(() => renderMarkup(input(path, pair))));
     warm[path] = times;
   }
+  const [product] = catalogue.products;
+  if (!product) throw new Error('The sample catalogue has no product.');
+  const day = {
+    product,
+    day: '2026-12-01',
+    slots: Array.from({ length: 20 }, (_, at) => ({ ...timespan, id: `t${at}` })),
+    texts: {},
+  };
+  const ofTimes: number[] = [];
+  for (const pair of [...pairs, ...pairs])
+    ofTimes.push(await timed(() => renderTimes({ ...input('/', pair), ...day })));
+  warm['the times of a day'] = ofTimes.slice(pairs.length);
   return { first, warm };
 };
 
@@ -86,7 +98,8 @@ const serving = async (clientFolder: string, seconds: number) => {
 export const pages = async ({ row }: Pick<ReturnType<typeof createSheet>, 'row'>, seconds: number): Promise<void> => {
   const { first, warm } = await renderings();
   row('first rendering, with loading its code', first, 'ms', { atMost: 150 });
-  for (const path of paths) row(`a warm rendering of ${path}, p50`, median(warm[path] ?? []), 'ms', { atMost: 5 });
+  for (const [what, times] of Object.entries(warm))
+    row(`a warm rendering of ${what}, p50`, median(times), 'ms', { atMost: 5 });
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-pages-'));
   try {
     const plainFolder = join(folder, 'client');
