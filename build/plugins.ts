@@ -207,7 +207,7 @@ export const compiledAhead = (): Plugin => ({
     order: 'post',
     handler: (_options, bundle) => {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || ['entry', 'rolldown-runtime'].includes(chunk.name)) continue;
+        if (chunk.type !== 'chunk' || /\/(?:entry|rolldown-runtime)-[^/]+$/.test(chunk.fileName)) continue;
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },
