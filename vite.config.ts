@@ -5,6 +5,7 @@ import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
 import {
+  compiledAhead,
   latinScripts,
   leanCharts,
   leanPage,
@@ -108,6 +109,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     leanCharts(),
     siteData(),
     latinScripts(),
+    compiledAhead(),
     moduleList(),
     ticketWorker(),
   ],

@@ -195,6 +195,25 @@ export const latinScripts = (): Plugin => ({
   },
 });
 
+/**
+ * Asks Chromium to compile all functions of a part of the page while it loads, which another thread does in idle time; otherwise each
+ * is compiled when the step that it belongs to is shown. The script of the first screen is left alone: it runs at once.
+ */
+export const compiledAhead = (): Plugin => ({
+  name: 'compiled-ahead',
+  apply: 'build',
+  generateBundle: {
+    // the comment counts for what follows it, and Vite writes its list of files on top
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || /\/(?:entry|rolldown-runtime)-[^/]+$/.test(chunk.fileName)) continue;
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+    },
+  },
+});
+
 /** Writes dist/modules.json: the modules of each chunk and the length of each when minified alone, for `npm run tool -- size`. */
 export const moduleList = (): Plugin => ({
   name: 'module-list',
