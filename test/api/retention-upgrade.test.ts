@@ -27,7 +27,9 @@ const shop = await startShop();
 const { order } = await buyTicket(shop, await newSlot(shop));
 const id = await orderIdOf(shop, order);
 await passDays(shop, id, 500);
-lines = lighter(await dumpLines(shop.db)).filter((line) => !isTwins(line)).flatMap(older);
+lines = lighter(await dumpLines(shop.db))
+  .filter((line) => !isTwins(line))
+  .flatMap(older);
 await shop.close();
 
 /** A shop on a database that was just migrated to the newest version. */

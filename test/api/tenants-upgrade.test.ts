@@ -17,7 +17,10 @@ const before = '0015-return-references';
 let lines: string[] = [];
 const tokens: string[] = [];
 
-const rowsOf = async (from: Db) => lighter(await dumpLines(from)).slice(1).filter((line) => !isTwins(line));
+const rowsOf = async (from: Db) =>
+  lighter(await dumpLines(from))
+    .slice(1)
+    .filter((line) => !isTwins(line));
 
 /** Columns of the version before, which had no others; the dump is loaded in that shape and then migrated. */
 const asBefore = (rows: readonly string[]): string[] => [
