@@ -146,11 +146,8 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     expect(await productsOnSale()).not.toContain(timed);
     writeFileSync(file, whole);
     expect((await db('import', file)).code).toBe(0);
-    const again = await db('import', file, '--json');
-    expect(JSON.parse(again.out)).toMatchObject({
-      done: 'catalogue-import',
-      totals: { new: 0, changed: 0, refused: 0 },
-    });
+    const { out: again } = await db('import', file, '--json');
+    expect(JSON.parse(again)).toMatchObject({ done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } });
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });

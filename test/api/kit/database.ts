@@ -78,29 +78,22 @@ const filledTar = (): Promise<string> =>
 const block = 512;
 
 /** The files of a tar in memory. PGlite's own reader looks up each folder of each file, and takes twice as long. */
-class TarFiles extends MemoryFS {
-  readonly #tar: Buffer;
-
-  constructor(tar: Buffer) {
-    super();
-    this.#tar = tar;
-  }
-
-  override async initialSyncFs(): Promise<void> {
-    const files = this.pg?.Module.FS;
-    for (let at = 0, size = 0; this.#tar[at]; at += block + Math.ceil(size / block) * block) {
-      const field = (start: number, end: number) =>
-        this.#tar.toString('latin1', at + start, at + end).replace(/\0.*/, '');
-      const path = join('/pglite/data', field(0, 100));
-      size = Number.parseInt(field(124, 136), 8);
-      if (field(156, 157) === '5') files?.mkdirTree(path);
-      else files?.writeFile(path, this.#tar.subarray(at + block, at + block + size));
+const filesOf = (tar: Buffer): MemoryFS =>
+  new (class extends MemoryFS {
+    override async initialSyncFs(): Promise<void> {
+      const files = this.pg?.Module.FS;
+      for (let at = 0, size = 0; tar[at]; at += block + Math.ceil(size / block) * block) {
+        const field = (start: number, end: number) => tar.toString('latin1', at + start, at + end).replace(/\0.*/, '');
+        const path = join('/pglite/data', field(0, 100));
+        size = Number.parseInt(field(124, 136), 8);
+        if (field(156, 157) === '5') files?.mkdirTree(path);
+        else files?.writeFile(path, tar.subarray(at + block, at + block + size));
+      }
     }
-  }
-}
+  })();
 
 const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
-  openEmbedded(null, new TarFiles(readFileSync(await tar)));
+  openEmbedded(null, filesOf(readFileSync(await tar)));
 
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(tarOf('empty', async () => {}));
