@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { type DiskWatch, guardWrites, unwatchedDisk } from './disk.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -25,20 +26,17 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens the embedded database in `folder`, which is created if missing, or in memory if null. `dump` is its initial content. */
+/** Opens the embedded database in `folder`, which is created if missing, or in memory if null, then with the files of `fs`. */
 export const openEmbedded = async (
   folder: string | null,
-  dump?: Blob,
+  fs?: NonNullable<PGliteOptions['fs']>,
   disk: DiskWatch = unwatchedDisk,
 ): Promise<OpenDatabase> => {
   if (folder) mkdirSync(folder, { recursive: true });
   const unlock = folder ? lockFolder(folder) : () => {};
   try {
     const { PGlite } = await import('@electric-sql/pglite');
-    const pglite = new PGlite({
-      dataDir: folder ? join(folder, 'pg') : 'memory://',
-      ...(dump ? { loadDataDir: dump } : {}),
-    });
+    const pglite = new PGlite({ dataDir: folder ? join(folder, 'pg') : 'memory://', ...(fs ? { fs } : {}) });
     await pglite.waitReady;
     const guarded = guardWrites(prepared(pglite), disk);
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded }) });

@@ -3,12 +3,16 @@ import { stripTypeScriptTypes } from 'node:module';
 
 const read = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
 
-/** Strips the types. Node's stripper prints an experimental warning at every start, which is suppressed. */
+const stripped = new Map<string, string>();
+
+/** Strips the types, once a process. Node's stripper prints an experimental warning at every start, which is suppressed. */
 function plain(name: string): string {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
   try {
-    return stripTypeScriptTypes(read(name));
+    const script = stripped.get(name) ?? stripTypeScriptTypes(read(name));
+    stripped.set(name, script);
+    return script;
   } finally {
     process.emitWarning = warn;
   }

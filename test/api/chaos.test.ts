@@ -5,13 +5,7 @@ import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
 /** Infrastructure faults by group; one of each is sampled. `npm run tool -- chaos` runs all of them, or a single one. */
-const groups: Fault[][] = [
-  faults.slice(0, 2),
-  faults.slice(2, 4),
-  faults.slice(4, 7),
-  faults.slice(7, 10),
-  faults.slice(10),
-];
+const groups: Fault[][] = [faults.slice(0, 4), faults.slice(4, 10), faults.slice(10)];
 const drawn = sampled('infrastructure faults', groups);
 
 /** A fault that this machine cannot inject is left out; in CI that is a failure. */

@@ -114,7 +114,8 @@ const operationOf = ({ method, path }: Endpoint) => {
 /** The errors that the OpenAPI schema at this place (a path of keys) reports for a value. */
 const faultsOf = (place: string[], value: unknown): string[] => {
   const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const validate = ajv.compile({ $ref: `openapi#/${keys.join('/')}` });
+  const validate = ajv.getSchema(`openapi#/${keys.join('/')}`);
+  if (!validate) throw new Error(`The description lacks ${place.join(' ')}.`);
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
+import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess } from './kit/process.ts';
 import { problemOf } from './kit/shop.ts';
 
@@ -40,6 +41,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
   });
 
   it('rejects writes early, still serves reads, logs it, and accepts orders again when there is space', async () => {
+    await fillFolder(disk.folder);
     const { send, call } = await start();
     const { time_spans } = await call('searchProducts', { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);

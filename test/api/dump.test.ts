@@ -6,7 +6,7 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
-import { dumpLines, loadLines } from './kit/dumps.ts';
+import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
@@ -38,7 +38,7 @@ const content = (lines: readonly string[]) => lines.toSorted();
 
 /** The dump as an older version wrote it, before mail links were bound to addresses: one link token for each order. */
 const asOlder = (lines: readonly string[]): string[] =>
-  lines
+  lighter(lines)
     .filter((line) => !/^\{"t":"(holds_by_address|addresses|mail_links)"/.test(line) && !isTwins(line))
     .map((line) => {
       if (!line.startsWith('{"t":"orders"')) return line;

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { methods } from '#src/domain/payment.ts';
+import { rank, seed } from '#test/tools/sample.ts';
 import { readLedger } from './kit/buyer.ts';
-
+import { forFile } from './kit/for-file.ts';
 import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
 import { softbankAttacks } from './kit/hostile-softbank.ts';
 import { stripeAttacks } from './kit/hostile-stripe.ts';
 import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
-import { type Shop, startWholeShop } from './kit/shop.ts';
+import { startWholeShop } from './kit/shop.ts';
 
 /**
  * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has
  * a pending payment and two paid ones: none may be paid, refunded or released. The genuine notice must still work afterwards.
  */
-const tried = { attacks: 0, controls: 0 };
-afterAll(() => {
-  console.log(
-    `hostile provider: ${tried.attacks} notices, returns and confirmations tried, ${tried.controls} genuine ones counted`,
-  );
-});
-
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+/** Number of attacks of each kind and method that are drawn by the seed; the methods together draw nearly all. FULL=1 runs all. */
+const few = 8;
 /** Kinds of forgery without a valid signature, and the endpoints that check one. */
 const unsigned: Kind[] = ['re-cut', 'empty signature'];
 const signing = ['/webhooks/stripe', '/webhooks/softbank'];
 
-const send = async (shop: Shop, { path, body, headers = {} }: Attack): Promise<number> => {
-  tried.attacks += 1;
+const send = async ({ path, body, headers = {} }: Attack): Promise<number> => {
   const reply = await fetch(`${shop.url}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     redirect: 'manual',
@@ -38,24 +34,26 @@ const send = async (shop: Shop, { path, body, headers = {} }: Attack): Promise<n
 };
 
 describe.each(methods)('by %s', (method) => {
-  let shop: Shop;
   let victims: Victims;
   let attacks: Attacks[];
   beforeAll(async () => {
-    shop = await startWholeShop({ timeout: 1_200 });
     victims = await victimsOf(shop, method);
     const entries: Attacks = { returns: atReturns(victims), confirmations: atConfirmation(victims) };
     attacks = [await stripeAttacks(victims), await gmoAttacks(victims), await softbankAttacks(victims), entries];
   });
-  afterAll(() => shop.close());
 
-  const of = (kind: Kind): Attack[] => attacks.flatMap((one) => one[kind] ?? []);
+  const of = (kind: Kind): Attack[] => {
+    const all = attacks.flatMap((one) => one[kind] ?? []);
+    const drawn = all.map((_, index) => rank(index, seed + methods.indexOf(method)));
+    const last = drawn.toSorted((one, other) => one - other)[few];
+    return all.filter((_, index) => process.env.FULL || last === undefined || (drawn[index] ?? 0) < last);
+  };
 
   it.each(kinds)('%s: nothing is paid, refunded or released', async (kind) => {
     const before = await readState(shop);
     expect(of(kind).length).toBeGreaterThan(0);
     for (const attack of of(kind)) {
-      const status = await send(shop, attack);
+      const status = await send(attack);
       expect(status, JSON.stringify(attack)).toBeLessThan(500);
       if (unsigned.includes(kind) && signing.includes(attack.path)) expect(status, JSON.stringify(attack)).toBe(400);
       expect(await paymentsOf(shop), JSON.stringify(attack)).toEqual(before.payments);
@@ -74,7 +72,6 @@ describe.each(methods)('by %s', (method) => {
       expect(await shop.call('getTicket', { params: { reservation_token } })).toMatchObject({ state: 'valid' });
       const charges = method === 'free' ? 0 : 1;
       expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
-      tried.controls += 1;
     }
   });
 });

@@ -81,29 +81,34 @@ const sandboxed = () => ({
 });
 
 describe('a server with complete settings', () => {
-  it('starts in production, without any page of the sandbox, and the check finds nothing', async () => {
+  it('starts in production, without any page of the sandbox, and the check reads its catalogues as long as it can', async () => {
     const settings = liveSettings();
-    const checked = await check(settings);
-    expect(checked).toEqual({ code: 0, out: expect.stringContaining('borderless: stripe_secure, free') });
+    const before = await check(settings);
+    expect(before).toEqual({ code: 0, out: expect.stringContaining('borderless: stripe_secure, free') });
     const { url, output } = await startIt(settings);
     expect(output()).not.toContain('Sandbox');
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
     for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
       expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
+
+    /* An embedded database has one process. */
+    const beside = await check(settings);
+    expect(beside).toEqual({ code: 0, out: expect.stringContaining('asked of the running server') });
+    const lacking = await check({ ...settings, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
+    expect(lacking).toEqual({ code: 1, out: expect.stringMatching(/^ {2}STRIPE_SECRET_KEY \(borderless\): /m) });
+    rmSync(join(folder, 'ops.json'));
+    const { code, out } = await check(settings);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATA_DIR: .*not checked.*in use by process \d+/m)]);
   });
 
-  it('starts in staging with the sandbox on request, and prints it', async () => {
+  it('starts in staging with the sandbox on request, prints it, and fills a new database with the sites it sells only', async () => {
     expect(await check(sandboxed())).toEqual({ code: 0, out: expect.stringContaining('with the payment sandbox') });
-    const { url, output } = await startIt(sandboxed());
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    const { url, output } = await startIt(sandboxed(), own.folder);
     expect(output()).toMatch(/Sandbox\s+http/);
     expect(await configurations(url)).toMatchObject({ app_mode: ['demo'] });
     expect(await statusOf(`${url}/sandbox/mails`)).toBe(200);
-  });
-
-  it('fills a new staging database with the sites it sells only', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    const { url } = await startIt(sandboxed(), own.folder);
     const statuses = await Promise.all(
       ['', '/mori', '/artizon'].map((site) => statusOf(`${url}${site}/api/v1/configurations`)),
     );
@@ -130,23 +135,6 @@ describe('a server with complete settings', () => {
 });
 
 describe('the check', () => {
-  it('reads the catalogues from a running server, since an embedded database has one process', async () => {
-    const settings = liveSettings();
-    await startIt(settings);
-    const { code, out } = await check(settings);
-    expect([code, out]).toEqual([0, expect.stringContaining('asked of the running server')]);
-    const lacking = await check({ ...settings, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
-    expect(lacking).toEqual({ code: 1, out: expect.stringMatching(/^ {2}STRIPE_SECRET_KEY \(borderless\): /m) });
-  });
-
-  it('reports what it could not read if another process has the database and no endpoint responds', async () => {
-    const settings = liveSettings();
-    await startIt(settings);
-    rmSync(join(folder, 'ops.json'));
-    const { code, out } = await check(settings);
-    expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATA_DIR: .*not checked.*in use by process \d+/m)]);
-  });
-
   it('reports an unreachable database', async () => {
     const { code, out } = await check({ ...liveSettings(), DATABASE_URL: 'postgres://shop:geheim@127.0.0.1:1/shop' });
     expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATABASE_URL: .*not checked.*ECONNREFUSED/m)]);

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { hold, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
-import { dumpLines, loadLines } from './kit/dumps.ts';
+import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { applyCoupon } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { bought, scattered } from './kit/parts.ts';
@@ -17,7 +17,10 @@ const before = '0015-return-references';
 let lines: string[] = [];
 const tokens: string[] = [];
 
-const rowsOf = async (from: Db) => (await dumpLines(from)).slice(1).filter((line) => !isTwins(line));
+const rowsOf = async (from: Db) =>
+  lighter(await dumpLines(from))
+    .slice(1)
+    .filter((line) => !isTwins(line));
 
 /** Columns of the version before, which had no others; the dump is loaded in that shape and then migrated. */
 const asBefore = (rows: readonly string[]): string[] => [

@@ -13,7 +13,7 @@ const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
 /** Number of sequences of each kind, and how many of them run without FULL=1. */
-const [all, few] = [500, 8];
+const [all, few] = [500, 5];
 
 /** A counter-example is shrunk by so many shorter sequences at most, then reported. */
 const mostShrinks = 300;

@@ -1,3 +1,3 @@
 import { walkCrossings } from './kit/chart-walks/charts.ts';
 
-walkCrossings(12);
+walkCrossings(20);

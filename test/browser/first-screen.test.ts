@@ -33,7 +33,7 @@ const sellerAt = async (site: string) => ({
 });
 
 const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
-/** Drawn: two pairs whose page is opened, one of them in Japanese, and a fifth of the pairs, whose page is only requested. */
+/** Drawn: two pairs whose page is taken over, one of them in Japanese, and a fifth of the pairs, whose page is only requested. */
 const byLang = [pairs.filter(([, lang]) => lang === 'ja'), pairs.filter(([, lang]) => lang !== 'ja')];
 /** Two groups, of each of which one row is drawn. */
 const inTwo = <Row>(rows: readonly Row[]): Row[][] => [rows.slice(0, 3), rows.slice(3)];
@@ -51,7 +51,7 @@ describe('the first screen', () => {
   });
 });
 
-it.each(sampled('styles in front of the markup', byLang))(
+it.each(sampled('styles in front of the markup', [pairs]))(
   'the first screen of %s in %s needs no style that stands behind it',
   async (site, lang) => {
     const { page } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
@@ -80,7 +80,7 @@ const store = (key: string, value: unknown) =>
 describe('the page of a ticket', () => {
   const frame = '.skeleton .ticket';
 
-  it.each(sampled('ticket pages', byLang))('of %s in %s is taken over without a difference', async (site, lang) => {
+  it.each(sampled('ticket pages', [pairs]))('of %s in %s is taken over without a difference', async (site, lang) => {
     const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/tickets/?lang=${lang}#/id/none`);
     expect(await page.locator(frame).isVisible()).toBe(true);
     const parts = () => page.locator('header, nav, footer').allInnerTexts();

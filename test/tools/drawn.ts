@@ -11,12 +11,13 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['exports/check', 'exports/stately', 'exports/traversal', 'exports/traces'],
   ],
   api: [
-    ['crash', 'chaos', 'disk-full'],
-    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue'],
-    ['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
+    [
+      ...['crash', 'chaos', 'disk-full', 'race'],
+      ...['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
+    ],
+    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
-    ['race', 'start-up'],
     ['conformance/command', 'conformance/faults'],
   ],
   browser: [
@@ -24,13 +25,14 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['charts-app', 'charts-order', 'charts-purchase', 'charts-checkout', 'charts-payment'],
       ...['charts-tickets', 'charts-hand-over', 'charts-dates', 'charts-crossings'],
     ],
-    [...['providers', 'wallets', 'express-wallets'], ...['disturbed', 'blocked', 'returns', 'bot-check']],
-    ['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+    [
+      ...['providers', 'wallets', 'express-wallets', 'disturbed', 'blocked', 'returns', 'bot-check'],
+      ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+    ],
     [
       ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy'],
+      ...['sites', 'policy', 'hold', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
     ],
-    [...['hold', 'sets', 'ticket', 'shared-device'], ...['story', 'written-paths', 'waiting-room']],
     ['matrix', 'auditors', 'speech', 'generated-file', 'ime'],
     ['inspector', 'studio', 'studio-simulation', 'studio-layout', 'studio-views', 'demo-strip'],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],

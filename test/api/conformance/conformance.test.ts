@@ -24,7 +24,7 @@ beforeAll(async () => {
     return: (await inputs.getReturn(shop)).params.r,
   };
   before = await open();
-  const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 400);
+  const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 100);
   const options = { ...prepared, links, malformed: { count: numRuns, seed } };
   rows = new Map((await examine(shop.url, options, sections)).map((row) => [row.id, row]));
 });

@@ -54,7 +54,8 @@ export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer
     'content',
     'application/json',
   );
-  const validate = ajv.compile({ $ref: `openapi#/${schema}/schema` });
+  const validate = ajv.getSchema(`openapi#/${schema}/schema`);
+  if (!validate) throw new Error(`The description lacks ${wayOf(endpoint)}.`);
   if (validate(reply)) return null;
   const [error] = validate.errors ?? [];
   return { where: error?.instancePath ?? 'reply', actual: reply, expected: error?.message };

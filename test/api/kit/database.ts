@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -75,8 +75,25 @@ const filledTar = (): Promise<string> =>
     await insertTwinSite(db);
   });
 
+const block = 512;
+
+/** The files of a tar in memory. PGlite's own reader looks up each folder of each file, and takes twice as long. */
+const filesOf = (tar: Buffer): MemoryFS =>
+  new (class extends MemoryFS {
+    override async initialSyncFs(): Promise<void> {
+      const files = this.pg?.Module.FS;
+      for (let at = 0, size = 0; tar[at]; at += block + Math.ceil(size / block) * block) {
+        const field = (start: number, end: number) => tar.toString('latin1', at + start, at + end).replace(/\0.*/, '');
+        const path = join('/pglite/data', field(0, 100));
+        size = Number.parseInt(field(124, 136), 8);
+        if (field(156, 157) === '5') files?.mkdirTree(path);
+        else files?.writeFile(path, tar.subarray(at + block, at + block + size));
+      }
+    }
+  })();
+
 const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
-  openEmbedded(null, new Blob([readFileSync(await tar)]));
+  openEmbedded(null, filesOf(readFileSync(await tar)));
 
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(tarOf('empty', async () => {}));

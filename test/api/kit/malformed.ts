@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { character } from '#test/tools/typed.ts';
 import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './calls.ts';
 
 /** One request by its parts, with the position of its fault. */
@@ -19,7 +20,7 @@ export type Malformed = {
 };
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: character, maxLength: 40 }),
   fc.constantFrom(
     '',
     ' ',

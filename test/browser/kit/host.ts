@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sites } from '#server/sites/sites.ts';
 import type { Wallets } from '#server/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
+import { fillFolder } from '#test/api/kit/database.ts';
 import { startProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 
@@ -26,10 +27,11 @@ export const startOwnShop = async (
   return { ...shop, sandboxUrl: shop.sandbox.url };
 };
 
-/** The server as `npm start` runs it: separate processes, an empty folder, free ports. */
+/** The server as `npm start` runs it: separate processes, a filled folder, free ports. */
 export const startRealServer = async (): Promise<Host> => {
   insistOnBuild();
   const { folder, remove } = temporaryFolder();
+  await fillFolder(folder);
   const { url, output, end } = await startProcess(folder);
   const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(output())?.[1] ?? '';
   const close = async () => {

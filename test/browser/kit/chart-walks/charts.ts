@@ -110,7 +110,7 @@ const inGroups = (walks: readonly NamedWalk[], size: number): (readonly NamedWal
   Array.from({ length: Math.ceil(walks.length / size) }, (_, at) => walks.slice(at * size, (at + 1) * size));
 
 /**
- * Registers the walks of one file's charts in Chromium, a third of them without FULL=1, and a test that prints the figures and
+ * Registers the walks of one file's charts in Chromium, a sixth of them without FULL=1, and a test that prints the figures and
  * fails if FULL=1 did not take every transition.
  */
 export const walkCharts = (file: (typeof files)[MachineName]): void => {
@@ -123,7 +123,7 @@ export const walkCharts = (file: (typeof files)[MachineName]): void => {
     );
   // If walks were requested that are in another file, this one has none.
   const chosen = mine && isLanguageSelected('ja') ? selectWalks(wanted) : [];
-  const walks = currentSelection ? chosen : sampled('chart walks in Chromium', inGroups(chosen, 3));
+  const walks = currentSelection ? chosen : sampled('chart walks in Chromium', inGroups(chosen, 6));
   const figuresOf = figuring(
     posts.map(({ model }) => model),
     [...exclusions, ...chromiumExclusions],
