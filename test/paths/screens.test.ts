@@ -18,7 +18,7 @@ import { walk } from './walk.ts';
 
 const posts = currentSelection?.pairs
   ? journeys(machines.app, plans, (model) => pairs(model).walks)
-  : journeys(machines.app, plans, tours, { isBrief: true });
+  : journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
 const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
 const figuresOf = figuring(
   posts.map(({ model }) => model),

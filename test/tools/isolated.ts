@@ -4,8 +4,9 @@
  */
 export const isolatedFiles = {
   unit: [
-    // mocks a module that other files have loaded
+    // mock modules that other files have loaded
     'src/payments/payment-session.test.ts',
+    'src/payments/stripe-express.test.ts',
   ],
   house: [
     // imports test/api/kit/day.ts, which moves the process's clock
