@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
 import { isolatedFiles } from './test/tools/isolated.ts';
@@ -41,6 +43,16 @@ const lane = (
   ];
 };
 
+/** Runs files with an environment of their own last: a process ends where the next file has another one. */
+class EnvironmentSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const own = Map.groupBy(await super.sort(files), ({ moduleId }) =>
+      readFileSync(moduleId, 'utf8').includes('@vitest-environment'),
+    );
+    return [...(own.get(false) ?? []), ...(own.get(true) ?? [])];
+  }
+}
+
 /** The lanes of tests; vite.config.ts has the build. */
 export default defineConfig({
   define: { __CHARTS_SHAPE__: JSON.stringify('shape of the tests') },
@@ -51,6 +63,7 @@ export default defineConfig({
     // `npm test` sets LANE_RESULTS and prints progress and failures only
     reporters: [...(results ? ['minimal', new ProgressReporter(results)] : ['default']), new CountReporter()],
     silent: results ? 'passed-only' : false,
+    sequence: { sequencer: EnvironmentSequencer },
     maxWorkers: 2,
     // only end hangs: nothing may depend on how fast the machine is
     testTimeout: (process.env.FULL ? 60 : 10) * minute,

@@ -13,7 +13,9 @@ import { plans } from './plans.ts';
 const large = ['purchase', 'order', 'send'];
 const isWalked = (id: string): boolean => Boolean(process.env.FULL || currentSelection) || !large.includes(id);
 
-const posts = journeys(machines.app, plans, (model) => (isWalked(model.machine.id) ? pairs(model).walks : []));
+const posts = journeys(machines.app, plans, (model) => (isWalked(model.machine.id) ? pairs(model).walks : []), {
+  isBrief: (id) => !isWalked(id),
+});
 const walks = selectWalks(nameWalks(posts, 'pairs'));
 const walked = posts.map(({ model }) => model).filter(({ machine }) => isWalked(machine.id));
 const figuresOf = figuring(walked, [], impossible);

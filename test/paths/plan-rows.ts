@@ -34,8 +34,8 @@ type Seen<K extends keyof typeof machines> = {
 };
 /** Rows from the snapshot of one chart. */
 export const rows =
-  <K extends keyof typeof machines>(_: K, read: (seen: Seen<K>) => readonly Case[]) =>
-  (snapshot: AnyMachineSnapshot): readonly Case[] =>
+  <K extends keyof typeof machines, C extends Case>(_: K, read: (seen: Seen<K>) => readonly C[]) =>
+  (snapshot: AnyMachineSnapshot): readonly C[] =>
     read({ context: snapshot.context, matches: (value) => snapshot.matches(value) });
 export const where = <C extends Case>(fits: boolean, ...cases: C[]): C[] => (fits ? cases : []);
 
@@ -43,13 +43,20 @@ export const where = <C extends Case>(fits: boolean, ...cases: C[]): C[] => (fit
 export const pageCases = <K extends keyof typeof machines>(
   _: K,
   read: (seen: Seen<K>) => readonly Page[],
-): Record<string, Cases> =>
-  Object.fromEntries(
+): Record<string, Cases> => {
+  // Every page asks for the same rows of a snapshot.
+  let last: { readonly snapshot: AnyMachineSnapshot; readonly pages: readonly Page[] } | undefined;
+  const pagesOf = rows(_, read);
+  return Object.fromEntries(
     screens.map((screen) => [
       `page.requested.${screen}`,
-      rows(_, (seen) => read(seen).flatMap(({ screen: wanted, ...request }) => where(wanted === screen, request))),
+      (snapshot) => {
+        if (last?.snapshot !== snapshot) last = { snapshot, pages: pagesOf(snapshot) };
+        return last.pages.flatMap(({ screen: wanted, ...request }) => where(wanted === screen, request));
+      },
     ]),
   );
+};
 
 export const languages: (snapshot: AnyMachineSnapshot) => readonly Case[] = ({ context }) => [
   { lang: context.lang === 'ja' ? 'en' : 'ja' },

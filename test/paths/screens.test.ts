@@ -4,6 +4,7 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
+import { tours } from '#test/tools/explore/tours.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
 import { recordWalk } from '#test/tools/walks/recorder.ts';
@@ -17,7 +18,7 @@ import { walk } from './walk.ts';
 
 const posts = currentSelection?.pairs
   ? journeys(machines.app, plans, (model) => pairs(model).walks)
-  : journeys(machines.app, plans);
+  : journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
 const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
 const figuresOf = figuring(
   posts.map(({ model }) => model),

@@ -3,6 +3,11 @@
  * loaded once (test/setup.ts restores the globals that a file replaced).
  */
 export const isolatedFiles = {
+  unit: [
+    // mock modules that other files have loaded
+    'src/payments/payment-session.test.ts',
+    'src/payments/stripe-express.test.ts',
+  ],
   house: [
     // imports test/api/kit/day.ts, which moves the process's clock
     'test/house/gallery.test.ts',

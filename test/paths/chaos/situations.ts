@@ -4,10 +4,10 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { type Journey, journeys } from '#test/tools/explore/compose.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 import { drive } from '#test/tools/explore/drive.ts';
-import type { Place } from '#test/tools/explore/explore.ts';
+import type { Model, Place } from '#test/tools/explore/explore.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
-import { walkTo } from '#test/tools/explore/tours.ts';
+import { type Walk, walkTo } from '#test/tools/explore/tours.ts';
 import { plans } from '../plans.ts';
 import { catalogue } from '../sample-shop.ts';
 
@@ -90,14 +90,17 @@ const visit = async (journey: Journey): Promise<Found> => {
   return found;
 };
 
-/** Each state of each chart at its position in the app, once for each variant. */
+/** A way to each state of a chart, once for each variant. */
+const waysToStates = (model: Model): Walk[] => {
+  const nearest = new Map<string, Place>();
+  for (const place of model.states.values())
+    if (isActive(place) && !nearest.has(facetOf(place))) nearest.set(facetOf(place), place);
+  return [...nearest.values()].map((place) => walkTo(model, place));
+};
+
+/** Each state of each chart at its position in the app, once for each variant; without FULL=1 a few variants are not looked for. */
 export const collectSituations = async (): Promise<Situation[]> => {
-  const posts = journeys(machines.app, plans, (model) => {
-    const nearest = new Map<string, Place>();
-    for (const place of model.states.values())
-      if (isActive(place) && !nearest.has(facetOf(place))) nearest.set(facetOf(place), place);
-    return [...nearest.values()].map((place) => walkTo(model, place));
-  });
+  const posts = journeys(machines.app, plans, waysToStates, { isBrief: !process.env.FULL });
   const found = new Map<string, Situation>();
   for (const { journeys: walks } of posts)
     for (const journey of walks) {

@@ -26,13 +26,14 @@ export type Post = {
 };
 
 type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
+type IsBrief = boolean | ((machine: string) => boolean);
 type Route = Way & { readonly input: unknown; readonly prefix: number; readonly childSpots: ChildSpots };
 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
  * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). With `towards` only the machines
- * on the way to that actor; with `isBrief` each is explored until its last transition. Throws if an end that a parent needs
- * cannot be realised.
+ * on the way to that actor; with `isBrief` each, or those it names, is explored until its last transition. Throws if an end that
+ * a parent needs cannot be realised.
  */
 export function journeys(
   root: AnyStateMachine,
@@ -41,8 +42,8 @@ export function journeys(
   {
     towards,
     below = belowOf(plans),
-    isBrief,
-  }: { readonly towards?: readonly string[]; readonly below?: Below; readonly isBrief?: boolean } = {},
+    isBrief = false,
+  }: { readonly towards?: readonly string[]; readonly below?: Below; readonly isBrief?: IsBrief } = {},
 ): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
@@ -55,12 +56,16 @@ type Tour = {
   readonly walked: (model: Model) => readonly Walk[];
   /** Only the actors on the way to this one. */
   readonly towards: readonly string[] | undefined;
-  readonly isBrief: boolean | undefined;
+  readonly isBrief: IsBrief;
 };
 
 function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
   const { plans, below, walked, towards, isBrief } = tour;
-  const bounds = { starts: starts.map(({ from }) => from), below, isBrief };
+  const bounds = {
+    starts: starts.map(({ from }) => from),
+    below,
+    isBrief: typeof isBrief === 'function' ? isBrief(machine.id) : isBrief,
+  };
   const model = explore(machine, plans[machine.id] ?? {}, bounds);
   const way = (walk: Walk): Route => {
     const { input, prefix } = starts.find(({ from }) => from.spot === walk.start.spot) ?? {

@@ -5,7 +5,7 @@ import { journeys } from '../explore/compose.ts';
 /** The context with which each chart of the store really starts in the walks, by its id. */
 export const sampleContexts = (): ReadonlyMap<string, unknown> =>
   new Map(
-    journeys(machines.app, plans, () => []).map(({ model }) => {
+    journeys(machines.app, plans, () => [], { isBrief: true }).map(({ model }) => {
       const [first] = model.states.values();
       return [model.machine.id, first?.spot.snapshot.context ?? {}] as const;
     }),

@@ -7,7 +7,7 @@ export const lanes = {
   /** Forged and false notices of every provider. */
   hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
   /** What a wallet's sheet shows, and what it reports. */
-  sheets: { project: 'unit', file: 'src/payments/stripe-express.test.ts' },
+  sheets: { project: 'unit-isolated', file: 'src/payments/stripe-express.test.ts' },
   /** What was agreed to in a wallet's sheet beside the customer's form. */
   agreed: { project: 'unit', file: 'machines/purchase/purchase.test.ts' },
   /** A wallet's payment at the server. */

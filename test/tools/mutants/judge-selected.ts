@@ -15,27 +15,36 @@ export const allMutants = Object.keys(machines)
   .filter(isChart)
   .flatMap((chart) => mutantsOf(machines[chart]));
 
+type Control = Situation & Pick<Verdict, 'journeys'>;
+
 /** A chart's situation with its own walks. Throws if the chart as it is does not go by. */
-const controlOf = async (chart: MachineName, noRules?: boolean): Promise<Situation & Pick<Verdict, 'journeys'>> => {
-  const situation = { ...situationOf(chart), noRules };
-  const { killed, journeys } = await judge(machines.app, chart, situation);
+const controlOf = async (chart: MachineName, rest: Pick<Situation, 'noRules' | 'isBrief'>): Promise<Control> => {
+  const situation = { ...situationOf(chart), noRules: rest.noRules };
+  const { killed, journeys } = await judge(machines.app, chart, { ...situation, ...rest });
   if (killed) throw new Error(`${chart} as it is: ${killed.why}`);
   return { ...situation, journeys };
 };
 
-/** Judges the selected mutants one by one, each chart's own walks first. */
+/** Judges the selected mutants one by one, each chart's own walks first: in a sample the few over every transition. */
 export async function* judgeSelected(selection: Selection): AsyncGenerator<Judged> {
-  const controls = new Map<MachineName, Awaited<ReturnType<typeof controlOf>>>();
+  const { noRules, sample } = selection;
+  const controls = new Map<string, Control>();
+  const control = async (chart: MachineName, isBrief: boolean): Promise<Control> => {
+    const name = `${chart} ${isBrief}`;
+    const known = controls.get(name) ?? (await controlOf(chart, { noRules, isBrief }));
+    controls.set(name, known);
+    return known;
+  };
   for (const mutant of selectMutants(allMutants, selection)) {
     const { chart } = mutant;
     if (!isChart(chart)) throw new Error(`There is no chart ${chart}.`);
-    const control = controls.get(chart) ?? (await controlOf(chart, selection.noRules));
-    controls.set(chart, control);
     const tree = planted(machines.app, withConfig(machines[chart], mutant.config()));
-    const { killed, journeys } = await judge(tree, chart, control);
+    const { killed, journeys } = await judge(tree, chart, await control(chart, sample !== undefined));
     // What is equal does not depend on the properties: the report takes it from a run with them.
     const isEqual =
-      !selection.noRules && killed === null && areEqual(machines.app, tree, [...journeys, ...control.journeys]);
+      !noRules &&
+      killed === null &&
+      areEqual(machines.app, tree, [...journeys, ...(await control(chart, false)).journeys]);
     yield { mutant, killed, isEqual, reason: equivalents[mutant.id] };
   }
 }
