@@ -197,7 +197,7 @@ export const latinScripts = (): Plugin => ({
 
 /**
  * Asks Chromium to compile all functions of a part of the page while it loads, which another thread does in idle time; otherwise each
- * is compiled when the step that it belongs to is shown. The script of the first screen is left alone: it runs at once.
+ * is compiled when it first runs, as the visitor waits. Libraries are left alone: most of what is used of them has run by then.
  */
 export const compiledAhead = (): Plugin => ({
   name: 'compiled-ahead',
@@ -207,7 +207,7 @@ export const compiledAhead = (): Plugin => ({
     order: 'post',
     handler: (_options, bundle) => {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || /\/(?:entry|rolldown-runtime)-[^/]+$/.test(chunk.fileName)) continue;
+        if (chunk.type !== 'chunk' || /\/(?:libraries|rolldown-runtime)-[^/]+$/.test(chunk.fileName)) continue;
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },

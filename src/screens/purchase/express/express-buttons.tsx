@@ -60,8 +60,10 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
       const found = await element.ready;
       if (isLive) onAvailable(found);
     };
-    // the page is drawn and can be used before it loads them
-    const frame = requestAnimationFrame(() => show().catch(() => isLive && setAvailable([])));
+    // the page is drawn and can be used before it loads them: a frame's callbacks run before it is drawn
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => isLive && show().catch(() => isLive && setAvailable([]))),
+    );
     return () => {
       isLive = false;
       cancelAnimationFrame(frame);
