@@ -7,6 +7,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { App } from '#src/app/app.tsx';
+import { fetchShown } from '#src/app/screens.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
@@ -79,8 +80,8 @@ const restore = (stored: unknown) => {
   return { app: restoreApp(machine, { input }, 'a-shape', Date.now()), simulated };
 };
 
-/** A screen is loaded after far fewer tasks. */
-const mostTasks = 100_000;
+/** A screen whose code is loaded is shown after far fewer tasks. */
+const mostTasks = 1_000;
 const nextTask = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
 /** Renders a restored page and returns its faults. */
@@ -91,6 +92,7 @@ const faultOf = async (
   try {
     app.start();
     if (simulated.waiting().includes('app/catalogue/openShop')) simulated.resolve('app/catalogue/openShop', catalogue);
+    await fetchShown(app);
     render(<App app={app} site={settingsOf('borderless')} />);
     for (let tasks = 0; !document.querySelector('h1') && tasks < mostTasks; tasks += 1) await nextTask();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
