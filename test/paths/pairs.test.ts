@@ -15,6 +15,7 @@ const isWalked = (id: string): boolean => Boolean(process.env.FULL || currentSel
 
 const posts = journeys(machines.app, plans, (model) => (isWalked(model.machine.id) ? pairs(model).walks : []), {
   isBrief: (id) => !isWalked(id),
+  isCut: true,
 });
 const walks = selectWalks(nameWalks(posts, 'pairs'));
 const walked = posts.map(({ model }) => model).filter(({ machine }) => isWalked(machine.id));

@@ -33,7 +33,7 @@ type Route = Way & { readonly input: unknown; readonly prefix: number; readonly 
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
  * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). With `towards` only the machines
  * on the way to that actor; with `isBrief` each, or those it names, is explored until its last transition. Throws if an end that
- * a parent needs cannot be realised.
+ * a parent needs cannot be realised; with `isCut` the walk ends before it.
  */
 export function journeys(
   root: AnyStateMachine,
@@ -43,11 +43,17 @@ export function journeys(
     towards,
     below = belowOf(plans),
     isBrief = false,
-  }: { readonly towards?: readonly string[]; readonly below?: Below; readonly isBrief?: IsBrief } = {},
+    isCut = false,
+  }: {
+    readonly towards?: readonly string[];
+    readonly below?: Below;
+    readonly isBrief?: IsBrief;
+    readonly isCut?: boolean;
+  } = {},
 ): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
-  return posts({ plans, below, walked, towards, isBrief }, root, [root.id], starts);
+  return posts({ plans, below, walked, towards, isBrief, isCut }, root, [root.id], starts);
 }
 
 type Tour = {
@@ -57,10 +63,11 @@ type Tour = {
   /** Only the actors on the way to this one. */
   readonly towards: readonly string[] | undefined;
   readonly isBrief: IsBrief;
+  readonly isCut: boolean;
 };
 
 function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
-  const { plans, below, walked, towards, isBrief } = tour;
+  const { plans, below, walked, towards, isBrief, isCut } = tour;
   const bounds = {
     starts: starts.map(({ from }) => from),
     below,
@@ -73,7 +80,7 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
       prefix: [],
     };
     const childSpots: ChildSpots = new Map();
-    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots);
+    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots, isCut);
     return { input, prefix: prefix.length, childSpots, spot, seen, steps: [...prefix, ...steps] };
   };
   const journeyOf = (walk: Walk): Journey => {

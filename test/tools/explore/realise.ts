@@ -82,19 +82,32 @@ function endsIn(model: Model, plans: Plans): Ends {
 /** The current state of a walk's child machines that have moved since they were started. */
 export type ChildSpots = Map<AnyActorRef, Spot>;
 
-/** A walk with its machine's address; events from child machines are replaced by those machines' own steps. */
+/** A child machine, as the walk has left it, cannot do what is planned: two of its states share a key and differ. */
+class Unrealisable extends Error {}
+
+/**
+ * A walk with its machine's address; events from child machines are replaced by those machines' own steps. Throws if one of them
+ * cannot be, or with `isCut` ends before it.
+ */
 export function addressed(
   plans: Plans,
   actor: readonly string[],
   walk: Walk,
   below = belowOf(plans),
   childSpots: ChildSpots = new Map(),
+  isCut = false,
 ): Way {
   const steps: AddressedStep[] = [];
   const seen: AnyMachineSnapshot[] = [];
   let { spot } = walk.start;
   for (const planned of walk.steps) {
-    const inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
+    let inner: ReturnType<typeof resolveChildEvent>;
+    try {
+      inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
+    } catch (thrown) {
+      if (isCut && thrown instanceof Unrealisable) break;
+      throw thrown;
+    }
     const event = inner?.event ?? planned.event;
     const { takes, spot: next, sent, passed = [] } = step(spot, event);
     if (takes.join() !== planned.takes.join()) {
@@ -143,7 +156,7 @@ function resolveChildEvent(
   const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);
   const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, childSpots);
   if (way === undefined)
-    throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
+    throw new Unrealisable(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
   childSpots.set(ref, way.spot);
   const { snapshot } = way.spot;
   return {
