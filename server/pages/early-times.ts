@@ -1,26 +1,19 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
-import type { Recent } from '#server/core/recent.ts';
 import { search } from '#server/holds/availability.ts';
 import { onlyGet } from '#server/http/only-get.ts';
 import { parseInput } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
-import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
-import { apiPrefix } from '#src/api/contract/index.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day } from '#src/domain/product.ts';
-import type { Environment, SiteCode } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { apiPathOf, type PageDeps, recentCatalogue } from './page.ts';
 import { importRenderer } from './renderer.ts';
 
 const QuerySchema = v.object({ lang: LangSchema, product_uuid: v.pipe(v.string(), v.maxLength(64)), day: Day });
 
-type Deps = CatalogueDeps & {
-  env: Environment;
-  recent: Recent;
-  clientFolder: string;
-  admissionQueue: AdmissionQueue;
-};
+type Deps = Omit<PageDeps, 'log'> & { admissionQueue: AdmissionQueue };
 
 /**
  * Times of a day as HTML, which a page shows before its scripts have come (docs/architecture.md#first-screen). Empty without
@@ -33,13 +26,12 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
     const range = { from: day, to: day, lang, product_uuid };
     const [renderer, { products, texts }, { time_spans: slots }] = await Promise.all([
       importRenderer(deps.clientFolder),
-      deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang)),
+      recentCatalogue(deps, site, lang),
       search(deps.db, site, range),
     ]);
     const product = products.find(({ uuid }) => uuid === product_uuid);
     if (!renderer || !product || slots.length === 0) return '';
-    const { pathname } = new URL(base);
-    const place = { environment: deps.env, path: pathname, api: `${pathname.replace(/\/$/, '')}${apiPrefix}` };
+    const place = { environment: deps.env, path: new URL(base).pathname, api: apiPathOf(base) };
     const settings = deps.sites.settingsOf(site);
     return renderer.renderTimes({ site: settings, lang, texts, place, product, day, slots });
   };

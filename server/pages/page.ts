@@ -75,7 +75,14 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
 type Made = { facts: readonly unknown[]; etag: string; file: Parameters<typeof serveFile>[0] };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
-type PageDeps = CatalogueDeps & { env: Environment; recent: Recent; log: Log; clientFolder: string };
+export type PageDeps = CatalogueDeps & { env: Environment; recent: Recent; log: Log; clientFolder: string };
+
+/** Path of the API's calls on a site, by its address. */
+export const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
+
+/** The catalogue as pages contain it, shared for a moment. */
+export const recentCatalogue = (deps: CatalogueDeps & { recent: Recent }, site: SiteCode, lang: Lang): Promise<Read> =>
+  deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
 
 /**
  * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls inserted (`<script
@@ -110,7 +117,7 @@ export const createPages = (deps: PageDeps) => {
     const settings = deps.sites.settingsOf(site);
     const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
     const htmlEnd = page.indexOf('<head');
-    const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
+    const api = apiPathOf(base);
     const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
     const place = { environment: deps.env, path, api };
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
@@ -146,7 +153,7 @@ export const createPages = (deps: PageDeps) => {
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
     const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
-    const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
+    const read = await recentCatalogue(deps, site, lang);
     const reach = reachOf(site, read.configurations.bot_check ?? false);
     const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), JSON.stringify(reach)];
     const known = cache.get(key);

@@ -39,6 +39,7 @@ export function CalendarAhead({ actor, product, context, today, busy }: VisitDay
       <h2 className="section-title">{t('order_when')}</h2>
       <VisitDay actor={actor} product={product} context={context} today={today} busy={busy} />
       <p className="fine">{t('order_visit_notice')}</p>
+      {/* of an element with a text React compares nothing but that, so it keeps what the script has put here */}
       <div id={earlyTimesId} suppressHydrationWarning>
         {''}
       </div>
