@@ -29,29 +29,16 @@ export const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${
 /** A response. One that is not `final` is not stored, so a retry runs again. */
 export type SerializedResponse = { status: number; body: string; final: boolean };
 
-/** Alphabets of keys, the smallest first, with their sizes. */
-const alphabets: readonly [RegExp, number][] = [
-  [/^\d+$/, 10],
-  [/^[\da-f]+$/i, 16],
-  [/^(?:[a-z]+|[A-Z]+)$/, 26],
-  [/^(?:[\da-z]+|[\dA-Z]+)$/, 36],
-  [/^[\dA-Za-z]+$/, 62],
-  [/^[\w-]+$/, 64],
-  [/^/, 94],
-];
-
-/** A shorter key could be guessed, and the stored response is encrypted with it. */
-const leastBits = 128;
-
 /**
- * Upper bound of the key's entropy in bits; its randomness cannot be measured. Hyphens between hexadecimal digits hold nothing. A
- * UUID counts as 128 although version 4 fixes six bits: it is what clients commonly send.
+ * The shortest keys that can hold 128 bits: a shorter one could be guessed, and the stored response is encrypted with it. Only
+ * hexadecimal digits (hyphens between them hold nothing) and other signs are told apart: in a smaller alphabet a random key can
+ * fall by chance, as a UUID without a letter does.
  */
-const bitsOf = (key: string): number => {
+const shortest = { hex: 32, other: 22 };
+
+const isLongEnough = (key: string): boolean => {
   const digits = key.replaceAll('-', '');
-  const counted = /^[\da-f]+$/i.test(digits) ? digits : key;
-  const [, size] = alphabets.find(([pattern]) => pattern.test(counted)) ?? [null, 1];
-  return counted.length * Math.log2(size);
+  return /^[\da-f]+$/i.test(digits) ? digits.length >= shortest.hex : key.length >= shortest.other;
 };
 
 /**
@@ -60,8 +47,11 @@ const bitsOf = (key: string): number => {
 export const keyOf = (header: string | undefined): string | null => {
   if (header === undefined) return null;
   const key = header.trim().replace(/^"(.*)"$/, '$1');
-  if (!/^[\x21-\x7e]{1,255}$/.test(key) || bitsOf(key) < leastBits)
-    throw invalid('idempotency-key', 'At least 128 bits, as 32 random hexadecimal digits; at most 255 visible ASCII.');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key) || !isLongEnough(key))
+    throw invalid(
+      'idempotency-key',
+      'At least 128 bits: 32 random hexadecimal digits or 22 other random signs; at most 255 visible ASCII.',
+    );
   return key;
 };
 

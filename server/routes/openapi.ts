@@ -173,8 +173,8 @@ const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'New for each write, bare or in quotes. It must be able to hold 128 bits: 32 random hexadecimal digits, 22 signs of base64url or a UUID, for instance. The same key with the same body again is answered as the first time and done once.',
-    schema: { type: 'string', pattern: '^("[!-~]{20,255}"|[!-~]{20,255})$' },
+      'New for each write, bare or in quotes. It must be able to hold 128 bits: 32 random hexadecimal digits, 22 other random signs or a UUID, for instance. The same key with the same body again is answered as the first time and done once.',
+    schema: { type: 'string', pattern: '^("[!-~]{22,255}"|[!-~]{22,255})$' },
   },
   RecaptchaToken: {
     name: 'x-recaptcha-token',
