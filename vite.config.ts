@@ -129,7 +129,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
         codeSplitting: {
           groups: [
             // they stay in a browser's cache when the app changes
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules|\/src\/app\/libraries\.ts$/, priority: 2 },
             { name: 'entry', tags: ['$initial'], priority: 1 },
             // one request for the schemas that several later steps share
             { name: 'domain', test: /\/src\/(?:domain|api\/contract)\// },

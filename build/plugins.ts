@@ -12,15 +12,17 @@ import { aheadOf, preloadsOf } from './preloads.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. A page that is not
- * seen paints nothing, so a second is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element
- * that a script adds, but not what a script of the page imports: that runs only if a preload has loaded it.
+ * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. The libraries run in a
+ * task of their own, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
+ * is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element that a script adds, but not what
+ * a script of the page imports: that runs only if a preload has loaded it.
  */
-const startOf = (file: string): string =>
+const startOf = (files: readonly string[]): string =>
   [
-    `const url="${file}"`,
-    'const types=window.trustedTypes?.createPolicy("start",{createScriptURL:()=>url})',
-    'const start=()=>{const script=document.createElement("script");script.type="module";script.src=types?types.createScriptURL(""):url;document.head.append(script)}',
+    `const urls=${JSON.stringify(files)}`,
+    'const types=window.trustedTypes?.createPolicy("start",{createScriptURL:at=>urls[at]})',
+    'const add=(url,at)=>{const script=document.createElement("script");script.type="module";script.async=false;script.src=types?types.createScriptURL(at):url;document.head.append(script)}',
+    'const start=()=>urls.forEach(add)',
     'document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))',
   ].join(';');
 
@@ -39,6 +41,9 @@ export const leanPage = (): Plugin => ({
     handler: (html, { bundle = {} }) => {
       let behind = '';
       const links = preloadsOf(bundle);
+      const libraries = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk' && part.name === 'libraries' ? `/${part.fileName}` : [],
+      );
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];
         if (sheet?.type !== 'asset') return link;
@@ -56,7 +61,7 @@ export const leanPage = (): Plugin => ({
       const withStart = withMore.replace(
         /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
         (_script, file: string) =>
-          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf(file)}</script>`,
+          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf([...libraries, file])}</script>`,
       );
       return withStart
         .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`)

@@ -1,4 +1,5 @@
 import '#src/ui/styles.css';
+import '#src/app/libraries.ts';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';

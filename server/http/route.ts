@@ -11,6 +11,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
+import { type Encoded, encoded } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
@@ -71,20 +72,27 @@ const serializeRefusal = (thrown: unknown, requestId: string): SerializedRespons
   return serialize(thrown.status, documentOf(thrown, requestId), true);
 };
 
-const toResponse = ({ status, body }: SerializedResponse, headers: Record<string, string>): Response => {
+type Sent = { status: number; body: string | Uint8Array<ArrayBuffer> };
+
+const toResponse = ({ status, body }: Sent, headers: Record<string, string>): Response => {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
 };
 
-type Tagged = SerializedResponse & { etag: string };
+/** A reply that visitors share: it is compressed once for all. */
+type Tagged = SerializedResponse & { etag: string; encoded: Encoded };
 
-const tagged = (result: SerializedResponse): Tagged => ({ ...result, etag: `"${hashOf(result.body).slice(0, 27)}"` });
+const tagged = (result: SerializedResponse): Tagged => {
+  const etag = `"${hashOf(result.body).slice(0, 27)}"`;
+  return { ...result, etag, encoded: encoded(Buffer.from(result.body), result.body.length > 500, 4) };
+};
 
-const freshOr304 = (c: Context, { etag, ...result }: Tagged, control: string): Response => {
-  const headers = { 'cache-control': control, etag };
+const freshOr304 = async (c: Context, { etag, status, encoded }: Tagged, control: string): Promise<Response> => {
+  const headers = { 'cache-control': control, etag, vary: 'accept-encoding' };
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
-  return toResponse(result, headers);
+  const { body, encoding } = await encoded(c.req.header('accept-encoding') ?? '');
+  return toResponse({ status, body }, { ...headers, ...(encoding && { 'content-encoding': encoding }) });
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { search } from '#server/holds/availability.ts';
+import { encoded } from '#server/http/encode.ts';
 import { onlyGet } from '#server/http/only-get.ts';
 import { parseInput } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
@@ -39,10 +40,16 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
     const { site, base, address } = c.var;
     const query = parseInput(QuerySchema, c.req.query(), false);
     const key = `times ${site} ${base} ${JSON.stringify(query)}`;
-    const html = await deps.admissionQueue.admit('catalogue', address, () =>
-      deps.recent.of(key, () => render(site, base, query)),
+    const rendered = await deps.admissionQueue.admit('catalogue', address, () =>
+      deps.recent.of(key, async () => encoded(Buffer.from(await render(site, base, query)), true, 4)),
     );
-    return c.html(html, 200, { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+    const { body, encoding } = await rendered(c.req.header('accept-encoding') ?? '');
+    return c.body(body, 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      vary: 'accept-encoding',
+      ...(encoding && { 'content-encoding': encoding }),
+    });
   });
   api.all(path, onlyGet);
 };

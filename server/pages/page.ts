@@ -2,6 +2,7 @@ import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Log } from '#server/core/log.ts';
 import type { Recent } from '#server/core/recent.ts';
+import { encoded } from '#server/http/encode.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -9,7 +10,6 @@ import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
-import { encoded } from './encode.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { serveFile } from './static.ts';
 

@@ -1,8 +1,8 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { encoded } from '#server/http/encode.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { settingsPath } from '#src/domain/site.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
-import { encoded } from './encode.ts';
 import { serveFile } from './static.ts';
 
 type File = Parameters<typeof serveFile>[0];

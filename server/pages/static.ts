@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '#server/core/crypto.ts';
+import { type Encoded, encoded } from '#server/http/encode.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
-import { type Encoded, encoded } from './encode.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -149,7 +149,6 @@ export function Calendar(props: CalendarProps) {
                       type="button"
                       className="day"
                       data-day={day}
-                      data-state={state}
                       tabIndex={day === active ? 0 : -1}
                       aria-pressed={day === shown}
                       aria-current={day === today ? 'date' : undefined}

@@ -32,7 +32,7 @@ export function SlotList({ legend, name, value, groups, onPick }: SlotListProps)
   const option = (slot: Slot) => {
     const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
     return (
-      <label className="slot" key={slot.id} data-state={slot.barred ? 'barred' : slot.state}>
+      <label className="slot" key={slot.id} data-stock={slot.barred ? 'barred' : slot.state}>
         <input
           {...slot.data}
           type="radio"

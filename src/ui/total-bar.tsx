@@ -18,7 +18,7 @@ export type TotalBarProps = {
 export function TotalBar({ label, amount, announce, state, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (
-    <div className="total-bar" data-state={state}>
+    <div className="total-bar" data-choice={state}>
       <div className="total">
         <p className="label">{label}</p>
         <p className="amount">{amount}</p>

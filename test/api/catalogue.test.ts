@@ -51,6 +51,20 @@ describe('the catalogue', () => {
   });
 });
 
+describe('a reply that visitors share', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent in the accepted encoding (%s)', async (accepted, encoding) => {
+    const query = { lang: 'ja', product_uuid: timed, from: tomorrow, to: tomorrow };
+    const headers = { 'accept-encoding': accepted };
+    const reply = await shop.send('searchProducts', { query, headers });
+    expect([reply.headers.get('content-encoding'), reply.headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
+    expect(JSON.parse(reply.text).time_spans.length).toBeGreaterThan(0);
+  });
+});
+
 describe('availability', () => {
   it('lists the days of a month, with closed, few and sold-out ones among ninety', async () => {
     const month = monthOf(addDays(tomorrow, 30));

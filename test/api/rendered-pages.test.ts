@@ -47,9 +47,10 @@ it('times of a day are HTML in the language of the page', async () => {
     fetch(`${shop.url}${path}?${new URLSearchParams(query)}`, init);
   const query = { lang: 'kr', product_uuid: timed, day: tomorrow };
   const { time_spans } = await shop.call('searchProducts', { query: { ...query, from: tomorrow, to: tomorrow } });
-  const reply = await get(query);
+  const reply = await get(query, { headers: { 'accept-encoding': 'br' } });
   expect(await reply.json()).toEqual(['borderless', 'kr', timed, tomorrow, time_spans]);
   expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(reply.headers.get('content-encoding')).toBe('br');
   // opened as a page it may load and run nothing
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await get({ ...query, product_uuid: 'none' })).status).toBe(404);

@@ -53,7 +53,7 @@ const toPayment = async (shop: FrameLocator): Promise<void> => {
   if ((await shop.locator(`[data-event="day.choose"][data-key="${tomorrow}"]`).count()) === 0)
     await click(shop, 'month.show', tomorrow.slice(0, 7));
   await click(shop, 'day.choose', tomorrow);
-  await shop.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
+  await shop.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first().click();
   await shop.locator('[name="admission-adult"]').fill('1');
   await click(shop, 'order.submit');
   await at(shop, 'purchase.sign-in.editing');

@@ -16,7 +16,7 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
   const { state, remaining, reservation_from: from, reservation_to: to } = span;
   const time = t('order_slot_time', { from: clock(from), to: clock(to) });
   return (
-    <li data-state={state}>
+    <li data-stock={state}>
       <span>
         {mark ? <span className="wall-mark">{mark}</span> : null}
         <span className="wall-time">{isDay ? t('signage_today') : time}</span>

@@ -51,7 +51,7 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
     await control('timespan.choose').waitFor();
   });
   await step('a time is chosen', async () => {
-    const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first();
+    const free = page.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first();
     await free.focus();
     await page.keyboard.press('Space');
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();

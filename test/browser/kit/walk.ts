@@ -35,7 +35,7 @@ export const chooseDay = async ({ page, at, click, control }: Visitor): Promise<
 
 /** Chooses the next slot with many seats left and returns its id. */
 export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
-  const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]');
+  const free = page.locator('[data-stock="plenty"] [data-event="timespan.choose"]');
   const key = (await free.nth(nextCount(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
   await click('timespan.choose', key);
   await at('purchase.order.choosing');

@@ -61,7 +61,7 @@ export const driverOf = (page: Page) => {
       await control('day.choose', day).click();
     },
     /** Chooses the first time of the day with many seats left. */
-    chooseTime: async () => page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click(),
+    chooseTime: async () => page.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first().click(),
     /** Increases the first item that has a stepper. */
     addOne: async (event: string) => {
       const key = await control(event).first().getAttribute('data-key');
