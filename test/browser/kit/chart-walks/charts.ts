@@ -13,10 +13,11 @@ import { hasNoControl, isOutOfReach } from '#test/paths/screen-exclusions.ts';
 import { screenPlans } from '#test/paths/screen-plans.ts';
 import { journeys } from '#test/tools/explore/compose.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
+import type { Model } from '#test/tools/explore/explore.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { createTally, type Tallied } from '#test/tools/explore/tally.ts';
-import { crossings } from '#test/tools/explore/tours.ts';
+import { crossings, tours } from '#test/tools/explore/tours.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
 import { recordWalk } from '#test/tools/walks/recorder.ts';
@@ -114,7 +115,11 @@ const inGroups = (walks: readonly NamedWalk[], size: number): (readonly NamedWal
  * fails if FULL=1 did not take every transition.
  */
 export const walkCharts = (file: (typeof files)[MachineName]): void => {
-  const posts = journeys(machines.app, plans).filter(({ model }) => isOf(file, model.machine.id));
+  // Other charts only lead to these.
+  const toursOf = (model: Model) => (isOf(file, model.machine.id) ? tours(model) : []);
+  const posts = journeys(machines.app, plans, toursOf, { isBrief: (id) => !isOf(file, id) }).filter(({ model }) =>
+    isOf(file, model.machine.id),
+  );
   const wanted = nameWalks(posts);
   const mine =
     !currentSelection ||
