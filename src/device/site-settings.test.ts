@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { settingsOf } from './site-settings.ts';
 
 const sites = exampleSites();
+let settingsOf: typeof import('./site-settings.ts').settingsOf;
+beforeEach(async () => {
+  // files of a lane share a process, and another may have loaded settings
+  vi.resetModules();
+  ({ settingsOf } = await import('./site-settings.ts'));
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
