@@ -7,6 +7,12 @@ const zip = promisify(gzip);
 /** Returns a body in the best encoding that is accepted; each encoding is computed once, on first use. */
 export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
 
+/** The headers of a body in this encoding. */
+export const encodingHeaders = (encoding: string | null): Record<string, string> => ({
+  vary: 'accept-encoding',
+  ...(encoding && { 'content-encoding': encoding }),
+});
+
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** `worth`: whether to compress at all; `quality` is Brotli's, 0 to 11. */

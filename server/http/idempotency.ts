@@ -31,7 +31,7 @@ export type SerializedResponse = { status: number; body: string; final: boolean 
 
 /**
  * The shortest keys that can hold 128 bits: a shorter one could be guessed, and the stored response is encrypted with it. Only
- * hexadecimal digits (hyphens between them hold nothing) and other signs are told apart: in a smaller alphabet a random key can
+ * hexadecimal digits (hyphens between them hold nothing) and other signs are distinguished: in a smaller alphabet a random key can
  * fall by chance, as a UUID without a letter does.
  */
 const shortest = { hex: 32, other: 22 };

@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import { type Encoded, encoded } from './encode.ts';
+import { type Encoded, encoded, encodingHeaders } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
@@ -92,7 +92,7 @@ const freshOr304 = async (c: Context, { etag, status, encoded }: Tagged, control
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
   const { body, encoding } = await encoded(c.req.header('accept-encoding') ?? '');
-  return toResponse({ status, body }, { ...headers, ...(encoding && { 'content-encoding': encoding }) });
+  return toResponse({ status, body }, { ...headers, ...encodingHeaders(encoding) });
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { search } from '#server/holds/availability.ts';
-import { encoded } from '#server/http/encode.ts';
+import { encoded, encodingHeaders } from '#server/http/encode.ts';
 import { onlyGet } from '#server/http/only-get.ts';
 import { parseInput } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
@@ -47,8 +47,7 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
     return c.body(body, 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      vary: 'accept-encoding',
-      ...(encoding && { 'content-encoding': encoding }),
+      ...encodingHeaders(encoding),
     });
   });
   api.all(path, onlyGet);
