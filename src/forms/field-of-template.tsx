@@ -1,4 +1,3 @@
-import type { FocusEvent } from 'react';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import { suggestMail } from '#src/domain/mail-suggestion.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -61,7 +60,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
     label: t(fieldTexts[field]),
     required,
     onChange: (value: string) => form.type(field, value),
-    onBlur: ({ relatedTarget }: FocusEvent) => form.blur(field, relatedTarget),
+    onBlur: () => form.blur(field),
   });
 
   if (list) {

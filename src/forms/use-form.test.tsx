@@ -1,14 +1,15 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
+import { followPress } from '#src/ui/after-press.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -38,7 +39,6 @@ function Demo({ known = null }: { known?: TypedFields | null }) {
       <button type="button" onClick={() => setRefused(['email'])}>
         Refuse
       </button>
-      <button type="button">Elsewhere</button>
     </form>
   );
 }
@@ -104,12 +104,27 @@ describe('a form', () => {
     expect(errors()).toContain(wrong);
   });
 
-  it('does not move a button while it is being clicked', async () => {
+  it('does not move what is being pressed: an error waits for the click', async () => {
+    vi.useFakeTimers();
+    const end = followPress();
+    onTestFinished(() => {
+      end();
+      vi.useRealTimers();
+    });
     show();
-    await userEvent.click(name());
-    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
-    expect(errors()).toEqual([]);
+    const other = screen.getByRole('radio', { name: 'Woman' });
+    act(() => name().focus());
+    fireEvent.mouseDown(other);
+    act(() => other.focus());
     expect(onDraft).toHaveBeenCalledOnce();
+    act(() => vi.advanceTimersByTime(5000));
+    expect(errors()).toEqual([]);
+    fireEvent.mouseUp(other);
+    fireEvent.click(other);
+    expect(other).toHaveProperty('checked', true);
+    expect(errors()).toEqual([]);
+    act(() => vi.advanceTimersByTime(100));
+    expect(errors()).toEqual(['Enter your full name']);
   });
 
   it('saves a draft on every blur and every choice', async () => {

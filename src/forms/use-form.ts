@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { FieldError } from '#src/domain/customer-check.ts';
+import { afterPress } from '#src/ui/after-press.ts';
 import { remember, remembered } from './memory.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -27,8 +28,8 @@ export type Form = {
   choose: (field: string, value: string) => void;
   /** Replaces fields at once, by a press on what is offered for them. */
   correct: (fields: TypedFields) => void;
-  /** The focus left a field for another element. */
-  blur: (field: string, to: EventTarget | null) => void;
+  /** The focus left a field. */
+  blur: (field: string) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
   listed: readonly FieldError[];
   /** Nothing was changed since the last attempt: the summary is spoken only then, not at each letter. */
@@ -126,12 +127,12 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     type: set,
     choose: (field, value) => onDraft(set(field, value)),
     correct: (fields) => onDraft(change(fields)),
-    blur: (field, to) => {
+    blur: (field) => {
       onDraft(values);
-      // An error shown now would move the button away from under the pointer that is pressing it.
-      if (to instanceof HTMLButtonElement) return;
       const repeat = repeats[field];
-      setJudged((fields) => [...fields, field, ...(repeat && values[repeat] ? [repeat] : [])]);
+      const left = [field, ...(repeat && values[repeat] ? [repeat] : [])];
+      // an error moves what is below it
+      afterPress(() => setJudged((fields) => [...fields, ...left]));
     },
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
     isFresh: tried.values === values,

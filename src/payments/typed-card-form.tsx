@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { afterPress } from '#src/ui/after-press.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -127,9 +128,9 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
       setCard((before) => ({ ...before, [field]: value }));
       setRefused((before) => (before?.field === field ? null : before));
     },
-    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // An error shown now would move the button away from under the pointer that is pressing it.
-      if (card[field] !== '' && !(relatedTarget instanceof HTMLButtonElement)) setJudged((all) => [...all, field]);
+    onBlur: () => {
+      // an error moves what is below it
+      if (card[field] !== '') afterPress(() => setJudged((all) => [...all, field]));
     },
   });
   const year = Math.floor(month / 100);

@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['react', 'react-dom/server', 'xstate', ...lingui],
   },
   // In addition to docs/architecture.md#imports: the busy bar and the stored catalogue observe the calls, the language loads the
-  // catalogues.
+  // catalogues, scrolling waits for a press.
   'src/mirrors': {
     rooms: [
       'machines/shared',
@@ -42,6 +42,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'src/domain',
       'src/api/reports',
       'src/api/catalogue',
+      'src/ui/after-press',
       'locales',
     ],
     types: ['machines'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
+import { followPress } from '#src/ui/after-press.ts';
 import { intoView } from '#src/ui/into-view.ts';
 import { openCharts } from './shortcut.ts';
 
@@ -11,7 +12,7 @@ const top = vi.fn();
 
 const open = () => {
   const { app } = openCharts();
-  ends = [mirrorScroll(app), () => app.stop()];
+  ends = [followPress(), mirrorScroll(app), () => app.stop()];
   return () => app.send(pageRequested('terms'));
 };
 const pointer = (type: string) => dispatchEvent(new Event(type));
@@ -51,8 +52,20 @@ describe('a new screen', () => {
     vi.advanceTimersByTime(1000);
     expect(top).not.toHaveBeenCalled();
     pointer(end);
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(99);
+    expect(top).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
     expect(top).toHaveBeenCalledOnce();
+  });
+
+  it('does not scroll away from a field that the visitor has gone to since', () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    open()();
+    vi.advanceTimersByTime(199);
+    field.focus();
+    vi.advanceTimersByTime(1000);
+    expect(top).not.toHaveBeenCalled();
+    field.remove();
   });
 
   it('scrolls once if the pointer was released before', () => {

@@ -30,7 +30,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     ],
     [
-      ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
+      ...['press', 'address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
       ...['sites', 'policy', 'hold', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
     ],
     ['matrix', 'auditors', 'speech', 'generated-file', 'ime'],

@@ -25,7 +25,7 @@ export function InquiryField({ form, name, ...shape }: Shape & { form: Form; nam
       autoCapitalize="none"
       spellCheck={false}
       onChange={(value) => form.type(name, value)}
-      onBlur={({ relatedTarget }) => form.blur(name, relatedTarget)}
+      onBlur={() => form.blur(name)}
     />
   );
 }

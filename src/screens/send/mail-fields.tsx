@@ -1,4 +1,3 @@
-import type { FocusEvent } from 'react';
 import { useErrorText } from '#src/forms/use-error-text.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
@@ -19,7 +18,7 @@ export function MailFields({ form }: { form: Form }) {
       value: form.values[name] ?? '',
       error: error && errorText(error),
       onChange: (value: string) => form.type(name, value),
-      onBlur: ({ relatedTarget }: FocusEvent) => form.blur(name, relatedTarget),
+      onBlur: () => form.blur(name),
     };
   };
   return (

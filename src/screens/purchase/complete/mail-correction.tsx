@@ -73,7 +73,7 @@ function CorrectionForm({ correction, onSend }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         onChange={(value) => form.type('email', value)}
-        onBlur={({ relatedTarget }) => form.blur('email', relatedTarget)}
+        onBlur={() => form.blur('email')}
       />
       {meant ? <MailSuggestion address={meant} onTake={take} /> : null}
       <ButtonRow>

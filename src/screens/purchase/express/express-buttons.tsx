@@ -6,6 +6,7 @@ import { within } from '#src/domain/within.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import type { Sheets } from '#src/payments/stripe-express.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { afterPress } from '#src/ui/after-press.ts';
 import { Section } from '#src/ui/section.tsx';
 import { useLineItems } from './line-items.ts';
 
@@ -47,7 +48,9 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
     if (!container) return;
     let remove = () => {};
     let isLive = true;
-    const show = async () => {
+    // buttons that appear or are given up move the page
+    const settle = (show: () => void) => afterPress(() => isLive && show());
+    const load = async () => {
       const { mountExpress } = await within(import('#src/payments/stripe-express.ts'));
       if (!isLive) return;
       const element = mountExpress(container, {
@@ -58,11 +61,11 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
       });
       remove = element.remove;
       const found = await element.ready;
-      if (isLive) onAvailable(found);
+      settle(() => onAvailable(found));
     };
     // the page is drawn and can be used before it loads them: a frame's callbacks run before it is drawn
     const frame = requestAnimationFrame(() =>
-      setTimeout(() => isLive && show().catch(() => isLive && setAvailable([]))),
+      setTimeout(() => isLive && load().catch(() => settle(() => setAvailable([])))),
     );
     return () => {
       isLive = false;
