@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
@@ -43,12 +45,21 @@ const lane = (
   ];
 };
 
-/** Runs files with an environment of their own last: a process ends where the next file has another one. */
-class EnvironmentSequencer extends BaseSequencer {
+/**
+ * Runs files with an environment of their own last: a process ends where the next file has another one. With FILE_ORDER, any text,
+ * the others are in an order drawn by it instead of the longest first: they share processes, and none may need what another left.
+ */
+class LaneSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const own = Map.groupBy(await super.sort(files), ({ moduleId }) =>
-      readFileSync(moduleId, 'utf8').includes('@vitest-environment'),
-    );
+    const seed = process.env.FILE_ORDER;
+    const place = ({ moduleId }: TestSpecification) =>
+      createHash('sha256')
+        .update(`${seed} ${relative(here('.'), moduleId)}`)
+        .digest('hex');
+    const sorted = seed
+      ? files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+      : await super.sort(files);
+    const own = Map.groupBy(sorted, ({ moduleId }) => readFileSync(moduleId, 'utf8').includes('@vitest-environment'));
     return [...(own.get(false) ?? []), ...(own.get(true) ?? [])];
   }
 }
@@ -63,7 +74,7 @@ export default defineConfig({
     // `npm test` sets LANE_RESULTS and prints progress and failures only
     reporters: [...(results ? ['minimal', new ProgressReporter(results)] : ['default']), new CountReporter()],
     silent: results ? 'passed-only' : false,
-    sequence: { sequencer: EnvironmentSequencer },
+    sequence: { sequencer: LaneSequencer },
     maxWorkers: 2,
     // only end hangs: nothing may depend on how fast the machine is
     testTimeout: (process.env.FULL ? 60 : 10) * minute,

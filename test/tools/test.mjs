@@ -1,6 +1,6 @@
 /**
  * `npm test [-- lane …] [--full] [--repeat 5]`: installs what the tests need, runs the lanes, ends with `N passed, N failed`.
- * Repeated, it lists the tests that did not end alike every time, and fails if there are any.
+ * Repeated, it runs the files in another order each time, lists the tests that did not end alike, and fails if there are any.
  */
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../server/build.mjs';
@@ -47,13 +47,15 @@ console.log(
 
 const results = startResults();
 const wanted = Object.entries(lanes).filter(([name]) => selected.length === 0 || selected.includes(name));
-/** Runs the wanted lanes once. @param {string} part in the titles @returns {Promise<FileResult[]>} */
-const runLanes = async (part) => {
+/** Runs the wanted lanes once. @param {number} round from 1 @returns {Promise<FileResult[]>} */
+const runLanes = async (round) => {
+  const FILE_ORDER = round > 1 ? `${SAMPLE_SEED}-${round}` : '';
+  const part = rounds > 1 ? `run ${round} of ${rounds}${FILE_ORDER && `, FILE_ORDER=${FILE_ORDER}`}, ` : '';
   /** @type {FileResult[]} */
   const all = [];
   for (const [index, [name, about]] of wanted.entries()) {
     const title = `${part}lane ${index + 1} of ${wanted.length}, ${name}: ${about}`;
-    const extra = { ...full };
+    const extra = { ...full, FILE_ORDER };
     if (name === 'browser') {
       const chromium = await needChromium();
       if (chromium === undefined) {
@@ -90,8 +92,7 @@ const runLanes = async (part) => {
 
 /** @type {FileResult[][]} */
 const runs = [];
-for (let round = 1; round <= rounds; round += 1)
-  runs.push(await runLanes(rounds > 1 ? `run ${round} of ${rounds}, ` : ''));
+for (let round = 1; round <= rounds; round += 1) runs.push(await runLanes(round));
 results.end();
 if (rounds > 1) {
   const differ = differing(runs);
