@@ -14,7 +14,7 @@ import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
 import { mirrorCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { mirrorStorage, storedPage, storedToken } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { followPress } from '#src/ui/after-press.ts';
+import { trackPointer } from '#src/ui/pointer.ts';
 import { preloadMachines } from './preload-machines.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
@@ -69,7 +69,7 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   else recallOrder(app, Date.now());
   const cachedToast = takeCachedToast();
   if (cachedToast) app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: cachedToast });
-  followPress();
+  trackPointer();
   mirrorStorage(app, appMachine, input, __CHARTS_SHAPE__);
   mirrorCatalogue(app);
   mirrorLanguage(app);

@@ -9,7 +9,7 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
-import { followPress } from '#src/ui/after-press.ts';
+import { trackPointer } from '#src/ui/pointer.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -106,7 +106,7 @@ describe('a form', () => {
 
   it('does not move what is being pressed: an error waits for the click', async () => {
     vi.useFakeTimers();
-    const end = followPress();
+    const end = trackPointer();
     onTestFinished(() => {
       end();
       vi.useRealTimers();

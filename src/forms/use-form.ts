@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { FieldError } from '#src/domain/customer-check.ts';
-import { afterPress } from '#src/ui/after-press.ts';
+import { afterPointerUp } from '#src/ui/pointer.ts';
 import { remember, remembered } from './memory.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -132,7 +132,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       const repeat = repeats[field];
       const left = [field, ...(repeat && values[repeat] ? [repeat] : [])];
       // an error moves what is below it
-      afterPress(() => setJudged((fields) => [...fields, ...left]));
+      afterPointerUp(() => setJudged((fields) => [...fields, ...left]));
     },
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
     isFresh: tried.values === values,

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { afterPress } from '#src/ui/after-press.ts';
+import { afterPointerUp } from '#src/ui/pointer.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -28,7 +28,7 @@ export const mirrorScroll = (app: App): (() => void) => {
     shown = screen;
     cancel();
     const timer = setTimeout(() => {
-      cancel = afterPress(toTop);
+      cancel = afterPointerUp(toTop);
     }, delay);
     cancel = () => clearTimeout(timer);
   });

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { afterPress } from '#src/ui/after-press.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
+import { afterPointerUp } from '#src/ui/pointer.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -130,7 +130,7 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
     },
     onBlur: () => {
       // an error moves what is below it
-      if (card[field] !== '') afterPress(() => setJudged((all) => [...all, field]));
+      if (card[field] !== '') afterPointerUp(() => setJudged((all) => [...all, field]));
     },
   });
   const year = Math.floor(month / 100);

@@ -42,7 +42,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'src/domain',
       'src/api/reports',
       'src/api/catalogue',
-      'src/ui/after-press',
+      'src/ui/pointer',
       'locales',
     ],
     types: ['machines'],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
-import { followPress } from '#src/ui/after-press.ts';
 import { intoView } from '#src/ui/into-view.ts';
+import { trackPointer } from '#src/ui/pointer.ts';
 import { openCharts } from './shortcut.ts';
 
 /** Each navigation scrolls to the top (docs/product.md#scroll-to-top), but not while a pointer is pressed. */
@@ -12,7 +12,7 @@ const top = vi.fn();
 
 const open = () => {
   const { app } = openCharts();
-  ends = [followPress(), mirrorScroll(app), () => app.stop()];
+  ends = [trackPointer(), mirrorScroll(app), () => app.stop()];
   return () => app.send(pageRequested('terms'));
 };
 const pointer = (type: string) => dispatchEvent(new Event(type));

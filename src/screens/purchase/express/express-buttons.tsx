@@ -6,7 +6,7 @@ import { within } from '#src/domain/within.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import type { Sheets } from '#src/payments/stripe-express.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { afterPress } from '#src/ui/after-press.ts';
+import { afterPointerUp } from '#src/ui/pointer.ts';
 import { Section } from '#src/ui/section.tsx';
 import { useLineItems } from './line-items.ts';
 
@@ -49,7 +49,7 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
     let remove = () => {};
     let isLive = true;
     // buttons that appear or are given up move the page
-    const settle = (show: () => void) => afterPress(() => isLive && show());
+    const settle = (show: () => void) => afterPointerUp(() => isLive && show());
     const load = async () => {
       const { mountExpress } = await within(import('#src/payments/stripe-express.ts'));
       if (!isLive) return;
