@@ -16,8 +16,18 @@ const sendPayment = async (
   return call(checkout, { params: { token }, body: { payment_method: method, payment, lang, price }, key, signal });
 };
 
-/** Sends the payment. A retry with the same key and body returns the first result and pays only once. Throws Failure. */
-export const postCheckout = fromPromise<CheckoutReply, PostInput>(({ input, signal }) => sendPayment(input, signal));
+/**
+ * Sends the payment. A retry with the same key and body returns the first result and pays only once. Throws Failure; a limit of the
+ * server is a known refusal, since the server returns the result of a payment that it has begun before it counts another.
+ */
+export const postCheckout = fromPromise<CheckoutReply, PostInput>(async ({ input, signal }) => {
+  try {
+    return await sendPayment(input, signal);
+  } catch (thrown) {
+    const details = failureOf(thrown);
+    throw details.code === 'rate_limited' ? new Failure({ ...details, unknown: false }) : thrown;
+  }
+});
 
 /** The bank's identity check, shown by the provider's own script, whose result is never taken as the outcome. Throws Failure. */
 export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input }) => {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { queryOutcome } from './checkout.actors.ts';
+import { openPageOf } from '#test/api/kit/page-of.ts';
+import { postCheckout, queryOutcome } from './checkout.actors.ts';
 
 it.each(['', '.', '..', '../orders', 'a b', 'あ', 'x'.repeat(256)])(
   'a visitor who returns with the reference “%s” reads that no payment is known, and nothing is requested',
@@ -12,3 +13,18 @@ it.each(['', '.', '..', '../orders', 'a b', 'あ', 'x'.repeat(256)])(
     sent.mockRestore();
   },
 );
+
+it.each([
+  ['a limit of the shop’s server is known to have begun nothing', { code: 'rate_limited' }, false],
+  ['a refusal by something before it leaves open what became of the payment', {}, true],
+])('%s', async (_, problem, unknown) => {
+  const body = JSON.stringify(problem);
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '3516' };
+  openPageOf('http://shop.example/');
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 429, headers }));
+  const payment = { token: 'token', brand: '', last4: '' };
+  const input = { token: 'order-1', lang: 'ja', price: 0, method: 'free', payment, key: 'key' } as const;
+  await expect(toPromise(createActor(postCheckout, { input }).start())).rejects.toMatchObject({ details: { unknown } });
+  sent.mockRestore();
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { covering } from '#test/tools/sample.ts';
 import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -8,7 +9,10 @@ import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */
-const { shop, lane, orders } = await openFixture();
+const { shop, lane, orders } = await openFixture({
+  // all visitors have one mail address
+  sites: exampleSites(siteCodes, { borderless: { limits: { freeOrders: { perMailbox: 100 } } } }),
+});
 
 const own = ['posting', 'asking', 'waiting'] as const;
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
+import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cutOff } from './kit/hold.ts';
+import { payBy } from './kit/pay.ts';
 import { textPattern } from './kit/texts.ts';
+import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-const { shop, lane, orders } = await openFixture();
+const { shop, lane, orders } = await openFixture({
+  sites: exampleSites(siteCodes, { borderless: { limits: { freeOrders: { perMailbox: 1 } } } }),
+});
 
 const storages: (readonly [title: string, init: string])[][] = [
   [
@@ -117,6 +122,19 @@ it('shows the button that places the order only when the code of what follows is
   expect(await visitor.control('checkout.submit').count()).toBe(0);
   held.resolve();
   await visitor.control('checkout.submit').waitFor();
+});
+
+it('a free order beyond those of a mailbox in an hour is refused on the payment step', async () => {
+  const pay = async (visitor: Visitor) => {
+    await walk.toPayment(visitor);
+    await payBy(visitor, 'free');
+    return visitor;
+  };
+  const first = await pay(await lane.visit());
+  await first.at('purchase.complete');
+  const second = await pay(await lane.visit({ lang: 'en' }));
+  await second.page.getByRole('dialog').getByText('Too many attempts').waitFor();
+  await second.at('purchase.payment.choosing');
 });
 
 it('a card whose tokenising a reload interrupts is asked for again, with a message', async () => {
