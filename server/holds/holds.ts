@@ -49,7 +49,7 @@ export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolea
   locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Locks the order of a payment attempt. */
-export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow> =>
+export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow & { over: boolean }> =>
   locked(tx)
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fixed } from '#server/db/fixed.ts';
-import { laneOf } from '#server/db/scoped.ts';
+import { laneOf, slotOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -21,6 +21,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .select(['payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])
     .select([
       'orders.status',
@@ -29,6 +30,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
       'orders.site',
       'orders.time_span_id',
       sql<string>`orders.xmin::text`.as('version'),
+      sql<boolean>`(hold_until <= now() and reservation_to <= now())`.as('is_over'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -54,7 +56,7 @@ export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: P
   const isLive = read.state === 'started' || read.state === 'requires_action';
   const isHolding = read.status === 'open' || read.status === 'checking';
   const isExact = paid.amount === read.amount && paid.amount === read.total && paid.currency === 'jpy';
-  if (!isLive || !isHolding || !isExact || read.is_taken) return false;
+  if (!isLive || !isHolding || !isExact || read.is_taken || read.is_over) return false;
   const { ticket, people } = newTicket(deps.tokens, read.lines);
   const subscription = subscriptionOf(deps.tokens, read);
   const values = [

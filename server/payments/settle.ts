@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
-import { holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
+import { endOrder, holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
 import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
 import { subscribe } from '#server/orders/magazines.ts';
 import { putMail } from '#server/outbox/outbox.ts';
@@ -46,6 +47,18 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
+const isVisitOver = async (tx: Tx, order: Slot): Promise<boolean> => {
+  const over = tx.selectFrom('time_spans').select('id').where(isSlot(order));
+  return (await over.where('reservation_to', '<=', sql<Date>`now()`).executeTakeFirst()) !== undefined;
+};
+
+/** Ends the hold of an order, if it has one. */
+const endHold = async (tx: Tx, order: OrderRow): Promise<OrderRow> => {
+  if (!isHolding(order)) return order;
+  await endOrder(tx, order, 'expired');
+  return { ...order, status: 'expired' };
+};
+
 /** Takes the stock of an ended order that was paid late at its total. Returns whether all of it is still available. */
 const takeAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<boolean> => {
   if (!(await takeStock(tx, order, deps.takeSeats))) return false;
@@ -55,21 +68,23 @@ const takeAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<bo
 };
 
 /**
- * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment). Returns whether the money must be
- * refunded.
+ * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment), not for a visit that is over. Returns
+ * whether the money must be refunded.
  */
 const applyPaid = async (
   deps: PaymentDeps,
   tx: Tx,
-  order: OrderRow,
+  locked: OrderRow & { over: boolean },
   attempt: Attempt,
   paid: Paid,
 ): Promise<boolean> => {
+  const isOver = locked.over && (await isVisitOver(tx, locked));
+  const order = isOver ? await endHold(tx, locked) : locked;
   const isExact = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!isExact) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
   /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
-  const canReturn = order.status === 'expired' && order.anonymised_at === null;
+  const canReturn = order.status === 'expired' && order.anonymised_at === null && !isOver;
   const late = isExact && canReturn && (await takeAgain(deps, tx, order));
   const provider_id = paid.providerId ?? attempt.provider_id;
   if (!isExact || !(live || late)) {
