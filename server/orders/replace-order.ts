@@ -18,7 +18,11 @@ export const takeOver = async (rules: HoldRules, tx: Tx, old: string, slot: Slot
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
-  if (status !== 'open') return { replaced: order, hold: {} };
+  if (status !== 'open') {
+    /* Late money for it is refunded from now on: its successor can be paid. */
+    await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', old).execute();
+    return { replaced: order, hold: {} };
+  }
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
   const isContinued = await canContinue(tx, order, holdLimitsAt(rules, order.site), { replaced: true });
   if (!isContinued && !order.over) throw new Problem('session_timeout');

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { pay, readLedger, ready } from './kit/buyer.ts';
+import { choiceOf, pay, purchase, readLedger, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
@@ -108,6 +108,20 @@ describe('an Alipay payment', () => {
     for (const _ of [1, 2]) await confirm(await file());
     expect((await attemptOf(shop, late)).state).toBe('refunded');
     expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
+  });
+
+  it('without a notice is refunded if another order has replaced its own', async () => {
+    const late = await bought('softbank_alipay', 'never');
+    await passMinutes(shop, late.token, 60);
+    for (const _ of [1, 2]) await shop.sweep();
+    expect(await status(late)).toBe('expired');
+    const body = { ...choiceOf(await newSlot(shop), 1), replaces: late.token };
+    const { order_token: token, order } = await shop.call('createOrder', { body });
+    await purchase(shop, { token, price: order.price });
+    await confirm(await file());
+    expect((await attemptOf(shop, late)).state).toBe('refunded');
+    expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
+    expect(await readLedger(shop, token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
   it.each(['held', 'expired'])(
