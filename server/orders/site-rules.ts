@@ -33,12 +33,13 @@ export const mustOrder = async (
 };
 
 /**
- * On an invitation-only site a replacement must have the same product and no more people, since the venue chose them. Throws
- * ticket_not_on_sale, invalid_quantity.
+ * On an invitation-only site a replacement must have the same product and no more people, since the venue chose them, and its order
+ * must not have been cancelled: the invitation ended or went on with another one. Throws ticket_not_on_sale, invalid_quantity.
  */
 export const mustBeInvited = (sites: Sites, replaced: OrderRow, choice: Choice): void => {
   if (!siteRules(sites, replaced.site).onlyMail) return;
-  if (!replaced.invited || choice.product !== replaced.product_uuid) throw notInvited();
+  if (!replaced.invited || replaced.status === 'cancelled' || choice.product !== replaced.product_uuid)
+    throw notInvited();
   if (choice.quantity > replaced.quantity)
     throw invalid('quantity', `Invited: ${replaced.quantity}.`, 'invalid_quantity');
 };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
@@ -11,8 +12,11 @@ import { linkTokenOf, newAddress } from './kit/mails.ts';
 import { asBrowser, newBrowser } from './kit/returns.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
+
+const Placed = v.object({ order_token: v.string(), order: v.object({ price: v.number() }) });
 
 /** A visitor of one site who uses only its API. */
 const visit = async (site: SiteCode) => {
@@ -84,6 +88,27 @@ describe('a site that sells by invitation only', () => {
     expect(moved.order.customer_info?.email).toBe(guest.mail);
     expect(replyOf(await visitor.payFor(moved.order_token, moved.order.price)).status).toBe('paid');
   });
+
+  it.each(['held', 'expired'])(
+    'sells once for an invitation, however often its %s order is replaced',
+    async (state) => {
+      const replace = (replaces: string) =>
+        visitor.send('createOrder', { body: { ...visitor.choice(2, visitor.other), replaces }, key: newKey() });
+      const placed = async (replaces: string) => v.parse(Placed, JSON.parse((await replace(replaces)).text));
+      const first = await placed(opened);
+      if (state === 'expired') {
+        await passMinutes(shop, first.order_token, 30);
+        await shop.sweep();
+      }
+      const second = await placed(first.order_token);
+      expect(replyOf(await visitor.payFor(second.order_token, second.order.price)).status).toBe('paid');
+      expect(problemOf(await replace(first.order_token))).toMatchObject({
+        code: 'ticket_not_on_sale',
+        fields: ['replaces'],
+      });
+      expect(problemOf(await replace(opened)).code).toBe('order_closed');
+    },
+  );
 
   it.each([putOrder, createOrderMail])('keeps the invitation with its address: $path', async (endpoint) => {
     const { customer_info } = await visitor.call('getOrder', { params: { token: opened } });
