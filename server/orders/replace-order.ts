@@ -1,11 +1,14 @@
+import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { canContinue, endOrder, lockOrder } from '#server/holds/holds.ts';
+import { canContinue, endOrder, holding, lockOrder } from '#server/holds/holds.ts';
 import { lockSlots } from '#server/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 
 /** `hold`: what the new order inherits from one that still holds seats. */
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
@@ -29,4 +32,22 @@ export const takeOver = async (rules: HoldRules, tx: Tx, old: string, slot: Slot
   await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
   await endOrder(tx, order, 'cancelled');
   return { replaced: order, hold: isContinued ? { held_since, extensions } : {} };
+};
+
+/**
+ * The product of an order that is changed by another one and so waits for no turn: it holds seats, or was invited. Null for one that
+ * has ended, whose place is begun anew.
+ */
+export const changedProduct = async (db: Db, site: SiteCode, token: string | undefined): Promise<string | null> => {
+  if (token === undefined) return null;
+  const row = await db
+    .selectFrom('orders')
+    .select('product_uuid')
+    .where('id', '=', orderOpenedBy(token))
+    .where('site', '=', site)
+    .where(({ or, and, eb }) =>
+      or([eb('status', 'in', holding), and([eb('status', '=', 'expired'), eb('invited', '=', true)])]),
+    )
+    .executeTakeFirst();
+  return row?.product_uuid ?? null;
 };

@@ -8,6 +8,7 @@ import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
 import { placeAtOnce } from '#server/orders/place.ts';
+import { changedProduct } from '#server/orders/replace-order.ts';
 import { limitMail, limitUnpaid } from '#server/outbox/limits.ts';
 import { putMail } from '#server/outbox/outbox.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -37,10 +38,10 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
   return customerOf(templates, typed);
 };
 
-/** A new order at the waiting room; one that replaces another does not pass it. */
-const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null): Arrival => {
+/** A new order at the waiting room. */
+const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, replaces: string | null = null): Arrival => {
   const { site, visitor, effectId, browser, body } = call;
-  return { site, visitor, effectId, browser, product: body.product_uuid, keyHash };
+  return { site, visitor, effectId, browser, product: body.product_uuid, keyHash, replaces };
 };
 
 /** Calls for an unpaid order, from the hold on its seats to its cancellation. */
@@ -48,9 +49,8 @@ export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
       const place = () => placeOrder(deps, call, call.body);
-      const isReplacing = call.body.replaces !== undefined;
-      const placing = isReplacing ? place() : deps.waitingRoom.enter(arrivalOf(call, null), place);
-      const { token_hash, ...placed } = await placing;
+      const replaces = await changedProduct(deps.db, call.site, call.body.replaces);
+      const { token_hash, ...placed } = await deps.waitingRoom.enter(arrivalOf(call, null, replaces), place);
       return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 

@@ -15,11 +15,15 @@ type Queue = { site: SiteCode; queue: string };
 /** `rate`: orders a minute, null without a limit. */
 type Limit = Queue & { rate: number | null; minutes: number; places: number };
 
-/** An order that is about to be placed. `keyHash`: its key, where the answer is stored with the order. */
+/**
+ * An order that is about to be placed. `keyHash`: its key, where the answer is stored with the order. `replaces`: the product of
+ * the order that it changes.
+ */
 export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
   product: string;
   browser: string | null;
   keyHash: string | null;
+  replaces: string | null;
 };
 
 export type WaitingRoom = {
@@ -144,8 +148,10 @@ export const createWaitingRoom = (
 
   return {
     enter: async (arrival, place) => {
-      const limit = limitOf(arrival.site, arrival.product);
-      if (rateOf(limit) === null) return place();
+      const { site, product, replaces } = arrival;
+      const limit = limitOf(site, product);
+      const hadTurn = replaces !== null && limitOf(site, replaces).queue === limit.queue;
+      if (hadTurn || rateOf(limit) === null) return place();
       const state = await arrive(limit, arrival, true);
       if (state === 'waiting') throw mustWait();
       try {

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest';
+import { browserHeader } from '#src/api/endpoint.ts';
+import { choiceOf, dated, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { emptyRooms, isQueued, newBrowser, orderAs, sitesWithQueue } from './kit/queue.ts';
+import { startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { passMinutes } from './kit/time.ts';
+
+/** Orders that replace another one at the waiting room (docs/product.md#waiting-room). */
+
+const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });
+const shop = await forFile(startShop({ sites }));
+
+let slot: string;
+let token: string;
+/** An order that had its turn, after which others wait. */
+beforeEach(async () => {
+  queue.products = {};
+  await emptyRooms(shop);
+  slot = await newSlot(shop);
+  const { text } = await orderAs(shop, slot, newBrowser());
+  token = (JSON.parse(text) as { order_token: string }).order_token;
+  expect(isQueued(await orderAs(shop, slot, newBrowser()))).toBe(true);
+});
+
+const replace = (key = newKey(), browser = newBrowser()) =>
+  shop.send('createOrder', {
+    body: { ...choiceOf(slot, 1), replaces: token },
+    key,
+    headers: { [browserHeader]: browser },
+  });
+
+it.each(['cancelled', 'expired'])('waits if that one is %s, since a turn is for one order', async (status) => {
+  if (status === 'cancelled') await shop.call('deleteOrder', { params: { token } });
+  else {
+    await passMinutes(shop, token, 30);
+    await shop.sweep();
+  }
+  const browser = newBrowser();
+  expect(isQueued(await replace(newKey(), browser))).toBe(true);
+  await emptyRooms(shop);
+  expect((await replace(newKey(), browser)).status).toBe(200);
+});
+
+it('waits if that one was for a product of another queue', async () => {
+  queue.products = { [timed]: 1 };
+  await emptyRooms(shop);
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated };
+  const [day] = (await shop.call('searchProducts', { query })).time_spans;
+  const option_values = [{ id: 'garden-adult', count: 1 }];
+  const body = { ...choiceOf(day?.id ?? '', 1), product_uuid: dated, option_values };
+  token = (await shop.call('createOrder', { body })).order_token;
+  await orderAs(shop, slot, newBrowser());
+  expect(isQueued(await replace())).toBe(true);
+});
+
+it('is the same order when it is sent again, without another turn', async () => {
+  const key = newKey();
+  expect((await replace(key)).status).toBe(200);
+  await shop.db.deleteFrom('idempotency').execute();
+  expect((await replace(key)).status).toBe(200);
+});
