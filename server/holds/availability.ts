@@ -116,7 +116,8 @@ const nextView = (
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
 /**
- * State of each day of a period. Slots are included for a single day and for products sold for a period. Throws
+ * State of each day of a period. Slots are included for a single day and for products sold for a period. One over midnight is of
+ * the day on which it begins, and of the next one only once it has begun. Throws
  * invalid_input, product_change_date_error (no such product).
  */
 export const search = async (
@@ -149,7 +150,11 @@ export const search = async (
         .onRef('time_spans.product_uuid', '=', 'product.uuid')
         .on('time_spans.withdrawn_at', 'is', null)
         .on(sql<boolean>`time_spans.day <= ${to}::date`)
-        .on(sql<boolean>`(time_spans.reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date`),
+        .on(sql<boolean>`time_spans.reservation_to > (${from}::timestamp at time zone 'Asia/Tokyo')`)
+        .on(
+          sql<boolean>`(product.sale_type = 'period' or time_spans.day >= ${from}::date
+            or time_spans.reservation_from <= now())`,
+        ),
     )
     .select(['product.sale_type', 'product.price_from', 'product.site', ...slotColumns])
     .select(sql<boolean>`${isSpanOnSale} and product.is_on_sale`.as('open'))

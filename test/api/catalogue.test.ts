@@ -4,6 +4,7 @@ import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { dated, season, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -81,6 +82,23 @@ describe('availability', () => {
     const { days, time_spans } = await search(season, tomorrow, addDays(tomorrow, 6));
     expect(time_spans.map(({ id }) => id)).toEqual(['walk-season']);
     expect(new Set(days.map(({ state }) => state))).toEqual(new Set(['plenty']));
+  });
+
+  it('of a day has no slot of the day before, which ends at midnight or after it', async () => {
+    const [day, next] = [addDays(tomorrow, 50), addDays(tomorrow, 51)];
+    const mine = { site: 'borderless', day, product_uuid: dated };
+    for (const [time, hours] of [
+      ['00:00', 24],
+      ['22:00', 4],
+    ] as const) {
+      const from = new Date(`${day}T${time}:00+09:00`);
+      const reservation_to = new Date(from.getTime() + hours * 3_600_000);
+      await changeRows(shop, 'time_spans', mine, { reservation_from: from, reservation_to });
+      const [own, other] = [await search(dated, day, day), await search(dated, next, next)];
+      expect(own.time_spans.map(({ reservation_from }) => reservation_from)).toEqual([from.toISOString()]);
+      expect(other.time_spans.filter(({ id }) => id === own.time_spans[0]?.id)).toEqual([]);
+      expect(other.time_spans).toHaveLength(1);
+    }
   });
 
   it('of the past is closed', async () => {
