@@ -5,6 +5,11 @@ import type { SiteCode } from '#src/domain/site.ts';
 /** A coupon by its row's key. */
 export type Coupon = { site: SiteCode; id: string };
 
+/** SQL: at least a part of the visit lies within the days of the coupon. */
+export const coversVisit = sql<boolean>`(
+  (coupons.visit_from is null or time_spans.reservation_to > (coupons.visit_from::timestamp at time zone 'Asia/Tokyo'))
+  and (coupons.visit_to is null or time_spans.day <= coupons.visit_to))`;
+
 /** Counts one more use. Returns false when the coupon is used up or has expired. */
 export const takeUse = async (tx: Tx, { site, id }: Coupon): Promise<boolean> => {
   const { numUpdatedRows } = await tx

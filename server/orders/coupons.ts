@@ -7,6 +7,7 @@ import type { OrderRow } from '#server/db/types.ts';
 import {
   type Coupon as CouponKey,
   clearCoupon,
+  coversVisit,
   currentCoupon,
   lockCoupons,
   takeUse,
@@ -27,7 +28,7 @@ type CouponRefusal = Extract<FailureCode, `coupon_${string}`>;
 const couponsOf = (db: Db | Tx) =>
   db
     .selectFrom('coupons')
-    .select(['site', 'id', 'kind', 'amount', 'channel', 'visit_from', 'visit_to'])
+    .select(['site', 'id', 'kind', 'amount', 'channel'])
     .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('over'))
     .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
 type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
@@ -36,13 +37,13 @@ const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon 
   couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
 
 /** Whether at least a part of the visit lies within the days of the coupon. */
-const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, slot: Slot): Promise<boolean> => {
+const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<boolean> => {
   const row = await tx
     .selectFrom('time_spans')
-    .select(
-      sql<boolean>`(${from}::date is null or (reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date)
-        and (${to}::date is null or day <= ${to}::date)`.as('covered'),
-    )
+    .innerJoin('coupons', 'coupons.site', 'time_spans.site')
+    .select(coversVisit.as('covered'))
+    .where('coupons.site', '=', site)
+    .where('coupons.id', '=', id)
     .where(isSlot(slot))
     .executeTakeFirstOrThrow();
   return row.covered;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import { couponOf, isSlot, optionOf, productOf, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { coversVisit } from '#server/holds/coupon-uses.ts';
 import { expireHolds } from '#server/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/holds/set-stock.ts';
 import { lockSlots, returnSeats, sellSeats, type TakeSeats } from '#server/holds/stock.ts';
@@ -55,7 +56,7 @@ const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise
     .innerJoin('time_spans', (join) => join.on(isSlot(slot)))
     .select('coupons.id')
     .where('coupon_uses.order_id', '=', ticket.order_id)
-    .where(sql<boolean>`(time_spans.day < coupons.visit_from or time_spans.day > coupons.visit_to)`)
+    .where(sql<boolean>`not ${coversVisit}`)
     .executeTakeFirst();
   if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import {
   challenge,
@@ -20,6 +21,8 @@ import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, use
 import { forFile } from './kit/for-file.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */
@@ -144,6 +147,18 @@ describe('a coupon is refused', () => {
     expect(await couponRefusal(shop, token, await days(day(-9), day(-1)))).toBe('coupon_out_of_coverage');
     expect((await sendCoupon(shop, token, await days(tomorrow, day(3)))).status).toBe(200);
     expect((await sendCoupon(shop, token, await days(day(-3), tomorrow))).status).toBe(200);
+  });
+
+  it('for a visit that ends at midnight before its first day', async () => {
+    const span = await newSlot(shop);
+    const next = addDays(tomorrow, 1);
+    await changeSlot(shop, span, { reservation_to: new Date(`${next}T00:00:00+09:00`) });
+    const { token } = await hold(shop, span);
+    expect(await couponRefusal(shop, token, await newCoupon(shop, { visit_from: next }))).toBe(
+      'coupon_out_of_coverage',
+    );
+    await changeSlot(shop, span, { reservation_to: new Date(`${next}T00:00:01+09:00`) });
+    expect((await sendCoupon(shop, token, await newCoupon(shop, { visit_from: next }))).status).toBe(200);
   });
 
   it('by another site', async () => {

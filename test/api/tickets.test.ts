@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { hold, newKey, slotAt } from './kit/buyer.ts';
-import { booklet } from './kit/extras.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { hold, newKey, purchase, ready, slotAt, tomorrow } from './kit/buyer.ts';
+import { applyCoupon, booklet, newCoupon } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, boughtBy, buyTicket, mailedTo, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
 import { rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -181,6 +182,19 @@ describe('another date', () => {
     const { price } = await ticketOf(shop, params.reservation_token);
     await child.set({ add_cost: 1500 }).execute();
     expect([status, price]).toEqual([200, 0]);
+  });
+
+  it('is within the days of the coupon as the first one was, also for a visit over midnight', async () => {
+    const next = addDays(tomorrow, 1);
+    const night = async () => {
+      const span = await newSlot(shop);
+      await changeSlot(shop, span, { reservation_to: new Date(`${next}T02:00:00+09:00`) });
+      return span;
+    };
+    const order = await ready(shop, await night());
+    const { price } = await applyCoupon(shop, order.token, await newCoupon(shop, { visit_from: next }));
+    const { reservation_token } = await purchase(shop, { ...order, price });
+    expect((await move({ reservation_token }, await night())).status).toBe(200);
   });
 
   it('has the seats of expired holds free', async () => {
