@@ -19,6 +19,10 @@ describe('money is integer yen', () => {
     expect([priceAt(1500, 300), priceAt(1500, 0), priceAt(0, 300)]).toEqual([1800, 1500, 0]);
   });
 
+  it('never makes an option cost less than nothing, which would pay for others', () => {
+    expect([priceAt(500, -300), priceAt(500, -500), priceAt(500, -900)]).toEqual([200, 0, 0]);
+  });
+
   it('sums count times price over all lines, in any sequence', () => {
     const lines = fc.array(fc.record({ count: fc.nat(20), price: fc.nat(20_000) }));
     fc.assert(

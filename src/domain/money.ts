@@ -6,8 +6,9 @@ import type { DiscountKind } from './coupon.ts';
  */
 export const yenDigits = (yen: number): string => String(yen).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Price of an option at a time with a surcharge, in yen; a free option stays free. */
-export const priceAt = (addCost: number, surcharge: number): number => (addCost > 0 ? addCost + surcharge : addCost);
+/** Price of an option at a time with a surcharge, in yen; a free option stays free, and a reduction makes none cost less than that. */
+export const priceAt = (addCost: number, surcharge: number): number =>
+  addCost > 0 ? Math.max(0, addCost + surcharge) : addCost;
 
 /** Order total in yen before a coupon: count times price, over option lines and set products (docs/product.md#order-total). */
 export const totalOf = (lines: readonly { count: number; price: number }[]): number =>
