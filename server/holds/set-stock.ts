@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fixed } from '#server/db/fixed.ts';
-import type { Slot } from '#server/db/scoped.ts';
+import { type Slot, setOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
@@ -27,6 +27,17 @@ export const takeSets = async (
 /** Set products of an order. */
 export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> =>
   tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order).execute();
+
+/** Whether a set product of an order is no longer sold, so that nothing may take its stock. */
+export const hasWithdrawnSet = async (tx: Tx, order: string): Promise<boolean> => {
+  const withdrawn = tx
+    .selectFrom('order_sets')
+    .innerJoin('set_products', (join) => join.on(setOf('order_sets')))
+    .select('set_uuid')
+    .where('order_id', '=', order)
+    .where('withdrawn_at', 'is not', null);
+  return (await withdrawn.executeTakeFirst()) !== undefined;
+};
 
 const stocksOf = (tx: Tx, { site, time_span_id }: Slot, order: string) =>
   tx

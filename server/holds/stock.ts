@@ -5,7 +5,7 @@ import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { freeSets, sellSets, setsOf, takeSets } from './set-stock.ts';
+import { freeSets, hasWithdrawnSet, sellSets, setsOf, takeSets } from './set-stock.ts';
 
 /** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
 export type TakeSeats = (tx: Tx, slot: Slot, count: number) => Promise<boolean>;
@@ -58,6 +58,7 @@ type OrderStock = Slot & Pick<OrderRow, 'id' | 'quantity'>;
 /** Takes seats and set products of an order that holds none. Returns false, and changes nothing, when one is not available. */
 export const takeStock = async (tx: Tx, order: OrderStock, take: TakeSeats): Promise<boolean> => {
   const { id, quantity } = order;
+  if (await hasWithdrawnSet(tx, id)) return false;
   if (!(await take(tx, order, quantity))) return false;
   if ((await takeSets(tx, order, await setsOf(tx, id))) === null) return true;
   await freeSeats(tx, order, quantity);

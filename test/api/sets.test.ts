@@ -146,6 +146,19 @@ describe('set products follow the hold', () => {
     expect((await readOrder(token)).status).toBe('expired');
   });
 
+  it('not taken again once they are withdrawn from sale', async () => {
+    const { id } = await slotAt(shop, 7);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 1 });
+    const seats = await seatsOf(shop, id);
+    await endHold(shop, token);
+    await changeRows(shop, 'set_products', { site: 'borderless', uuid: booklet }, { withdrawn_at: new Date() });
+    const extended = await shop.send('extendOrder', { params: { token } });
+    await changeRows(shop, 'set_products', { site: 'borderless', uuid: booklet }, { withdrawn_at: null });
+    expect(problemOf(extended)).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect(await setStock(shop, id, booklet)).toMatchObject({ held: 0 });
+    expect(await seatsOf(shop, id)).toEqual({ ...seats, held: seats.held - 1 });
+  });
+
   /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
     const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
