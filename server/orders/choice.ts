@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
+import { Yen } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
@@ -84,6 +86,7 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
   const sets = checkSets(offer, input);
   const total = totalOf([...lines, ...sets]);
+  if (total < 0 || !v.is(Yen, total)) throw invalid('quantity', `Not for ${total} yen.`, 'invalid_quantity');
   const offered = { sale_type, words, reservation_from, reservation_to };
   return {
     product: input.product_uuid,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
-import { customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { audio, booklet, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -60,6 +60,17 @@ describe('a new order', () => {
     const { price, order } = await hold(shop, span, 1, 2);
     await child.set({ add_cost: 1500 }).execute();
     expect([price, order.main_product.order_options[1]?.add_cost]).toEqual([4100, 0]);
+  });
+
+  it.each([-100, 99_999_999])('is refused for a total that no order can have (options of %i yen)', async (add_cost) => {
+    const { id } = await slotAt(shop, 0);
+    const before = await seatsOf(shop, id);
+    const adult = { site: 'borderless', id: 'admission-adult' };
+    await changeRows(shop, 'product_options', adult, { add_cost });
+    const refused = await shop.send('createOrder', { body: choiceOf(id, 2) });
+    await changeRows(shop, 'product_options', adult, { add_cost: 3800 });
+    expect(problemOf(refused)).toMatchObject({ status: 400, code: 'invalid_quantity', fields: ['quantity'] });
+    expect(await seatsOf(shop, id)).toEqual(before);
   });
 
   it('does not block itself: its seats count as free for its own token', async () => {
