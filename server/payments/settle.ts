@@ -4,7 +4,7 @@ import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
-import { endOrder, holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
+import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
 import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
 import { subscribe } from '#server/orders/magazines.ts';
 import { putMail } from '#server/outbox/outbox.ts';
@@ -109,6 +109,22 @@ const applyPaid = async (
   return false;
 };
 
+/** Ends holds that are over and may have what an ended order that was paid late needs: they are ended first, as for a new order. */
+const makeRoom = async ({ db }: PaymentDeps, attemptId: string): Promise<void> => {
+  const ended = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
+    .select(['orders.site', 'orders.time_span_id', 'coupon_uses.coupon_id'])
+    .where('payments.id', '=', attemptId)
+    .where('orders.status', '=', 'expired')
+    .executeTakeFirst();
+  if (!ended) return;
+  const { site, coupon_id: id } = ended;
+  await expireHolds(db, { slot: ended });
+  if (id !== null) await expireHolds(db, { coupon: { site, id } });
+};
+
 /** Whether a provider's id already belongs to another attempt: one payment must not count twice. */
 const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
   const id = 'providerId' in outcome ? outcome.providerId : null;
@@ -137,6 +153,7 @@ export const applyOutcome = async (
     pass('paid_committed');
     return;
   }
+  if (outcome.kind === 'paid') await makeRoom(deps, attemptId);
   const refundDue = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderOf(tx, attemptId);
     const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();

@@ -7,17 +7,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { choiceOf, pay, purchase, readLedger, ready } from './kit/buyer.ts';
+import { pay, readLedger } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
-import { passVisit } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { softbankToken } from './kit/softbank.ts';
-import { passMinutes, seatsOf } from './kit/time.ts';
+import { passMinutes } from './kit/time.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
@@ -109,36 +107,6 @@ describe('an Alipay payment', () => {
     expect((await attemptOf(shop, late)).state).toBe('refunded');
     expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
   });
-
-  it('without a notice is refunded if another order has replaced its own', async () => {
-    const late = await bought('softbank_alipay', 'never');
-    await passMinutes(shop, late.token, 60);
-    for (const _ of [1, 2]) await shop.sweep();
-    expect(await status(late)).toBe('expired');
-    const body = { ...choiceOf(await newSlot(shop), 1), replaces: late.token };
-    const { order_token: token, order } = await shop.call('createOrder', { body });
-    await purchase(shop, { token, price: order.price });
-    await confirm(await file());
-    expect((await attemptOf(shop, late)).state).toBe('refunded');
-    expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
-    expect(await readLedger(shop, token)).toMatchObject({ charges: 1, refunded: 0 });
-  });
-
-  it.each(['held', 'expired'])(
-    'without a notice is refunded if the visit of its %s order is over by then',
-    async (state) => {
-      const span = await newSlot(shop);
-      const late = await ready(shop, span);
-      await answerPage(shop, await startRedirect(shop, late, 'softbank_alipay'), 'never');
-      await passMinutes(shop, late.token, 60);
-      if (state === 'expired') for (const _ of [1, 2]) await shop.sweep();
-      await passVisit(shop, span);
-      expect(await confirm(await file())).toMatchObject({ late: 1, differences: [], isRed: false });
-      expect(await status(late)).toBe('refunded');
-      expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
-      expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
-    },
-  );
 
   it('that was refunded by shop and provider matches', async () => {
     const of = await bought();
