@@ -83,13 +83,13 @@ export const reach: Record<Moment, Reach> = {
 export const finish = async (visitor: Visitor, method: Method): Promise<void> => {
   const { page, click, state } = visitor;
   const left = (now: string) => page.locator(`html[data-state="${now}"]`).waitFor({ state: 'detached' });
+  const orLeft = (press: Promise<void>, now: string) => Promise.race([press.catch(() => undefined), left(now)]);
   const steps: Record<string, () => Promise<void>> = {
     'purchase.payment.choosing': () => payBy(visitor, method),
     'purchase.confirm': () => click('checkout.submit'),
-    // the disturbance may have answered the bank already
-    'purchase.checkout.challenging': () =>
-      Promise.race([answerBank(visitor, 'complete').catch(() => undefined), left('purchase.checkout.challenging')]),
-    'purchase.checkout.away': () => click('checkout.ask'),
+    // the disturbance may have answered the bank, or another tab have paid: the page then goes on by itself
+    'purchase.checkout.challenging': () => orLeft(answerBank(visitor, 'complete'), 'purchase.checkout.challenging'),
+    'purchase.checkout.away': () => orLeft(click('checkout.ask'), 'purchase.checkout.away'),
   };
   const offers = page.locator('button[name=press]').first();
   const stops = [...Object.keys(steps), 'purchase.complete'].map((one) => `html[data-state="${one}"]`).join();
