@@ -8,11 +8,13 @@ import { forget, readStored, refresh } from './stored-tickets.ts';
 const store = {
   save: vi.spyOn(ticketCache, 'save'),
   read: vi.spyOn(ticketCache, 'read'),
+  has: vi.spyOn(ticketCache, 'has'),
   forget: vi.spyOn(ticketCache, 'forget'),
 };
 afterEach(() => {
   vi.clearAllMocks();
   store.read.mockReset();
+  store.has.mockReset();
 });
 
 const refused = (code: 'token_not_found' | 'connection_error') => async () => {
@@ -32,7 +34,7 @@ describe('a ticket that is read', () => {
   });
 
   it('has the given timeout if one is stored', async () => {
-    store.read.mockResolvedValue(sharedTicket);
+    store.has.mockResolvedValue(true);
     const readTicket = vi.fn(async () => sharedTicket);
     await refresh('t-1', 4000, readTicket);
     await refresh('t-1', undefined, readTicket);

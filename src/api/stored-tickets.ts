@@ -15,7 +15,7 @@ export const refresh = async <T extends Dated>(
   timeout: number | undefined,
   readTicket: (limit: { timeout?: number }) => Promise<T>,
 ): Promise<T> => {
-  const isStored = timeout !== undefined && (await ticketCache.read(token)) !== null;
+  const isStored = timeout !== undefined && (await ticketCache.has(token));
   try {
     const ticket = await readTicket(isStored ? { timeout } : {});
     ticketCache.save(token, ticket);

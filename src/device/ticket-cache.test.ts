@@ -39,6 +39,19 @@ describe('a ticket that was opened', () => {
     expect(page.remove).not.toHaveBeenCalled();
   });
 
+  it('is waited for in slow storage where nothing else can be shown, not where the server will be asked', async () => {
+    await store.save('t-1', morning);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const disk = Promise.withResolvers<void>();
+    vi.stubGlobal('caches', { open: (name: string) => disk.promise.then(() => caches.open(name)) });
+    const [shown, isStored] = [store.read('t-1'), store.has('t-1')];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await isStored).toBe(false);
+    disk.resolve();
+    expect(await shown).toEqual(morning);
+    expect(await store.has('t-1')).toBe(true);
+  });
+
   it('is stored without the links to its shared and split-off tickets', async () => {
     const children = [{ kind: 'split', quantity: 1, reservation_token: 'split-link' }];
     const ticket = { ...morning, share_token: 'share-link', children };

@@ -20,8 +20,8 @@ const WholeSchema = v.object({ ticket: v.unknown() });
 /** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
 const storageTimeout = 500;
 
-/** Longest wait for deleting a ticket, ms. It is long, because the visitor is told that the ticket is gone. */
-const eraseTimeout = 10_000;
+/** The same, ms, where storage alone can show a ticket, or the visitor is told that one is gone. */
+const longTimeout = 10_000;
 
 /** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */
 const attempt = async <T>(work: () => Promise<T>, limit = storageTimeout): Promise<T | null> => {
@@ -103,6 +103,13 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
     return true;
   };
 
+  const find = async (token: string): Promise<unknown> => {
+    const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+    if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
+    const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
+    return row.success ? row.output.ticket : null;
+  };
+
   return {
     /** Adds a listener for a change after which tickets are stored; returns an unsubscribe function. */
     onStored: (listener: () => void): (() => void) => {
@@ -116,13 +123,9 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
         return stored;
       }),
     /** Returns the stored ticket, or null. */
-    read: (token: string): Promise<unknown> =>
-      attempt(async () => {
-        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
-        if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
-        const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
-        return row.success ? row.output.ticket : null;
-      }),
+    read: (token: string): Promise<unknown> => attempt(() => find(token), longTimeout),
+    /** Whether the ticket is stored; false where storage is slow. */
+    has: async (token: string): Promise<boolean> => (await attempt(() => find(token))) !== null,
     /** Deletes a ticket before it is changed, whatever the outcome; opening it again stores it again. */
     forget: (token: string): Promise<unknown> =>
       attempt(async () => {
@@ -131,7 +134,7 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
       }),
     /** Deletes everything stored of the ticket and marks its link as forgotten. Returns whether it is gone. */
     erase: async (token: string): Promise<boolean> => {
-      const isErased = !('caches' in globalThis) || (await attempt(() => eraseAll(token), eraseTimeout)) === true;
+      const isErased = !('caches' in globalThis) || (await attempt(() => eraseAll(token), longTimeout)) === true;
       if (isErased) forgetLink(token);
       return isErased;
     },
