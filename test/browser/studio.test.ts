@@ -50,6 +50,8 @@ const at = (shop: FrameLocator, state: string) => shop.locator(`html[data-state^
 const toPayment = async (shop: FrameLocator): Promise<void> => {
   await at(shop, 'purchase.order.choosing');
   await click(shop, 'product.choose', timed);
+  // a month without free days is left by the calendar itself
+  await at(shop, 'purchase.order.choosing');
   if ((await shop.locator(`[data-event="day.choose"][data-key="${tomorrow}"]`).count()) === 0)
     await click(shop, 'month.show', tomorrow.slice(0, 7));
   await click(shop, 'day.choose', tomorrow);

@@ -11,7 +11,7 @@ export type Driver = {
   clickOn: (wanted: string) => Promise<void>;
   /** Picks one of several options; a disabled one is only focused. */
   pick: (event: string, key: string) => Promise<void>;
-  /** Picks a day in the shown month, today or later. */
+  /** Picks a day of the shown month, today or later, or of the next: on the last day of a month tomorrow is one. */
   pickDay: (day: string) => Promise<void>;
   /** Replaces a field's content. */
   write: (name: string, text: string) => Promise<void>;
@@ -52,6 +52,8 @@ const keys = (visitor: Visitor): Driver => {
       await keyboard.press('Space');
     },
     pickDay: async (day) => {
+      if ((await page.locator(control('day.choose', day)).count()) === 0)
+        await clickOn(control('month.show', day.slice(0, 7)));
       await walkTo(control('day.choose'), control('day.choose', day), 'ArrowRight');
       await keyboard.press('Enter');
     },
