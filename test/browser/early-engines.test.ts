@@ -1,9 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { searchProducts } from '#src/api/contract/products.ts';
-import { longDay, monthOf, venueDay } from '#src/domain/dates.ts';
-import { timed } from '#test/api/kit/buyer.ts';
+import { longDay } from '#src/domain/dates.ts';
+import { sellToday } from '#test/api/kit/slot.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson, type Person } from './kit/engines/person.ts';
@@ -50,14 +49,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A day of this month with free times, as the calendar names it before it knows its stock. */
-const freeDay = async (): Promise<string> => {
-  const today = venueDay(Date.now());
-  const query = { from: today, to: monthOf(today).to, lang: 'en', product_uuid: timed } as const;
-  const { days } = await shop.call(searchProducts, { query });
-  return longDay(days.findLast(({ state }) => state === 'plenty')?.date ?? today, 'en');
-};
-
 /**
  * Presses what has this text. Firefox computes the roles and names of a document once it is loaded, which this one is not before
  * its scripts.
@@ -81,8 +72,9 @@ const rows: Record<string, { press: (person: Person) => Promise<unknown>; effect
   {
     'a card and a day': {
       press: async () => {
+        const day = await sellToday(shop);
         await card();
-        await press('.day', await freeDay());
+        await press('.day', longDay(day, 'en'));
       },
       effect: async (person) => {
         await person.see('radio', /^\d\d:\d\d\D+\d\d:\d\d/);

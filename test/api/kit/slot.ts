@@ -1,5 +1,7 @@
+import { venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from './buyer.ts';
 import type { Shop } from './shop.ts';
+import { changeSlot } from './time.ts';
 
 let made = 0;
 
@@ -27,4 +29,16 @@ export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): P
     })
     .execute();
   return id;
+};
+
+/**
+ * Adds a timespan of today that is on sale until midnight, so that the month on which a calendar opens has a free day, on its last
+ * evening too. Returns the day.
+ */
+export const sellToday = async (shop: Shop): Promise<string> => {
+  const day = venueDay(Date.now());
+  const at = (time: string) => new Date(`${day}T${time}+09:00`);
+  const [reservation_from, reservation_to, sale_to] = [at('23:00:00'), at('23:59:00'), at('24:00:00')];
+  await changeSlot(shop, await newSlot(shop), { day, reservation_from, reservation_to, sale_to });
+  return day;
 };
