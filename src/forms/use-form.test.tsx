@@ -148,17 +148,44 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toBe(document.activeElement);
   });
 
+  /** As a browser does it without an event: React, which watches its own property of the element, does not notice. */
+  const fillSilently = (values: TypedFields) => {
+    for (const [field, value] of Object.entries(values)) {
+      const input = document.querySelector<HTMLInputElement>(`[name="${field}"]`);
+      if (input) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    }
+  };
+
   it('sends what a browser filled in without an event', async () => {
     show();
     const values = { fullname: 'Hanako', email: 'hanako@visitor.example', email_confirm: 'hanako@visitor.example' };
-    for (const [field, value] of Object.entries(values)) {
-      const input = document.querySelector<HTMLInputElement>(`[name="${field}"]`);
-      // As the browser does it: React, which watches its own property of the element, does not notice.
-      if (input) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-    }
+    fillSilently(values);
     await send();
     expect(onSubmit).toHaveBeenCalledWith({ ...blank, ...values });
     expect(name().value).toBe('Hanako');
+  });
+
+  it('keeps it while the visitor fills in the rest', async () => {
+    show();
+    fillSilently({ fullname: 'Hanako' });
+    await userEvent.type(field('Email address'), 'a@example.jp');
+    fillSilently({ email_confirm: 'a@example.jp' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
+    const values = { fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' };
+    expect(onDraft).toHaveBeenLastCalledWith({ ...values, gender: 'woman' });
+    expect(name().value).toBe('Hanako');
+  });
+
+  it.each([
+    ['a field is left', () => fireEvent.blur(name())],
+    ['the page is left', () => fireEvent(window, new Event(leavingEvent))],
+  ])('saves it when %s', (_, leave) => {
+    show();
+    fillSilently({ fullname: 'Hanako' });
+    leave();
+    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako' });
+    expect(name().value).toBe('Hanako');
+    expect(errors()).toEqual([]);
   });
 
   it('lists all errors after a submit, focuses the summary and links to each field', async () => {

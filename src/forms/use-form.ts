@@ -35,24 +35,27 @@ export type Form = {
   /** Nothing was changed since the last attempt: the summary is spoken only then, not at each letter. */
   isFresh: boolean;
   summary: RefObject<HTMLDivElement | null>;
-  props: { noValidate: true; onSubmit: (event: FormEvent) => void };
+  props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
 };
 
 /** A field and the field that repeats it, which is validated together with it. */
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
 
-/** The input with what the text fields and lists show: some browsers fill them in without an event. */
-const shownIn = (form: EventTarget, values: TypedFields): TypedFields => {
-  if (!(form instanceof HTMLFormElement)) return values;
-  const shown = [...form.elements].flatMap((field) =>
+/**
+ * The input with what the text fields and lists show: some browsers fill them in without an event, and the next rendering would
+ * empty them.
+ */
+const shownIn = (form: HTMLFormElement | null, values: TypedFields): TypedFields => {
+  const shown = [...(form?.elements ?? [])].flatMap((field) =>
     (field instanceof HTMLInputElement && !/checkbox|radio/.test(field.type)) ||
     field instanceof HTMLSelectElement ||
     field instanceof HTMLTextAreaElement
       ? [[field.name, field.value] as const]
       : [],
   );
-  return { ...values, ...Object.fromEntries(shown.filter(([name]) => name in values)) };
+  const filled = shown.filter(([name, value]) => name in values && values[name] !== value);
+  return filled.length > 0 ? { ...values, ...Object.fromEntries(filled) } : values;
 };
 
 const idFor = (errors: readonly FieldError[], field: string) => errors.find((one) => one.field === field)?.id;
@@ -68,6 +71,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const [tried, setTried] = useState({ times: 0, fields: none, values });
   const [lastRefused, setLastRefused] = useState(refused);
   const [unfit, setUnfit] = useState(refused);
+  const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const focusedFor = useRef(refused);
 
@@ -78,7 +82,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   useEffect(() => remember(name, values), [name, values]);
 
-  useLeaving(useCallback(() => onDraft(values), [values, onDraft]));
+  useLeaving(useCallback(() => onDraft(shownIn(box.current, values)), [values, onDraft]));
 
   useEffect(() => {
     if (tried.times > 0) summary.current?.focus();
@@ -98,7 +102,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const change = (changed: TypedFields): TypedFields => {
-    const next = { ...values, ...changed };
+    const next = { ...shownIn(box.current, values), ...changed };
     const [before, found] = [isTouched ? errors : judge(values), judge(next)];
     setValues(next);
     setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(before, one)));
@@ -109,7 +113,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sent = shownIn(event.currentTarget, values);
+    const sent = shownIn(box.current, values);
     setValues(sent);
     onDraft(sent);
     const fields = judge(sent).map((error) => error.field);
@@ -128,15 +132,17 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     choose: (field, value) => onDraft(set(field, value)),
     correct: (fields) => onDraft(change(fields)),
     blur: (field) => {
-      onDraft(values);
+      const shown = shownIn(box.current, values);
+      setValues(shown);
+      onDraft(shown);
       const repeat = repeats[field];
-      const left = [field, ...(repeat && values[repeat] ? [repeat] : [])];
+      const left = [field, ...(repeat && shown[repeat] ? [repeat] : [])];
       // an error moves what is below it
       afterPointerUp(() => setJudged((fields) => [...fields, ...left]));
     },
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
     isFresh: tried.values === values,
     summary,
-    props: { noValidate: true, onSubmit: submit },
+    props: { ref: box, noValidate: true, onSubmit: submit },
   };
 };

@@ -186,6 +186,20 @@ describe('the card form of gmo', () => {
     expect(made.mock.calls[0]?.[0]).toMatchObject({ cardno: '4999000000000002', holdername: 'HANAKO YAMADA' });
   });
 
+  it('keeps what a browser filled in without an event while the rest is typed, and when a field is left', async () => {
+    show('gmo');
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    write?.call(number(), '4999000000000002');
+    await userEvent.type(code(), '123');
+    write?.call(holder(), 'HANAKO YAMADA');
+    await userEvent.tab();
+    expect([number(), holder(), code()].map(({ value }) => value)).toEqual([
+      '4999000000000002',
+      'HANAKO YAMADA',
+      '123',
+    ]);
+  });
+
   it('has the autocomplete attributes of card fields', () => {
     show('gmo');
     const tokens = [number(), holder(), month(), year(), code()].map((field) => field.getAttribute('autocomplete'));

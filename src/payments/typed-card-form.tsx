@@ -58,7 +58,7 @@ const listOf = (values: readonly string[]) => [
 
 const idOf = (method: Method, field: CardField): string => `${method}-card-${field}`;
 
-/** The card with what the fields show: some browsers fill them in without an event. */
+/** The card with what the fields show: some browsers fill them in without an event, and the next rendering would empty them. */
 const shownCard = (method: Method, card: CardInput): CardInput => {
   const shown = { ...card };
   for (const field of cardFields) {
@@ -125,12 +125,14 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
     error: errorOf(field),
     required: true,
     onChange: (value: string) => {
-      setCard((before) => ({ ...before, [field]: value }));
+      setCard({ ...shownCard(method, card), [field]: value });
       setRefused((before) => (before?.field === field ? null : before));
     },
     onBlur: () => {
+      const shown = shownCard(method, card);
+      setCard(shown);
       // an error moves what is below it
-      if (card[field] !== '') afterPointerUp(() => setJudged((all) => [...all, field]));
+      if (shown[field] !== '') afterPointerUp(() => setJudged((all) => [...all, field]));
     },
   });
   const year = Math.floor(month / 100);
