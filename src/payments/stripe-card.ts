@@ -8,6 +8,8 @@ export type Card = {
   ready: Promise<void>;
   /** The provider's token. Throws a Failure that the visitor can resolve. */
   take: () => Promise<PaymentToken>;
+  /** Another total in yen, for the same fields. */
+  setAmount: (amount: number) => void;
   remove: () => void;
 };
 
@@ -47,6 +49,9 @@ export const mountCard = (container: HTMLElement, facts: PaymentFacts): Card => 
         }),
         facts.maker,
       ),
+    setAmount: (amount) => {
+      opened.then(({ elements }) => elements.update({ amount })).catch(() => undefined);
+    },
     remove: () => controller.abort(),
   };
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { formProps, showInEnglish } from '#test/screens/card-form.tsx';
+import { englishForm, formProps, showInEnglish } from '#test/screens/card-form.tsx';
 import { challengeWith, takeTokenFrom } from './payment-session.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
@@ -10,6 +10,7 @@ type Handlers = Record<string, (event?: unknown) => void>;
 /** What the fake Stripe received, and what it returns. */
 const fake = {
   options: {} as Record<string, unknown>,
+  updated: {} as object,
   mounted: 0,
   destroyed: 0,
   loads: true,
@@ -36,12 +37,16 @@ const element = () => {
   };
 };
 
+const update = (changes: object) => {
+  fake.updated = changes;
+};
+
 const Stripe = Object.assign(
   (key: string) => ({
     key,
     elements: (options: Record<string, unknown>) => {
       fake.options = options;
-      return { create: element, submit: async () => fake.submit, update: () => undefined };
+      return { create: element, submit: async () => fake.submit, update };
     },
     createConfirmationToken: async () => fake.created,
     createPaymentMethod: async () => fake.method,
@@ -123,6 +128,14 @@ describe('StripeSecureForm', () => {
     await ready();
     expect(fake.mounted).toBe(2);
     expect(await takeTokenFrom('stripe_secure')).toMatchObject({ token: 'ctoken_1' });
+  });
+
+  it('keeps the typed card when a coupon changes the amount', async () => {
+    const { rerender } = show();
+    await ready();
+    rerender(englishForm(<StripeSecureForm {...formProps} amount={5500} lang="zh-hant" waiting={<p>waiting</p>} />));
+    await waitFor(() => expect(fake.updated).toEqual({ amount: 5500 }));
+    expect([fake.mounted, fake.destroyed]).toEqual([1, 0]);
   });
 
   it('provides no token after it is unmounted', async () => {

@@ -1,11 +1,11 @@
 import './card-form.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import type { MethodFormProps } from './methods.ts';
 import { registerForm } from './payment-session.ts';
-import { mountCard } from './stripe-card.ts';
-import { type StripeMethod, tokenMakers } from './stripe-elements.ts';
+import { type Card, mountCard } from './stripe-card.ts';
+import { type PaymentFacts, type StripeMethod, tokenMakers } from './stripe-elements.ts';
 
 type Kind = { method: StripeMethod };
 type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { onBlocked: (blocked: boolean) => void };
@@ -13,12 +13,17 @@ type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { onBlocked: (block
 function Fields({ method, amount, lang, waiting, onBlocked }: FieldsProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<Card>(null);
   const [ready, setReady] = useState(false);
+  const mount = useEffectEvent((container: HTMLElement, facts: Omit<PaymentFacts, 'amount'>) =>
+    mountCard(container, { ...facts, amount }),
+  );
 
   useEffect(() => {
     if (!place.current) return;
     let live = true;
-    const card = mountCard(place.current, { amount, lang, maker: tokenMakers[method] });
+    const card = mount(place.current, { lang, maker: tokenMakers[method] });
+    shown.current = card;
     const withdraw = registerForm(method, card.take);
     card.ready.then(
       () => live && setReady(true),
@@ -30,7 +35,10 @@ function Fields({ method, amount, lang, waiting, onBlocked }: FieldsProps) {
       card.remove();
       setReady(false);
     };
-  }, [method, amount, lang, onBlocked]);
+  }, [method, lang, onBlocked]);
+
+  // a coupon changes the total: the fields, and what was typed in them, stay
+  useEffect(() => shown.current?.setAmount(amount), [amount]);
 
   return (
     <div className="card-form" aria-busy={!ready}>

@@ -42,9 +42,11 @@ export const blocked = (again: () => void) => (
 /** What every form is given, on the last day of a month. */
 export const formProps = { amount: 6000, lang: 'en', today: '2027-05-31', waiting: null, blocked } as const;
 
+export const englishForm = (form: ReactNode) => <I18nProvider i18n={i18n}>{form}</I18nProvider>;
+
 export const showInEnglish = (form: ReactNode) => {
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
-  return render(<I18nProvider i18n={i18n}>{form}</I18nProvider>);
+  return render(englishForm(form));
 };
 
 /** The failure that the form's token was refused with; throws if it was not refused. */

@@ -18,6 +18,7 @@ export const mountCard = (place: HTMLElement, _about: Parameters<typeof mountRea
   return {
     ready: Promise.resolve(),
     take: async () => ({ token: 'simulated', brand: 'visa', last4: '4242' }),
+    setAmount: () => undefined,
     remove: () => box.remove(),
   };
 };
