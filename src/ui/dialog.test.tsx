@@ -75,3 +75,14 @@ test('a click on the background dismisses without the OK action; one inside does
   expect(calls.onDismiss).toHaveBeenCalledOnce();
   expect(calls.onOk).not.toHaveBeenCalled();
 });
+
+test('text that is selected beyond the edge dismisses nothing', () => {
+  const { dialog } = start(true);
+  fireEvent.mouseDown(screen.getByText('text'));
+  // the click of a press that began inside and ended on the background
+  fireEvent.click(dialog);
+  expect(calls.onDismiss).not.toHaveBeenCalled();
+  fireEvent.mouseDown(dialog);
+  fireEvent.click(dialog);
+  expect(calls.onDismiss).toHaveBeenCalledOnce();
+});

@@ -52,8 +52,12 @@ export function Dialog(props: DialogProps) {
       },
       { signal },
     );
-    // The dialog element itself is the target only outside its content.
-    dialog.addEventListener('click', (event) => event.target === dialog && onDismiss(), { signal });
+    // The dialog element itself is the target only outside its content, or of a drag that leaves this.
+    let pressed: EventTarget | null = dialog;
+    dialog.addEventListener('mousedown', ({ target }) => (pressed = target), { signal });
+    dialog.addEventListener('click', ({ target }) => target === dialog && pressed === dialog && onDismiss(), {
+      signal,
+    });
     return () => events.abort();
   }, [cancellable, onCancel, onDismiss]);
 
