@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { DataProps } from './data.ts';
 
@@ -24,7 +24,8 @@ export function Dialog(props: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const cancellable = Boolean(cancelLabel);
 
-  useLayoutEffect(() => {
+  // not a layout effect: the heading of a screen that comes with the dialog has the focus before
+  useEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
