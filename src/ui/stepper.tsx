@@ -36,15 +36,12 @@ export function Stepper(props: StepperProps) {
     setDraft(null);
     if (next !== value) onChange(next);
   };
-  // A number in range applies immediately, also when a script or autofill sets it; other input waits for blur.
+  // The nearest number in range applies immediately: at blur its limit would move what is being pressed.
   const type = (typed: string) => {
+    set(toCount(typed) ?? value);
     setDraft(typed);
-    const count = toCount(typed);
-    if (count !== null && count >= min && count <= max && count !== value) onChange(count);
   };
-  const settle = () => {
-    if (draft !== null) set(toCount(draft) ?? value);
-  };
+  const settle = () => setDraft(null);
   const keys: Record<string, number> = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max };
   const keyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return holdComposingEnter(event);
