@@ -112,7 +112,9 @@ export const mirrorLanguage = (app: App): (() => void) => {
     if (context.lang !== lang) {
       subscription.unsubscribe();
       if (context.lang !== own) writeItem(langKey, context.lang);
-      location.reload();
+      // blocked or full storage: the address says it
+      if (context.lang === own || readItem(langKey) === context.lang) location.reload();
+      else location.search = `lang=${context.lang}`;
       return;
     }
     const catalogue = children.catalogue?.getSnapshot().context.catalogue;

@@ -30,6 +30,16 @@ it('a site with another default language opens without a reload', async () => {
   expect(loads).toBe(1);
 });
 
+it('can be chosen where the browser blocks storage', async () => {
+  const init = `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('', 'SecurityError'); } })`;
+  const visitor = await lane.visit({ init });
+  await visitor.open('#/order');
+  await visitor.at('purchase.order.choosing');
+  await visitor.control('language.choose').selectOption('kr');
+  await visitor.page.locator('html[lang="ko"][data-state^="purchase.order"] h1').waitFor();
+  expect(visitor.hash()).toBe('#/order');
+});
+
 it('another language cannot be chosen during a payment, and the page says why', async () => {
   const visitor = await lane.visit({ lang: 'en' });
   await walk.toConfirm(visitor, walk.cards.challenged);
