@@ -14,10 +14,13 @@ import { firstChoice } from './sample-shop.ts';
 
 const every = [...fails(...failureCodes), connectionLost];
 
-/** Every failure of a request. */
+/** Every failure of a request; those that a server returns come first, so that walks take these where others lead to the same. */
 const withEveryFailure = (cases: Plan['cases']): Record<string, Cases> =>
   Object.fromEntries(
-    Object.entries(cases ?? {}).map(([type, cases]) => [type, type.startsWith('xstate.error.') ? every : cases]),
+    Object.entries(cases ?? {}).map(([type, own]) => [
+      type,
+      type.startsWith('xstate.error.') ? (snapshot) => [...rowsOf(own, snapshot), ...every] : own,
+    ]),
   );
 
 /** The app passes no request of the first steps where a site has none. */

@@ -22,10 +22,6 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   ],
   browser: [
     [
-      ...['charts-app', 'charts-order', 'charts-purchase', 'charts-checkout', 'charts-payment'],
-      ...['charts-tickets', 'charts-hand-over', 'charts-dates', 'charts-crossings'],
-    ],
-    [
       ...['providers', 'wallets', 'express-wallets', 'disturbed', 'blocked', 'returns', 'bot-check'],
       ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     ],

@@ -14,47 +14,33 @@ const help = `npm run tool -- walks --target screens               walks every c
   --walk "purchase 3"                          only this one, as the report names it
   --lang ja                                    only in this language
   --pairs                                      walks over every two transitions that can follow each other
-  --crossings                                  in Chromium: walks over every transition in every state
   --keep                                       includes the records of earlier runs in the report
   --accept                                     accepts the current controls and fields of the screens (surface.json)
   --report                                     runs no walks, only makes the report of the existing records`;
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The lane and test files of each target, by their whole names: others may not be drawn (test/tools/drawn.ts). */
+/** The lane and test file of each target, by its whole name: others may not be drawn (test/tools/drawn.ts). */
 const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
-  chromium: [
-    'browser-isolated',
-    'test/browser/charts-app.test.ts',
-    'test/browser/charts-order.test.ts',
-    'test/browser/charts-purchase.test.ts',
-    'test/browser/charts-checkout.test.ts',
-    'test/browser/charts-payment.test.ts',
-    'test/browser/charts-tickets.test.ts',
-    'test/browser/charts-hand-over.test.ts',
-    'test/browser/charts-dates.test.ts',
-  ],
-} as const satisfies Record<Target, readonly [lane: string, ...names: string[]]>;
+  chromium: ['browser-isolated', 'test/browser/charts.test.ts'],
+} as const satisfies Record<Target, readonly [lane: string, file: string]>;
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
 
-const filesOf = (target: Target, { pairs, crossings }: Selection): readonly [lane: string, ...names: string[]] => {
-  if (target === 'charts' && pairs) return ['paths', 'test/paths/pairs.test.ts'];
-  if (target === 'chromium' && crossings) return ['browser-isolated', 'test/browser/charts-crossings.test.ts'];
-  return files[target];
-};
+const fileOf = (target: Target, { pairs }: Selection): readonly [lane: string, file: string] =>
+  target === 'charts' && pairs ? ['paths', 'test/paths/pairs.test.ts'] : files[target];
 
 /** In Chromium a test run draws some of the walks. */
 const wholeRun = (target: Target) => (target === 'chromium' ? { FULL: '1' } : { SURFACE: 'accept' });
 
 /** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
-  const [lane, ...names] = filesOf(target, selection ?? {});
+  const [lane, file] = fileOf(target, selection ?? {});
   // Built from the current sources.
   if (target === 'chromium') await buildIfStale();
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, ...names], {
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
     cwd: root,
     env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : wholeRun(target)) },
     stdio: 'inherit',
@@ -73,25 +59,16 @@ export const run = async (args: readonly string[]): Promise<number> => {
     args: [...args],
     options: {
       target: { type: 'string', multiple: true, default: ['charts', 'screens'] },
-      ...{
-        machine: text,
-        walk: text,
-        lang: text,
-        pairs: flag,
-        crossings: flag,
-        keep: flag,
-        accept: flag,
-        report: flag,
-        help: flag,
-      },
+      ...{ machine: text, walk: text, lang: text },
+      ...{ pairs: flag, keep: flag, accept: flag, report: flag, help: flag },
     },
   });
   if (values.help) {
     console.log(help);
     return 0;
   }
-  const { machine, walk, lang, pairs, crossings } = values;
-  const selection = { pairs, crossings, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
+  const { machine, walk, lang, pairs } = values;
+  const selection = { pairs, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
   const unknown = values.target.filter((name) => !isTarget(name));
   if (unknown.length > 0) throw new Error(`There is no target "${unknown[0]}". There are: ${targets.join(', ')}.`);
   if (values.accept) return walkOn('screens');

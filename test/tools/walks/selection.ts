@@ -8,7 +8,6 @@ const Selection = v.object({
   walk: v.optional(v.string()),
   lang: v.optional(v.string()),
   pairs: v.optional(v.boolean()),
-  crossings: v.optional(v.boolean()),
 });
 export type Selection = v.InferOutput<typeof Selection>;
 
@@ -55,4 +54,4 @@ export const isLanguageSelected = (lang: string, selection: Selection | undefine
 
 /** The command that repeats one walk. */
 export const commandOf = (target: Target, lang: string, name: string): string =>
-  `npm run tool -- walks --target ${target} --lang ${lang}${/ (?:pairs|crossings) /.exec(name)?.[0].trimEnd().replace(' ', ' --') ?? ''} --walk "${name}"`;
+  `npm run tool -- walks --target ${target} --lang ${lang}${name.includes(' pairs ') ? ' --pairs' : ''} --walk "${name}"`;

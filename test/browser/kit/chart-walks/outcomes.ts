@@ -91,7 +91,7 @@ const everyCode = Object.fromEntries(
   ['putCustomer', 'sendOrderMail', 'resendOrderMail', 'readOrder', 'cancelOrder'].flatMap((id) =>
     Object.keys(failures).map((code) => [
       `${id} ${code}`,
-      'in each state every code of the failure table; the walks over transitions cause those that the server returns',
+      'of the codes of the failure table that a state treats alike, the walks take one that the server returns',
     ]),
   ),
 );

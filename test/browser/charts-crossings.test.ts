@@ -1,3 +1,0 @@
-import { walkCrossings } from './kit/chart-walks/charts.ts';
-
-walkCrossings(20);

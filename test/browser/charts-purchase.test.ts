@@ -1,3 +1,0 @@
-import { walkCharts } from './kit/chart-walks/charts.ts';
-
-walkCharts('purchase');
