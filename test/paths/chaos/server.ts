@@ -1,9 +1,10 @@
 import { documentOf, Problem, problems } from '#server/shared/problem.ts';
-import { type CallName, contract } from '#src/api/contract/index.ts';
+import { contract } from '#src/api/contract/index.ts';
 import { failureOfResponse } from '#src/api/problem.ts';
 import { Failure, type FailureCode, type FailureDetails } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import { completion, customer, orderReply } from '../answers.ts';
+import { callsOf } from '../calls.ts';
 
 /** The server's state in a row: the status of the one order, and the payments that were sent for it. */
 export class Server {
@@ -47,56 +48,13 @@ export class Server {
   }
 }
 
-/** The call behind each actor that charts wait for; null if it calls no server. */
-const calls: Record<string, CallName | null> = {
-  openShop: 'getProducts',
-  search: 'searchProducts',
-  checkStock: 'getOrderableStocks',
-  searchSets: 'searchSetProducts',
-  placeOrder: 'createOrder',
-  readPlace: 'getQueuePlace',
-  putCustomer: 'putOrder',
-  sendOrderMail: 'createOrderMail',
-  resendOrderMail: 'createOrderMail',
-  readOrder: 'getOrder',
-  lookAtOrder: 'getOrder',
-  cancelOrder: 'deleteOrder',
-  extendHold: 'extendOrder',
-  retakeHold: 'extendOrder',
-  applyCoupon: 'createOrderCoupon',
-  removeCoupon: 'deleteOrderCoupon',
-  rereadOrder: 'getOrder',
-  readAgain: 'getOrder',
-  postCheckout: 'checkout',
-  confirmPayment: 'confirmCheckout',
-  queryOutcome: 'getReturn',
-  readTicket: 'getTicket',
-  readShared: 'getSharedTicket',
-  readReceipt: 'getReceipt',
-  shareTicket: 'shareTicket',
-  stopSharing: 'stopSharing',
-  handOver: 'sendTicket',
-  revokeTicket: 'revokeTicket',
-  correctEmail: 'correctEmail',
-  changeDate: 'changeDate',
-  findReservation: 'getReservation',
-  sendLinks: 'createReservationMail',
-  readMagazine: 'getMailMagazine',
-  stopMagazine: 'putMailMagazine',
-  readToday: 'getToday',
-  takeToken: null,
-  showChallenge: null,
-  recallTicket: null,
-  recallShared: null,
-  forgetTicket: null,
-};
-
 export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 const callOf = (path: string) => {
-  const name = calls[idOf(path)];
-  if (name === undefined) throw new Error(`${path}: which call does it make? (test/paths/chaos/server.ts)`);
-  return name && contract[name];
+  const calls = callsOf[idOf(path)];
+  if (calls === undefined) throw new Error(`${path}: which call does it make? (test/paths/calls.ts)`);
+  const [name] = calls;
+  return name ? contract[name] : null;
 };
 
 /** Whether a pending request is a write, whose effect is unknown until it is answered. */

@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import { Problem, problemResponse } from '#server/shared/problem.ts';
 import type { CallName } from '#src/api/contract/index.ts';
 import { type FailureDetails, failureOf, failures } from '#src/domain/failures.ts';
+import { callsOf } from '#test/paths/calls.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Calls, PendingCall } from './calls.ts';
 import type { WalkFixture } from './fixture.ts';
@@ -16,45 +17,6 @@ import type { Setup } from './setups-orders.ts';
  */
 export const sources = ['server', 'sandbox', 'page', 'network', 'wire'] as const;
 export type Source = (typeof sources)[number];
-
-/** The calls that an actor makes. */
-export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
-  openShop: ['getConfigurations', 'getFieldTemplates', 'getLangs', 'getPaymentMethods', 'getProducts', 'getTexts'],
-  search: ['searchProducts'],
-  checkStock: ['getOrderableStocks'],
-  searchSets: ['searchSetProducts'],
-  placeOrder: ['createOrder'],
-  readPlace: ['getQueuePlace'],
-  readOrder: ['getOrderMail', 'getOrder'],
-  putCustomer: ['putOrder'],
-  sendOrderMail: ['createOrderMail'],
-  resendOrderMail: ['createOrderMail'],
-  cancelOrder: ['deleteOrder'],
-  applyCoupon: ['createOrderCoupon'],
-  removeCoupon: ['deleteOrderCoupon'],
-  rereadOrder: ['getOrder'],
-  readAgain: ['getOrder'],
-  extendHold: ['extendOrder'],
-  retakeHold: ['extendOrder'],
-  lookAtOrder: ['getOrder'],
-  postCheckout: ['checkout'],
-  confirmPayment: ['confirmCheckout'],
-  queryOutcome: ['getReturn', 'getOrder'],
-  readTicket: ['getTicket'],
-  readReceipt: ['getReceipt'],
-  readShared: ['getSharedTicket'],
-  shareTicket: ['shareTicket'],
-  stopSharing: ['stopSharing'],
-  handOver: ['sendTicket', 'splitTicket'],
-  revokeTicket: ['revokeTicket'],
-  correctEmail: ['correctEmail'],
-  changeDate: ['changeDate'],
-  findReservation: ['getReservation'],
-  sendLinks: ['createReservationMail'],
-  readMagazine: ['getMailMagazine'],
-  stopMagazine: ['putMailMagazine'],
-  readToday: ['getToday'],
-};
 
 type Fields = Readonly<Record<string, unknown>>;
 

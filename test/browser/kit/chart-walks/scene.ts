@@ -7,6 +7,7 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import { createVisitor, type Visitor } from '#test/browser/kit/visitor.ts';
 import { withWallets } from '#test/browser/kit/wallet-sheet.ts';
+import { callsOf } from '#test/paths/calls.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { inputOf } from '#test/paths/input.ts';
@@ -18,7 +19,7 @@ import { ahead } from './day.ts';
 import { createWalkFixture, readSite, type WalkFixture } from './fixture.ts';
 import { type KeyRequests, recordKeys } from './key-requests.ts';
 import { look, timeout } from './look.ts';
-import { callsOf, type Source } from './outcomes.ts';
+import type { Source } from './outcomes.ts';
 import { type ReportLog, recordReports } from './reports.ts';
 
 /** Where a walk runs: a browser of its own with the real server. */
