@@ -1,30 +1,21 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { card, customer, orderReply, spring } from './answers.ts';
 import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
-import { type Charts, openCharts } from './shortcut.ts';
+import { type Charts, openAt } from './shortcut.ts';
 
 /**
  * Change variants (docs/product.md#change-variants) with coupons, orders of nothing and confirmed addresses, which walks have none
  * of. All else of them: `properties/paying.ts`, `preserved.ts`.
  */
 
-const ends: (() => void)[] = [];
 const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;
 const childOf = ({ purchase }: Charts, id: string) => purchase.getSnapshot().children[id];
 
-const open = (site: (typeof sites)[number] = sites[0]): Charts => {
-  history.pushState(null, '', '/');
-  const charts = openCharts(site);
-  ends.push(mirrorHash(charts.app), () => charts.app.stop());
-  return charts;
-};
-
 /** The confirmation page of an order; `part` can give it a coupon. */
 const atConfirm = (part: Partial<Order> = {}): Charts => {
-  const charts = open();
+  const charts = openAt('/');
   charts.toSignIn();
   charts.purchase.send({ type: 'customer.submit', customer });
   charts.simulated.resolve('putCustomer', orderReply({ customer_info: customer, ...part }).output);
@@ -49,13 +40,7 @@ const payAgain = (charts: Charts, method: string) => {
   expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
 };
 
-beforeEach(() => {
-  document.documentElement.dataset.env = 'development';
-});
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 it.each([
   ['the same total, on the last page', 2000, 'purchase.confirm', ['coupon']],
@@ -94,7 +79,7 @@ it.each([
   ['of the same address sends no second confirmation mail', customer.email, 'purchase.sign-in.saving'],
   ['of another address confirms it by mail again', 'other@example.jp', 'purchase.sended-mail.waiting'],
 ])('a visitor who changes details %s', (_, email, state) => {
-  const charts = open(sites[1]);
+  const charts = openAt('/', sites[1]);
   typeAddress('/mail-confirm?token=mail-1');
   charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
   charts.toConfirm();

@@ -1,18 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { completion, customer, fails, orderReply } from './answers.ts';
-import { type Charts, openCharts, stateSetups } from './shortcut.ts';
+import { type Charts, openIn } from './shortcut.ts';
 
 /** The warning goes with the hold, whatever ends it; walks end a purchase with no warning open. Other dialogs: `properties/queues.ts`. */
 
-const opened: Charts[] = [];
-
-const at = (state: string): Charts => {
-  const charts = openCharts();
-  stateSetups[state]?.(charts);
-  opened.push(charts);
-  return charts;
-};
 const dialog = ({ app }: Charts) => app.getSnapshot().children.dialog;
 const numbers = (charts: Charts): number[] =>
   dialog(charts)
@@ -20,13 +12,9 @@ const numbers = (charts: Charts): number[] =>
     .context.queue.map(({ number }: { number: number }) => number);
 const order = (part: Parameters<typeof orderReply>[0]) => orderReply({ customer_info: customer, ...part }).output;
 
-afterEach(() => {
-  for (const { app } of opened.splice(0)) app.stop();
-});
-
 describe('the warning that the hold ends', () => {
   const warned = (state = 'purchase.payment.choosing'): Charts => {
-    const charts = at(state);
+    const charts = openIn(state);
     charts.simulated.fire('holdWarning');
     expect(numbers(charts)).toEqual([1]);
     return charts;

@@ -1,27 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
-import { type Charts, openCharts, stateSetups } from './shortcut.ts';
+import { type Charts, openIn } from './shortcut.ts';
 
 /** The order in several tabs. What the hold itself does: `properties/holding.ts`. */
 
-const ends: (() => void)[] = [];
-
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 describe('a tab', () => {
   const isLooking = ({ simulated }: Charts) => simulated.waiting().includes('app/purchase/hold/lookAtOrder');
-  const at = (state: string): Charts => {
-    const charts = openCharts();
-    stateSetups[state]?.(charts);
-    ends.push(() => charts.app.stop());
-    return charts;
-  };
   const watched = (state: string): Charts => {
-    const charts = at(state);
-    ends.push(mirrorOtherTabs(charts.app));
+    const charts = openIn(state);
+    onTestFinished(mirrorOtherTabs(charts.app));
     return charts;
   };
 
@@ -51,8 +40,8 @@ describe('a tab', () => {
   });
 
   it('reads its order when it is restored', () => {
-    const charts = at('purchase.payment.choosing');
-    ends.push(mirrorRedirect(charts.app));
+    const charts = openIn('purchase.payment.choosing');
+    onTestFinished(mirrorRedirect(charts.app));
     expect(isLooking(charts)).toBe(true);
   });
 

@@ -1,16 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { customer, fails, orderReply } from './answers.ts';
 import { typeAddress } from './driver.ts';
-import { openCharts, stateSetups } from './shortcut.ts';
+import { openAt, openCharts, stateSetups } from './shortcut.ts';
 
 /** Addresses of returns that name no payment. What the charts then show: `properties/returning.ts`. */
 
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 const [unknownReturn] = fails('return_not_found');
 const [tokenNotFound] = fails('token_not_found');
@@ -25,16 +20,13 @@ describe('a visitor without an order who returns with', () => {
     ['an unknown kind of payment', '/payment-callback/nothing/success?r=zzzz'],
     ['an unknown status', '/payment-callback/stripe/%E3%81%82?r=zzzz'],
   ])('%s reads that the payment was not found, also after a reload', (_, address) => {
-    history.pushState(null, '', `/#${address}`);
-    const charts = openCharts();
-    ends.push(mirrorHash(charts.app), () => charts.app.stop());
+    const charts = openAt(`/#${address}`);
     expect(charts.state()).toBe('purchase.checkout.asking');
     for (const row of [unknownReturn, tokenNotFound]) charts.simulated.reject('queryOutcome', row?.error);
     expect([charts.state(), location.hash]).toEqual(['purchase.error', '#/error']);
     // The page must not claim that tickets were released.
     expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
     const again = openCharts(undefined, charts.stored());
-    ends.push(() => again.app.stop());
     for (const { state, purchase } of [charts, again])
       expect([state(), purchase.getSnapshot().context.failure?.code]).toEqual(['purchase.error', 'return_not_found']);
   });
@@ -42,10 +34,8 @@ describe('a visitor without an order who returns with', () => {
 
 describe('a visitor with an order who returns with an unknown reference', () => {
   const returned = (state = 'purchase.payment.choosing') => {
-    history.pushState(null, '', '/');
-    const charts = openCharts();
+    const charts = openAt('/');
     stateSetups[state]?.(charts);
-    ends.push(mirrorHash(charts.app), () => charts.app.stop());
     typeAddress('/payment-callback/stripe/success?r=zzzz');
     charts.simulated.reject('queryOutcome', unknownReturn?.error);
     return charts;
@@ -77,10 +67,8 @@ describe('a visitor with an order who returns with an unknown reference', () => 
 });
 
 it('a visitor who returns without a reference while the payment is pending learns of it by the order of this tab', () => {
-  history.pushState(null, '', '/');
-  const charts = openCharts();
+  const charts = openAt('/');
   stateSetups['purchase.checkout.waiting']?.(charts);
-  ends.push(mirrorHash(charts.app), () => charts.app.stop());
   typeAddress('/payment-callback/stripe/success');
   expect(charts.state()).toBe('purchase.checkout.asking');
   expect(charts.simulated.input('queryOutcome')).toMatchObject({ token: 'order-1', r: null });

@@ -1,30 +1,20 @@
 import { i18n } from '@lingui/core';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { typeAddress } from './driver.ts';
 import { catalogue } from './sample-shop.ts';
-import { type Charts, openCharts } from './shortcut.ts';
+import { type Charts, openAt, openCharts } from './shortcut.ts';
 
 /** The address mirror on the charts alone; the browser lane has what only a browser can show. */
 
-const ends: (() => void)[] = [];
-
-const open = (address = '/'): Charts => {
-  history.pushState(null, '', address);
-  const charts = openCharts();
-  ends.push(mirrorHash(charts.app), () => charts.app.stop());
-  return charts;
-};
 const refusals = ({ purchase }: Charts): number => purchase.getSnapshot().context.refused;
 
-beforeEach(() => {
-  document.documentElement.dataset.env = 'development';
-});
 afterEach(() => {
-  for (const end of ends.splice(0)) end();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -33,13 +23,13 @@ describe('the address', () => {
   it('names the screen from the start, without its own history entry', () => {
     history.pushState(null, '', '/');
     const before = history.length;
-    open();
+    openAt('/');
     expect(location.hash).toBe('#/order');
     expect(history.length).toBe(before + 1);
   });
 
   it.each(['/', '/#', '/#/', '/#/order', '/#order', '/#/order/', '/#//'])('%s is the order page', (address) => {
-    const charts = open(address);
+    const charts = openAt(address);
     expect(charts.state()).toBe('purchase.order.choosing');
     expect(location.hash).toBe('#/order');
     expect(refusals(charts)).toBe(0);
@@ -48,13 +38,13 @@ describe('the address', () => {
   it.each(['/#/nothing', '/#/order/2', '/#/id', '/#/%E0%A4%A', '/#/tickets'])(
     '%s is no page: not-found is shown, and the address stays',
     (address) => {
-      expect(open(address).state()).toBe('not-found');
+      expect(openAt(address).state()).toBe('not-found');
       expect(`/${location.hash}`).toBe(address);
     },
   );
 
   it.each(['/#/tickets/abc', '/#/id/abc/'])('%s opens the ticket, and is corrected', (address) => {
-    expect(open(address).state()).toBe('ticket.reading');
+    expect(openAt(address).state()).toBe('ticket.reading');
     expect(location.hash).toBe('#/id/abc');
     const before = history.length;
     typeAddress('/tickets/abc');
@@ -62,7 +52,7 @@ describe('the address', () => {
   });
 
   it('of a step that is not available is refused and corrected', () => {
-    const charts = open('/#/confirm');
+    const charts = openAt('/#/confirm');
     expect(charts.state()).toBe('purchase.order.choosing');
     expect(location.hash).toBe('#/order');
     expect(refusals(charts)).toBe(1);
@@ -72,12 +62,12 @@ describe('the address', () => {
   });
 
   it('of a change variant without anything to change shows the ordinary step', () => {
-    expect(open('/#/order?ref=c').state()).toBe('purchase.order.choosing');
+    expect(openAt('/#/order?ref=c').state()).toBe('purchase.order.choosing');
     expect(location.hash).toBe('#/order');
   });
 
   it('of a change variant names it if a payment is entered', () => {
-    const charts = open();
+    const charts = openAt('/');
     charts.toSignIn();
     charts.toPayment();
     charts.toConfirm();
@@ -89,7 +79,7 @@ describe('the address', () => {
   });
 
   it('of a return loses its reference once it is processed', () => {
-    expect(open('/#/payment-callback/gmo/ok?r=1').state()).toBe('purchase.checkout.asking');
+    expect(openAt('/#/payment-callback/gmo/ok?r=1').state()).toBe('purchase.checkout.asking');
     expect(location.hash).toBe('#/payment-callback/order/checking');
   });
 });
@@ -98,7 +88,7 @@ describe('history', () => {
   const entries = () => history.length;
 
   it('gets an entry for each step, and Back follows them', () => {
-    const charts = open();
+    const charts = openAt('/');
     const before = entries();
     charts.toSignIn();
     charts.toPayment();
@@ -112,7 +102,7 @@ describe('history', () => {
   });
 
   it('goes back, and does not grow, by the back button of a step', () => {
-    const charts = open();
+    const charts = openAt('/');
     charts.toSignIn();
     const before = entries();
     charts.purchase.send({ type: 'step.back' });
@@ -122,7 +112,7 @@ describe('history', () => {
   });
 
   it('returns to where it was when Back is refused', () => {
-    const charts = open();
+    const charts = openAt('/');
     charts.toSignIn();
     charts.toPayment();
     charts.toConfirm();
@@ -138,9 +128,19 @@ describe('history', () => {
     expect([charts.state(), location.hash]).toEqual(['purchase.complete', '#/complete']);
   });
 
+  it('of a page that a link opened is not left by a step back, because its previous entry is of another shop', () => {
+    const charts = openAt('/#/mail-confirm?token=dead');
+    charts.simulated.reject('readOrder', new Failure({ code: 'token_not_found', unknown: false }));
+    expect(charts.state()).toBe('purchase.mail-confirm');
+    const back = vi.spyOn(history, 'back');
+    charts.purchase.send({ type: 'order.again' });
+    expect(back).not.toHaveBeenCalled();
+    expect(location.hash).toBe('#/order');
+  });
+
   it('has no effect after the mirror has ended', () => {
-    const charts = open();
-    for (const end of ends.splice(0, 1)) end();
+    const charts = openCharts();
+    mirrorHash(charts.app)();
     typeAddress('/nothing');
     expect(charts.state()).toBe('purchase.order.choosing');
   });
@@ -176,6 +176,13 @@ describe('?lang', () => {
 const listOf = (flagged: Lang): Language[] =>
   langs.map((id, index) => ({ id, display_name: id, display_position: index + 1, is_default: id === flagged }));
 
+/** A page whose server answers with this catalogue. */
+const openSpoken = (part: Partial<typeof catalogue>): void => {
+  const { app, simulated } = openCharts();
+  onTestFinished(mirrorLanguage(app));
+  simulated.resolve('app/catalogue/openShop', { ...catalogue, ...part });
+};
+
 describe('the default language of a site', () => {
   it('is used when none was chosen, and remembered for that site only', () => {
     expect(pickLang('mori', listOf('en'))).toBe('en');
@@ -186,13 +193,10 @@ describe('the default language of a site', () => {
   it('does not count as a choice after a reload: another site uses its own', async () => {
     await loadTexts('ja');
     const reload = vi.spyOn(location, 'reload').mockReturnValue();
-    const charts = openCharts();
-    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
-    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    openSpoken({ langs: listOf('en') });
     expect(reload).toHaveBeenCalledTimes(1);
     expect(pickLang('borderless', []), 'after the reload').toBe('en');
     expect(pickLang('mori', listOf('kr'))).toBe('kr');
-    reload.mockRestore();
   });
 
   it('is not switched to where nothing can be stored, so that the page does not reload for ever', async () => {
@@ -202,11 +206,8 @@ describe('the default language of a site', () => {
       throw new DOMException('no storage', 'SecurityError');
     };
     vi.stubGlobal('sessionStorage', { getItem: broken, setItem: broken, removeItem: broken });
-    const charts = openCharts();
-    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
-    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    openSpoken({ langs: listOf('en') });
     expect(reload).not.toHaveBeenCalled();
-    reload.mockRestore();
   });
 
   it('is overridden by the chosen language', () => {
@@ -219,10 +220,7 @@ describe('the default language of a site', () => {
 describe('texts of the server', () => {
   it('override the catalogue, including its lazy part, unless malformed', async () => {
     await loadTexts('en');
-    const charts = openCharts();
-    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
-    const texts = { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' };
-    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, texts });
+    openSpoken({ texts: { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' } });
     await expect.poll(() => i18n._('order_title')).toBe('Your visit');
     await moreTexts();
     expect(i18n._('payment_title')).toBe('Paying');

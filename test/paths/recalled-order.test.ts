@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
@@ -24,29 +24,19 @@ const open = () => {
   expect(restoreApp(machine, { input }, 'the new shape', now)).toBeNull();
   const app = createActor(machine, { input }).start();
   recallOrder(app, now);
-  const end = mirrorStorage(app, machine, input, 'the new shape');
+  onTestFinished(mirrorStorage(app, machine, input, 'the new shape'));
   const touched = () => simulated.waiting().filter((path) => /cancelOrder|postCheckout|placeOrder/.test(path));
   const toast = () => app.getSnapshot().children.toast?.getSnapshot().context.shown;
-  return { app, simulated, end, toast, touched, state: () => onScreen(app).state };
+  return { app, simulated, toast, touched, state: () => onScreen(app).state };
 };
 
-const opened: ReturnType<typeof open>[] = [];
 const recalled = (state: string) => {
   storeAt(state);
-  const page = open();
-  opened.push(page);
-  return page;
+  return open();
 };
 const reply = (part: Parameters<typeof orderReply>[0]) => orderReply({ customer_info: customer, ...part }).output;
 
-afterEach(() => {
-  for (const { app, end } of opened.splice(0)) {
-    end();
-    app.stop();
-  }
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 describe('the token of an order', () => {
   it.each([
@@ -61,15 +51,13 @@ describe('the token of an order', () => {
 
   it('is forgotten with its order, and after a day', () => {
     const charts = openCharts();
-    const end = mirrorStorage(charts.app, machines.app, input, 'a-shape');
+    onTestFinished(mirrorStorage(charts.app, machines.app, input, 'a-shape'));
     stateSetups['purchase.payment.choosing']?.(charts);
     expect(storedToken(site, Date.now() + 25 * hour)).toBeNull();
     expect(storedToken(site, Date.now())).toBe('order-1');
     charts.purchase.send({ type: 'order.cancel' });
     charts.simulated.resolve('cancelOrder');
     expect(sessionStorage.getItem(orderKey(site))).toBeNull();
-    end();
-    charts.app.stop();
   });
 
   it.each(['', '{', 'null', '[]', '{"token":7,"savedAt":0}'])('with the content %j is none', (text) => {
@@ -113,8 +101,6 @@ describe('a purchase of an earlier release', () => {
   it('goes on by its token when what the tab stored was edited, too', () => {
     storeAt('purchase.payment.choosing');
     sessionStorage.setItem(snapshotKey(site), '{');
-    const page = open();
-    opened.push(page);
-    expect(page.state()).toBe('purchase.resuming');
+    expect(open().state()).toBe('purchase.resuming');
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { intoView } from '#src/ui/into-view.ts';
@@ -7,12 +7,11 @@ import { openCharts } from './shortcut.ts';
 
 /** Each navigation scrolls to the top (docs/product.md#scroll-to-top), but not while a pointer is pressed. */
 
-let ends: (() => void)[] = [];
 const top = vi.fn();
 
 const open = () => {
   const { app } = openCharts();
-  ends = [trackPointer(), mirrorScroll(app), () => app.stop()];
+  for (const end of [trackPointer(), mirrorScroll(app)]) onTestFinished(end);
   return () => app.send(pageRequested('terms'));
 };
 const pointer = (type: string) => dispatchEvent(new Event(type));
@@ -30,7 +29,6 @@ beforeEach(() => {
   top.mockReset();
 });
 afterEach(() => {
-  for (const end of ends) end();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

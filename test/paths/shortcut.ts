@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { type AnyActorRef, createActor, type InspectionEvent } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
@@ -5,6 +6,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
@@ -128,6 +130,26 @@ export const stateSetups: Record<string, (charts: Charts) => void> = {
     actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.submit' });
     charts.simulated.resolve('changeDate', 'ticket-3');
   },
+};
+
+/** The charts alone, in a state. */
+export const openIn = (state: string): Charts => {
+  const charts = openCharts();
+  stateSetups[state]?.(charts);
+  return charts;
+};
+
+/** A page at an address, which the charts then mirror; it ends with the test. */
+export const openAt = (address: string, site?: SiteRules): Charts => {
+  document.documentElement.dataset.env = 'development';
+  history.pushState(null, '', address);
+  const charts = openCharts(site);
+  const end = mirrorHash(charts.app);
+  onTestFinished(() => {
+    end();
+    charts.app.stop();
+  });
+  return charts;
 };
 
 /** Stores in this tab what a page stores at a state, whose charts have this shape. */
