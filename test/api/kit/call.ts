@@ -4,13 +4,14 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 
 export type Answer = { status: number; headers: Headers; text: string };
 
-type Sent = {
+export type Sent = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   /** The Idempotency-Key; null for none. */
   key?: string | null;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 /** A call of the contract by its name, or any other endpoint. */
@@ -31,7 +32,7 @@ const fill = (path: string, params: Record<string, string>): string =>
 /** Makes calls of the contract to a shop at this address. */
 export const sendTo =
   (url: string): Send =>
-  async (call, { params = {}, query = {}, body, key, headers = {} } = {}) => {
+  async (call, { params = {}, query = {}, body, key, headers = {}, signal = null } = {}) => {
     const endpoint = endpointOf(call);
     const search = new URLSearchParams(query).toString();
     const reply = await fetch(`${url}${apiPrefix}${fill(endpoint.path, params)}${search && `?${search}`}`, {
@@ -42,6 +43,7 @@ export const sendTo =
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      signal,
     });
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { isUnmatched } from '#server/ops/cli.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { seatFaults } from '#test/tools/race/stock.ts';
 import type { CrowdRecord, Promised } from './buyers.ts';
 import { createClient, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
@@ -79,27 +79,10 @@ const chargeFaults = async (fixture: CrashFixture): Promise<string[]> => {
   ]);
 };
 
-/** Checks that held and sold seats match the existing orders and tickets. No shop may be running. */
-const seatFaults = (fixture: CrashFixture): Promise<string[]> =>
-  fixture.withDatabase(async (db) => {
-    const { rows } = await sql<{ id: string; held: number; sold: number; held_by: number; sold_to: number }>`
-      select id, held, sold,
-        (select coalesce(sum(quantity), 0)::int from orders
-          where site = time_spans.site and time_span_id = time_spans.id and status in ('open', 'checking')) as held_by,
-        (select count(*)::int from ticket_people join tickets on tickets.id = ticket_people.ticket_id
-          where tickets.site = time_spans.site and tickets.time_span_id = time_spans.id and tickets.state in ('valid', 'shared', 'used')) as sold_to
-      from time_spans where site = 'borderless' and id in (${sql.join(fixture.spans)})`.execute(db);
-    return rows.flatMap(({ id, held, sold, held_by, sold_to }) =>
-      held === held_by && sold === sold_to
-        ? []
-        : [`${id}: ${held} held, ${sold} sold; by the orders ${held_by} and ${sold_to}`],
-    );
-  });
-
 /** Checks at the end, when no shop is running. */
 export const accountFaults = async (fixture: CrashFixture): Promise<string[]> => [
   ...(await chargeFaults(fixture)),
-  ...(await seatFaults(fixture)),
+  ...(await fixture.withDatabase((db) => seatFaults(db, fixture.spans))),
 ];
 
 /** Number of mails that a buyer gets: tickets, new date, refund. */

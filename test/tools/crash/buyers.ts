@@ -7,15 +7,9 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { cardToken, choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
+import type { Answer } from '#test/api/kit/call.ts';
 import { type Chance, chanceOf } from '#test/tools/race/chance.ts';
-import {
-  type Answered,
-  type ClientStats,
-  createClient,
-  newClientStats,
-  type Send,
-  sendOperatorCommand,
-} from './client.ts';
+import { type ClientStats, createClient, newClientStats, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
 
 const challenged = '4000002760003184';
@@ -39,7 +33,7 @@ export type Promised = {
 export type CrowdRecord = { stats: ClientStats; promises: Promised[]; visits: number; faults: string[] };
 export const newRecord = (): CrowdRecord => ({ stats: newClientStats(), promises: [], visits: 0, faults: [] });
 
-const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answered): v.InferOutput<S> =>
+const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answer): v.InferOutput<S> =>
   v.parse(schema, JSON.parse(text));
 
 /** Pays by card as the page does, repeating the request as long as the result is unknown. Null if the visitor gave up. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
-import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
+import { type Answer, type Sent, sendTo } from '#test/api/kit/call.ts';
 import type { CrashFixture } from './fixture.ts';
 
 /** Longest time that a visitor tries one request, ms. */
@@ -32,19 +32,13 @@ export const newClientStats = (): ClientStats => ({
   faults: [],
 });
 
-export type Answered = { status: number; text: string };
-type Sent = { params?: Record<string, string>; body?: unknown };
-
 const wasRefused = (thrown: unknown): boolean => {
   const cause = thrown instanceof Error ? thrown.cause : null;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 };
 
-const addressOf = ({ path }: Endpoint, params: Record<string, string>): string =>
-  `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
-
 /** Whether the same request is to be sent again: after a while, or once a waiting room that overload has opened is closed. */
-const isUnsure = ({ status, text }: Answered): boolean =>
+const isUnsure = ({ status, text }: Answer): boolean =>
   status === 429 ||
   status === 503 ||
   (status === 409 && text.includes('"in_flight"')) ||
@@ -56,34 +50,28 @@ const isUnsure = ({ status, text }: Answered): boolean =>
  */
 export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
   let shopIndex = 0;
-  const once = async (endpoint: Endpoint, { params = {}, body }: Sent, key: string): Promise<Answered | null> => {
+  const once = async (endpoint: Endpoint, sent: Sent): Promise<Answer | null> => {
     const shop = fixture.shops[shopIndex % fixture.shops.length];
     const began = performance.now();
     try {
-      const reply = await fetch(`${shop?.url}${addressOf(endpoint, params)}`, {
-        method: endpoint.method,
-        headers: { 'content-type': 'application/json', ...(endpoint.write ? { 'idempotency-key': `"${key}"` } : {}) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(40_000),
-      });
-      const text = await reply.text();
+      const answer = await sendTo(shop?.url ?? '')(endpoint, { ...sent, signal: AbortSignal.timeout(40_000) });
       stats.answers += 1;
       stats.longest = Math.max(stats.longest, Math.round(performance.now() - began));
-      if (reply.status === 503) stats.unavailable += 1;
-      if (reply.status === 503 && !reply.headers.has('retry-after'))
+      if (answer.status === 503) stats.unavailable += 1;
+      if (answer.status === 503 && !answer.headers.has('retry-after'))
         stats.faults.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`);
-      return { status: reply.status, text };
+      return answer;
     } catch (thrown) {
       stats[wasRefused(thrown) ? 'refused' : 'cut'] += 1;
       shopIndex += 1;
       return null;
     }
   };
-  return async (endpoint: Endpoint, sent: Sent = {}, key = newKey()): Promise<Answered> => {
+  return async (endpoint: Endpoint, sent: Sent = {}, key = newKey()): Promise<Answer> => {
     const began = Date.now();
     let last = 'no answer';
     while (Date.now() - began < timeout) {
-      const answer = await once(endpoint, sent, key);
+      const answer = await once(endpoint, { ...sent, key: endpoint.write ? key : null });
       if (answer && !isUnsure(answer)) {
         if (answer.status >= 500)
           stats.faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);

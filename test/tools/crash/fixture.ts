@@ -16,6 +16,7 @@ import { inherited, type ServerProcess, startProcess, temporaryFolder } from '#t
 import { type Post, startPost } from '#test/api/kit/smtp.ts';
 import { createDatabase } from '#test/tools/bench/place.ts';
 import { freePort } from '#test/tools/free-port.mjs';
+import { passHour } from '#test/tools/race/stock.ts';
 
 const sandboxMain = fileURLToPath(new URL('../../../server/sandbox/main.ts', import.meta.url));
 const webhookSecret = 'whsec_of_the_crash';
@@ -139,16 +140,6 @@ export const openCrashFixture = async (
 /** Makes everything older that no process works on any more: abandoned holds, started payments, mails being sent. */
 export const letTimePass = (fixture: CrashFixture): Promise<void> =>
   fixture.withDatabase(async (db) => {
-    const hour = sql`interval '1 hour'`;
-    await db
-      .updateTable('orders')
-      .set({ hold_until: sql`hold_until - ${hour}` })
-      .where('status', 'in', ['open', 'checking'])
-      .execute();
-    await db
-      .updateTable('payments')
-      .set({ asked_at: sql`asked_at - ${hour}` })
-      .where('state', 'in', ['started', 'requires_action'])
-      .execute();
+    await passHour(db);
     await db.updateTable('outbox').set({ due_at: sql`now()` }).where('state', '=', 'due').execute();
   });

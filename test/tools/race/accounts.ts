@@ -4,22 +4,13 @@ import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import type { RaceFixture } from './fixture.ts';
+import { passHour, seatFaults } from './stock.ts';
 
 /** Lets all holds expire and be released, and all notices arrive. */
 const settle = async ({ shop }: RaceFixture): Promise<void> => {
   await shop.sandbox.sandbox.webhooks.settled();
   for (let round = 0; round < 20; round += 1) {
-    const shift = sql`interval '1 hour'`;
-    await shop.db
-      .updateTable('orders')
-      .set({ hold_until: sql`hold_until - ${shift}` })
-      .where('status', 'in', ['open', 'checking'])
-      .execute();
-    await shop.db
-      .updateTable('payments')
-      .set({ asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` })
-      .where('state', 'in', ['started', 'requires_action'])
-      .execute();
+    await passHour(shop.db);
     await shop.sweep();
     const remaining = await shop.db
       .selectFrom('orders')
@@ -30,17 +21,6 @@ const settle = async ({ shop }: RaceFixture): Promise<void> => {
     if (remaining.length === 0) return;
   }
 };
-
-/** People with a valid ticket by timespan: only their seats may count as sold. */
-const seated = async ({ shop }: RaceFixture) =>
-  shop.db
-    .selectFrom('ticket_people')
-    .innerJoin('tickets', 'tickets.id', 'ticket_people.ticket_id')
-    .select('tickets.time_span_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('tickets.state', 'in', ['valid', 'shared', 'used'])
-    .groupBy('tickets.time_span_id')
-    .execute();
 
 const stock = ({ shop, spans }: RaceFixture) =>
   shop.db
@@ -53,15 +33,6 @@ const stock = ({ shop, spans }: RaceFixture) =>
 /** Seats over capacity, over all slots. */
 export const oversold = async (fixture: RaceFixture): Promise<number> =>
   (await stock(fixture)).reduce((sum, { capacity, held, sold }) => sum + Math.max(0, held + sold - capacity), 0);
-
-const seatFaults = async (fixture: RaceFixture): Promise<string[]> => {
-  const people = new Map((await seated(fixture)).map(({ time_span_id, count }) => [time_span_id, count]));
-  return (await stock(fixture)).flatMap(({ id, capacity, held, sold }) => [
-    ...(held + sold > capacity ? [`${id}: ${held} held and ${sold} sold of ${capacity}`] : []),
-    ...(held === 0 ? [] : [`${id}: ${held} held without an order`]),
-    ...(sold === (people.get(id) ?? 0) ? [] : [`${id}: ${sold} sold, ${people.get(id) ?? 0} people have it`]),
-  ]);
-};
 
 const setFaults = async ({ shop }: RaceFixture): Promise<string[]> => {
   const rows = await shop.db.selectFrom('set_stocks').selectAll().execute();
@@ -155,7 +126,8 @@ const logFaults = ({ shop }: RaceFixture): string[] =>
  */
 export const accountFaults = async (fixture: RaceFixture): Promise<string[]> => {
   await settle(fixture);
-  const before = [...(await seatFaults(fixture)), ...(await setFaults(fixture)), ...(await couponFaults(fixture))];
+  const seats = await seatFaults(fixture.shop.db, fixture.spans);
+  const before = [...seats, ...(await setFaults(fixture)), ...(await couponFaults(fixture))];
   const money = await moneyFaults(fixture);
   return [...fixture.faults, ...before, ...money, ...(await sellOut(fixture)), ...logFaults(fixture)];
 };
