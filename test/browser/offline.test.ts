@@ -5,7 +5,6 @@ import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, recordWorkerResponses, waitUntilCached, workersIn } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
-import { expectSound } from './kit/sound.ts';
 import { bought, buyAt } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
@@ -99,7 +98,6 @@ describe('a ticket that was opened once', () => {
     await visitor.at(`${screen}.unreachable`);
     expect(await codeOn(visitor)).toEqual(code);
     expect(code).toHaveLength(1);
-    await expectSound(visitor, link);
   });
 });
 
