@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { ticketOf } from '#test/api/kit/holder.ts';
+import { halfOf } from '#test/gallery/compare.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { brightness, halved, scanTwice } from './kit/qr.ts';
+import { brightness, scanTwice } from './kit/qr.ts';
 import { buyMuch } from './kit/receipt.ts';
 import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 
@@ -15,7 +17,7 @@ const separateSite = 'nishinippon-exhibition03';
 /** A screenshot of the window or of a part of it, read at half its size by both scanners. */
 const readAtHalf = async (page: Page, part?: Locator): Promise<[string[], string[]]> => {
   const clip = await part?.boundingBox();
-  return scanTwice(halved(await page.screenshot({ scale: 'css', ...(clip ? { clip } : {}) })));
+  return scanTwice(PNG.sync.write(halfOf(await page.screenshot({ scale: 'css', ...(clip ? { clip } : {}) }))));
 };
 
 /** Waits until the element is fully visible, in the window and in its scrolling row. */
