@@ -5,11 +5,9 @@ import { getOrderableStocks } from '#src/api/contract/products.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { type LedgerTotals, ledgerAt } from '#test/api/kit/ledger.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { callAt } from './site-walk.ts';
-
-/** The provider's ledger for one order in yen: number of charges, and amounts taken and refunded. */
-export type OrderLedger = { charges: number; captured: number; refunded: number };
 
 const Amount = v.number();
 const Charge = v.object({ status: v.string(), amount: Amount, refunded: Amount });
@@ -20,18 +18,17 @@ const Payment = v.object({
   charges: v.array(Charge),
 });
 const Event = v.object({ id: v.string(), payment_intent: v.string() });
-const Sums = v.object({ charges: Amount, captured: Amount, refunded: Amount });
-const Report = v.object({ orders: v.record(v.string(), Sums), payments: v.array(Payment), events: v.array(Event) });
+const Report = v.object({ payments: v.array(Payment), events: v.array(Event) });
 
-/** The sandbox's ledger: sums by order, payments by the provider's ids, and the events sent to shops. */
+/** The sandbox's ledger: payments by the provider's ids, and the events sent to shops. */
 export const reportOf = async (shop: Shop): Promise<v.InferOutput<typeof Report>> => {
   const response = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
   return v.parse(Report, await response.json());
 };
 
-/** The sandbox's ledger for one order. */
-export const readOrderLedger = async (shop: Shop, order: string): Promise<OrderLedger> =>
-  (await reportOf(shop)).orders[order] ?? { charges: 0, captured: 0, refunded: 0 };
+/** The sandbox's ledger for one order in yen: number of charges, and amounts taken and refunded. */
+export const readOrderLedger = async (shop: Shop, order: string): Promise<LedgerTotals> =>
+  (await ledgerAt(shop.sandbox.url))[order] ?? { charges: 0, captured: 0, refunded: 0 };
 
 /** The ticket's token of a paid order, as in its mail. */
 const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {

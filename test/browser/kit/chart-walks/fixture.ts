@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
@@ -12,13 +11,14 @@ import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteRules } from '#src/domain/site.ts';
-import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { botToken, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import type { Sent } from '#test/api/kit/call.ts';
 import { boughtBy, buyTicket } from '#test/api/kit/holder.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf, newAddress } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
-import { readAt, rootOf, soldAt } from '#test/browser/kit/site-walk.ts';
+import { callAt, readAt, rootOf, soldAt } from '#test/browser/kit/site-walk.ts';
 import { cards } from '#test/browser/kit/walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { coupon } from './setups-orders.ts';
@@ -54,22 +54,9 @@ export const readSite = async (shop: Shop, rules: SiteRules, methods: readonly M
 };
 export type Site = Awaited<ReturnType<typeof readSite>>;
 
-type Sent = { readonly path?: string; readonly query?: Record<string, string>; readonly body?: object };
-
-const callApi = async <E extends Endpoint>(
-  { root, shop }: Site,
-  call: E,
-  { path = call.path, query = {}, body }: Sent,
-): Promise<v.InferOutput<E['reply']>> => {
-  const token = body ? { 'x-recaptcha-token': await botToken(shop), 'content-type': 'application/json' } : {};
-  const response = await fetch(`${root}/api/v1${path}?${new URLSearchParams(query)}`, {
-    method: call.method,
-    headers: { 'idempotency-key': `"${newKey()}"`, ...token },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return v.parse<E['reply']>(call.reply, await response.json());
-};
+/** Makes calls of a site's own API, with a token of the bot check. */
+const callApi = async <E extends Endpoint>({ site, shop }: Site, call: E, sent: Sent) =>
+  callAt(shop, site, call, { ...sent, headers: { 'x-recaptcha-token': await botToken(shop) } });
 
 /** Two slots tomorrow; on the default site made for this walk. */
 const timesOf = async (site: Site): Promise<[string, string]> => {
@@ -97,13 +84,13 @@ const mailedOrder = async (site: Site, time_span_id: string) => {
   if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
     const { link: mail } = await invitedTo(shop, { site: site.site, slot: time_span_id, option, count, mail: email });
     // Its seats are held, and its token is known, once the link is opened.
-    const { order_token: token } = await callApi(site, getOrderMail, { path: `/ordermails/${mail}` });
+    const { order_token: token } = await callApi(site, getOrderMail, { params: { token: mail } });
     return { email, token, mail };
   }
   const option_values = [{ id: option, count }];
   const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
   const { order_token: token } = await callApi(site, createOrder, { body: { lang: 'ja', ...choice } });
-  await callApi(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
+  await callApi(site, createOrderMail, { params: { token }, body: { ...customer, ...picked(site), email } });
   return { email, token, mail: await linkTokenOf(shop, email) };
 };
 
@@ -148,8 +135,8 @@ export const createWalkFixture = async (site: Site) => {
       ? (await bought(2)).params.reservation_token
       : (await boughtBy(shop, (await paidOrder()).token)).reservation_token;
   const shareLink = async () => {
-    const path = shareTicket.path.replace('{reservation_token}', await ticketLink());
-    return (await callApi(site, shareTicket, { path })).share_token;
+    const params = { reservation_token: await ticketLink() };
+    return (await callApi(site, shareTicket, { params })).share_token;
   };
   const magazineLink = async () => magazineOf(shop, (await paidOrder()).buyer);
   const makers: Readonly<Record<string, () => Promise<string>>> = {

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
+import { withoutCatalogue } from '#test/browser/kit/hold.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import { createVisitor, type Visitor } from '#test/browser/kit/visitor.ts';
 import { withWallets } from '#test/browser/kit/wallet-sheet.ts';
@@ -65,15 +66,6 @@ const visitBefore = async ({ visitor, fixture }: Scene, { steps }: Journey): Pro
   await tab.close();
 };
 
-/** Serves the page without the embedded catalogue, so that it requests the catalogue. */
-const emptyPage = async (page: Page, address: string): Promise<void> => {
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
-    await route.fulfill({ response, body });
-  });
-};
-
 /**
  * Offers a second method where the site has one only, so that a walk can choose: in the page's own catalogue, and in the reply that
  * the page asks for in another language.
@@ -133,7 +125,7 @@ export const openScene = async (journey: Journey, { shop, lane }: Target): Promi
   const scene: Scene = { visitor, log, calls, fixture, requests, isOpening, camera: await openCamera(page) };
   await visitBefore(scene, journey);
   const address = `${fixture.site.root}/?inspect`;
-  if (isOpening) await emptyPage(page, address);
+  if (isOpening) await withoutCatalogue(page, address);
   await page.goto(address);
   if (!isOpening) await look(scene);
   return scene;

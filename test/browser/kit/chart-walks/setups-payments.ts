@@ -7,6 +7,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
+import { changeRows } from '#test/api/kit/rows.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { bodyOf, order, payAgain, type Setup, tokenIn } from './setups-orders.ts';
 
@@ -132,11 +133,7 @@ export const failedThere: Setup = async (about) => {
 /** The total increased after the visitor agreed to it. */
 export const dearerMeanwhile: Setup = async ({ shop, waiting }) => {
   const { id, total } = await orderBy(shop, tokenIn(waiting));
-  await shop.db
-    .updateTable('orders')
-    .set({ total: total + 100 })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(shop, 'orders', { id }, { total: total + 100 });
   return undefined;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
-import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
+import { changeSlot, leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, type Setup } from './setups-orders.ts';
 
@@ -19,37 +19,16 @@ export const soldOut: Setup = async ({ shop, waiting }) => {
   const changed = await setOwn('expired');
   return async () => {
     if (changed[0]?.numUpdatedRows) await setOwn('open');
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '!=', twinSite)
-      .set({ sold })
-      .where('id', '=', span)
-      .execute();
+    await changeSlot(shop, span, { sold });
   };
 };
 
 /** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
-export const saleOver: Setup = async ({ shop: { db }, waiting }) => {
+export const saleOver: Setup = async ({ shop, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
-  const { sale_to } = await db
-    .selectFrom('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .select('sale_to')
-    .where('id', '=', span)
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ sale_to: new Date(1) })
-    .where('id', '=', span)
-    .execute();
-  return () =>
-    db
-      .updateTable('time_spans')
-      .where('time_spans.site', '!=', twinSite)
-      .set({ sale_to })
-      .where('id', '=', span)
-      .execute();
+  const move = (years: number) => changeSlot(shop, span, { sale_to: sql`sale_to + make_interval(years => ${years})` });
+  await move(-20);
+  return () => move(20);
 };
 
 /** The sale of a whole month is over: its times of the requested product count no more. */

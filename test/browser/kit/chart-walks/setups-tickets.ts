@@ -6,36 +6,29 @@ import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
-import { twinSite } from '#test/api/kit/twin-site.ts';
+import { changeRows, rowOf } from '#test/api/kit/rows.ts';
+import { changeSlot } from '#test/api/kit/time.ts';
 import { bodyOf, type Setup, tokenIn } from './setups-orders.ts';
 
-export const unshared: Setup = async ({ shop: { db }, waiting }) => {
-  const known = hashOf(tokenIn(waiting));
-  await db.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('share_hash', '=', known).execute();
+export const unshared: Setup = async ({ shop, waiting }) => {
+  await changeRows(shop, 'tickets', { share_hash: hashOf(tokenIn(waiting)) }, { state: 'valid', share_hash: null });
   return undefined;
 };
 
 /** The gate, or another holder of the link, changed the ticket's state meanwhile. */
 export const ticket =
   (state: TicketState): Setup =>
-  async ({ shop: { db }, waiting }) => {
-    await db
-      .updateTable('tickets')
-      .set({ state })
-      .where('token_hash', '=', hashOf(tokenIn(waiting)))
-      .execute();
+  async ({ shop, waiting }) => {
+    await changeRows(shop, 'tickets', { token_hash: hashOf(tokenIn(waiting)) }, { state });
     return undefined;
   };
 
 /** About the ticket's order, as many of these mails were sent as the hourly limit allows. */
 const mailedTooOften =
   (kind: 'ticket_reissued' | 'corrected'): Setup =>
-  async ({ shop: { db, deps }, waiting }) => {
-    const row = db
-      .selectFrom('tickets')
-      .select('order_id')
-      .where('token_hash', '=', hashOf(tokenIn(waiting)));
-    const { order_id: order } = await row.executeTakeFirstOrThrow();
+  async ({ shop, waiting }) => {
+    const { db, deps } = shop;
+    const { order_id: order } = await rowOf(shop, 'tickets', { token_hash: hashOf(tokenIn(waiting)) });
     for (let times = 0; times < 3; times += 1)
       await inTransaction(db, (tx) => limitMail(tx, deps.tokens, kind, { address: newAddress(), order }));
     return undefined;
@@ -44,14 +37,9 @@ export const replacedTooOften = mailedTooOften('ticket_reissued');
 export const correctedTooOften = mailedTooOften('corrected');
 
 /** The venue raises the price of the slot to which the ticket is moved. */
-export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
+export const dearerTime: Setup = async ({ shop, waiting }) => {
   const raise = (yen: number) =>
-    db
-      .updateTable('time_spans')
-      .where('time_spans.site', '!=', twinSite)
-      .set({ surcharge: sql`surcharge + ${yen}` })
-      .where('id', '=', String(bodyOf(waiting).time_span_id))
-      .execute();
+    changeSlot(shop, String(bodyOf(waiting).time_span_id), { surcharge: sql`surcharge + ${yen}` });
   await raise(1000);
   return () => raise(-1000);
 };
@@ -60,8 +48,7 @@ export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
 export const shared: Setup = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
-  const row = shop.db.selectFrom('tickets').select('state').where('token_hash', '=', hashOf(token));
-  if ((await row.executeTakeFirstOrThrow()).state === 'shared') return undefined;
+  if ((await rowOf(shop, 'tickets', { token_hash: hashOf(token) })).state === 'shared') return undefined;
   await ticket('valid')(about);
   await shop.call(shareTicket, { params: { reservation_token: token }, key: newKey() });
   return undefined;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { maxExtensions } from '#server/holds/holds.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
+import { changeRows } from '#test/api/kit/rows.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';
 import {
@@ -20,26 +21,25 @@ import { correctedTooOften, dearerTime, replacedTooOften, shared, ticket, unshar
 /** No row has this token while the server handles the call. */
 const unknown =
   (table: 'tickets' | 'mail_magazines'): Setup =>
-  async ({ shop: { db }, waiting }) => {
+  async ({ shop, waiting }) => {
     const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
-    await db.updateTable(table).set({ token_hash: other }).where('token_hash', '=', known).execute();
-    return () => db.updateTable(table).set({ token_hash: known }).where('token_hash', '=', other).execute();
+    await changeRows(shop, table, { token_hash: known }, { token_hash: other });
+    return () => changeRows(shop, table, { token_hash: other }, { token_hash: known });
   };
 
 /** The same for an order's tokens: its own, and those obtained by its mailed links. */
-const unknownOrder: Setup = async ({ shop: { db }, waiting }) => {
+const unknownOrder: Setup = async ({ shop, waiting }) => {
   const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
   const rename = async (from: string, to: string) => {
-    await db.updateTable('orders').set({ token_hash: to }).where('token_hash', '=', from).execute();
-    await db.updateTable('mail_links').set({ session_hash: to }).where('session_hash', '=', from).execute();
+    await changeRows(shop, 'orders', { token_hash: from }, { token_hash: to });
+    await changeRows(shop, 'mail_links', { session_hash: from }, { session_hash: to });
   };
   await rename(known, other);
   return () => rename(other, known);
 };
 
-const unknownMail: Setup = async ({ shop: { db }, waiting }) => {
-  const known = hashOf(tokenIn(waiting));
-  await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
+const unknownMail: Setup = async ({ shop, waiting }) => {
+  await changeRows(shop, 'mail_links', { token_hash: hashOf(tokenIn(waiting)) }, { token_hash: newKey() });
   return undefined;
 };
 
@@ -72,9 +72,8 @@ const dearer: Setup = async ({ shop: { db }, waiting }) => {
 /** Sets whether the newsletter's reader has already unsubscribed. */
 const magazine =
   (stopped_at: Date | null): Setup =>
-  async ({ shop: { db }, waiting }) => {
-    const known = hashOf(tokenIn(waiting));
-    await db.updateTable('mail_magazines').set({ stopped_at }).where('token_hash', '=', known).execute();
+  async ({ shop, waiting }) => {
+    await changeRows(shop, 'mail_magazines', { token_hash: hashOf(tokenIn(waiting)) }, { stopped_at });
     return undefined;
   };
 
