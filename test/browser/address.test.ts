@@ -37,8 +37,7 @@ describe('Back', () => {
       expect(visitor.hash()).toBe(`#/${step}`);
       await expectUnchanged[step](visitor);
     }
-    await visitor.click('checkout.submit');
-    await visitor.at('purchase.complete');
+    await walk.submitCheckout(visitor);
     expect(visitor.faults()).toEqual([]);
   });
 });

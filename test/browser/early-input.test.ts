@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 
 /** What a visitor presses on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const freeTime = '[data-event="timespan.choose"]:not([aria-disabled])';
 

@@ -1,15 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { timed } from '#test/api/kit/buyer.ts';
 import { sellToday } from '#test/api/kit/slot.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 
 /** What a visitor downloads until a picked card and a pressed day are answered (docs/architecture.md#size-budgets). */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const most = { requests: 6, scriptKiB: 105.8 };
 

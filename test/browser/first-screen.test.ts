@@ -1,21 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import { rootOf } from './kit/site-walk.ts';
 import { bought } from './kit/ticket.ts';
 
 /** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const openHeld = (path: string, init?: string) => openHeldIn(lane, path, init);
 

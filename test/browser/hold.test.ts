@@ -30,8 +30,7 @@ describe('the end of a hold', () => {
     await visitor.click('dialog.ok');
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
     await walk.chooseTickets(visitor);
-    await visitor.click('order.submit');
-    await visitor.at('purchase.sign-in.editing');
+    await walk.submitOrder(visitor);
     expect(await visitor.field('email').inputValue()).toBe(customer.email);
   });
 });

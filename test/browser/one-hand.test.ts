@@ -68,8 +68,7 @@ describe('the payment methods', () => {
     expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
     await visitor.click('step.back');
     await visitor.at('purchase.sign-in.editing');
-    await visitor.click('customer.submit');
-    await visitor.at('purchase.payment.choosing');
+    await walk.submitCustomer(visitor);
     expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
   });
 
@@ -175,12 +174,10 @@ describe('on a desktop', () => {
     };
     await walk.toChosen(visitor);
     const order = await place('order.submit');
-    await visitor.click('order.submit');
-    await visitor.at('purchase.sign-in.editing');
+    await walk.submitOrder(visitor);
     const signIn = await place('customer.submit');
     await walk.fillCustomer(visitor);
-    await visitor.click('customer.submit');
-    await visitor.at('purchase.payment.choosing');
+    await walk.submitCustomer(visitor);
     const payment = await place('payment.submit');
     await walk.payWith(visitor);
     const review = await place('checkout.submit');

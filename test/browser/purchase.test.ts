@@ -6,7 +6,7 @@ import { type Cost, meter } from './kit/cost.ts';
 import { startRealServer } from './kit/host.ts';
 import { type devices, openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
-import { chooseTickets, fillCard, fillCustomer } from './kit/walk.ts';
+import { chooseTickets, fillCard, fillCustomer, submitCheckout, submitCustomer, submitOrder } from './kit/walk.ts';
 
 /** The basic purchase, on the server that `npm start` runs, with nothing replaced. */
 const lane = await openLane(await startRealServer());
@@ -50,14 +50,12 @@ describe('a visitor buys two timed tickets and gets a ticket that a scanner read
 
     await chooseTickets(visitor);
     const choosing = await costOf('choosing');
-    await click('order.submit');
-    await at('purchase.sign-in.editing');
+    await submitOrder(visitor);
     await visitor.field('fullname').waitFor();
     steps.push(await costOf('sign-in'));
 
     await fillCustomer(visitor);
-    await click('customer.submit');
-    await at('purchase.payment.choosing');
+    await submitCustomer(visitor);
     await visitor.control('method.choose').waitFor();
     steps.push(await costOf('payment'));
     await fillCard(visitor);
@@ -68,8 +66,7 @@ describe('a visitor buys two timed tickets and gets a ticket that a scanner read
     await visitor.control('checkout.submit').waitFor();
     steps.push(await costOf('confirm'));
 
-    await click('checkout.submit');
-    await at('purchase.complete');
+    await submitCheckout(visitor);
     await visitor.control('page.requested.ticket').waitFor();
     steps.push(await costOf('complete'));
 

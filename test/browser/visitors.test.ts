@@ -59,15 +59,13 @@ describe('a page translator', () => {
     await translate(visitor);
     await walk.chooseTickets(visitor);
     await translate(visitor);
-    await click('order.submit');
-    await at('purchase.sign-in.editing');
+    await walk.submitOrder(visitor);
     await translate(visitor);
     await click('customer.submit');
     await visitor.page.getByRole('alert').waitFor();
     await translate(visitor);
     await walk.fillCustomer(visitor);
-    await click('customer.submit');
-    await at('purchase.payment.choosing');
+    await walk.submitCustomer(visitor);
     await translate(visitor);
     await walk.payWith(visitor, walk.cards.declined);
     await translate(visitor);
@@ -76,8 +74,7 @@ describe('a page translator', () => {
     await translate(visitor);
     await walk.payWith(visitor);
     await translate(visitor);
-    await click('checkout.submit');
-    await at('purchase.complete');
+    await walk.submitCheckout(visitor);
     await translate(visitor);
     await click('page.requested.ticket');
     await at('ticket');

@@ -71,12 +71,9 @@ it('keeps a place through a reload and in a second tab, tells its turn, and lets
 
   await visitor.primary().click();
   await visitor.at('purchase.order.choosing');
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await walk.submitOrder(visitor);
   await walk.fillCustomer(visitor);
-  await visitor.click('customer.submit');
-  await visitor.at('purchase.payment.choosing');
+  await walk.submitCustomer(visitor);
   await walk.payWith(visitor);
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.complete');
+  await walk.submitCheckout(visitor);
 });

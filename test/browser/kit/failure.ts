@@ -40,21 +40,14 @@ export const placeOf = (code: FailureCode, { where }: Reach, visitor: Visitor): 
   return isDialog ? visitor.page.getByRole('dialog') : visitor.page.getByRole('alert').first();
 };
 
-/** Submits the choice on the order page. */
-export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
-};
-
 const forward: Record<Exclude<Station, 'confirm'>, (visitor: Visitor) => Promise<void>> = {
   order: async (visitor) => {
     await walk.chooseTickets(visitor);
-    await submitOrder(visitor);
+    await walk.submitOrder(visitor);
   },
   'sign-in': async (visitor) => {
     await walk.fillCustomer(visitor);
-    await visitor.click('customer.submit');
-    await visitor.at('purchase.payment.choosing');
+    await walk.submitCustomer(visitor);
   },
   payment: (visitor) => walk.payWith(visitor),
 };

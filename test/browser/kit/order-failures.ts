@@ -1,23 +1,23 @@
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
-import { closeDialog, type FailureContext, type Reach, refused, submitOrder } from './failure.ts';
+import { closeDialog, type FailureContext, type Reach, refused } from './failure.ts';
 import { fulfillCall } from './hold.ts';
 import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
 import * as walk from './walk.ts';
 
 const onOrder = { from: 'order', leadsTo: 'purchase.sign-in.editing' } as const;
 const orderRefused = (problem: Problem) => ({ ...onOrder, reach: refused('createOrder', problem, 'order.submit') });
-const submitAgain = ({ visitor }: FailureContext) => submitOrder(visitor);
+const submitAgain = ({ visitor }: FailureContext) => walk.submitOrder(visitor);
 const closeAndSubmit = async ({ visitor }: FailureContext) => {
   await closeDialog(visitor);
-  await submitOrder(visitor);
+  await walk.submitOrder(visitor);
 };
 /** Takes one of the times that the page offers instead. */
 const takeOffered = async ({ visitor }: FailureContext) => {
   await visitor.page.getByRole('alert').locator('[data-event="timespan.choose"]').first().click();
   await visitor.at('purchase.order.choosing');
-  await submitOrder(visitor);
+  await walk.submitOrder(visitor);
 };
 /** A reply that is not in our format. */
 const fulfilled = (response: Parameters<typeof fulfillCall>[2]): Reach => ({
@@ -55,7 +55,7 @@ export const orderFailures = {
     ...orderRefused(new Problem('product_change_date_error')),
     goOn: async ({ visitor }) => {
       await walk.chooseTime(visitor);
-      await submitOrder(visitor);
+      await walk.submitOrder(visitor);
     },
   },
   invalid_quantity: { ...orderRefused(new Problem('invalid_quantity')), goOn: submitAgain },

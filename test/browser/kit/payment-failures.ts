@@ -4,7 +4,7 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
-import { closeDialog, type FailureContext, orderToken, type Reach, refused, submitOrder } from './failure.ts';
+import { closeDialog, type FailureContext, orderToken, type Reach, refused } from './failure.ts';
 import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
 import { rootOf, toPaymentAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
@@ -36,7 +36,7 @@ const backToOrder = {
   goOn: async ({ visitor }: FailureContext) => {
     await closeDialog(visitor);
     await walk.chooseTickets(visitor);
-    await submitOrder(visitor);
+    await walk.submitOrder(visitor);
   },
 } as const;
 

@@ -1,12 +1,13 @@
-import * as v from 'valibot';
 import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
+import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
-import { customer, newKey, tomorrow } from '#test/api/kit/buyer.ts';
+import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { createCall, type Sent, sendWithKeys } from '#test/api/kit/call.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -22,28 +23,9 @@ export type SiteInLang = { site: SiteCode; lang: Lang };
 export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
   site === siteCodes[0] ? shop.url : `${shop.url}/${site}`;
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-
 /** Makes a call of a site's own API. Throws with the reply if it is refused. */
-export const callAt = async <E extends Endpoint>(
-  shop: Pick<Shop, 'url'>,
-  site: SiteCode,
-  { method, path, reply }: E,
-  { params = {}, query = {}, body }: Sent = {},
-): Promise<v.InferOutput<E['reply']>> => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const response = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`, {
-    method,
-    headers: {
-      'x-recaptcha-token': 'none',
-      'idempotency-key': `"${newKey()}"`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${filled}: ${await response.text()}`);
-  return v.parse<E['reply']>(reply, await response.json());
-};
+export const callAt = <E extends Endpoint>(shop: Pick<Shop, 'url'>, site: SiteCode, call: E, sent: Sent = {}) =>
+  createCall(sendWithKeys(rootOf(shop, site)))(call, { headers: { 'x-recaptcha-token': 'none' }, ...sent });
 
 /** The site's response to a call of the catalogue, in that language. */
 export const readAt = <E extends Endpoint>(shop: Pick<Shop, 'url'>, { site, lang }: SiteInLang, call: E) =>
@@ -54,6 +36,18 @@ export const soldAt = async (shop: Pick<Shop, 'url'>, siteInLang: SiteInLang): P
   const [first, ...others] = (await readAt(shop, siteInLang, getProducts)).filter(({ price_from }) => price_from > 0);
   if (!first) throw new Error('Nothing to buy.');
   return [first, ...others];
+};
+
+/** The last day of this month, on which calendars open, that has free times; null without one. */
+export const freeDay = async (
+  shop: Pick<Shop, 'url'>,
+  site: SiteCode,
+  product_uuid: string,
+): Promise<string | null> => {
+  const today = venueDay(Date.now());
+  const query = { lang: 'en', product_uuid, from: today, to: monthOf(today).to };
+  const { days } = await callAt(shop, site, searchProducts, { query });
+  return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
 };
 
 /** On the order page: chooses the product, a slot tomorrow, and the minimum number of tickets, without submitting. */
@@ -137,8 +131,7 @@ export const toPaymentAt = async (
   if (onlyMail) await byInvitation(visitor, shop, siteInLang, bought);
   else {
     await chooseTickets(visitor, bought);
-    await click('order.submit');
-    await at('purchase.sign-in.editing');
+    await walk.submitOrder(visitor);
     await fillForm(visitor, await readAt(shop, siteInLang, getFieldTemplates));
     await click('customer.submit');
     if (mailConfirm) {

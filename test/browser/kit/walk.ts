@@ -33,6 +33,24 @@ export const chooseDay = async ({ page, at, click, control }: Visitor): Promise<
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
 };
 
+/** Sends the choice of tickets. */
+export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
+  await click('order.submit');
+  await at('purchase.sign-in.editing');
+};
+
+/** Sends the customer's form. */
+export const submitCustomer = async ({ click, at }: Visitor): Promise<void> => {
+  await click('customer.submit');
+  await at('purchase.payment.choosing');
+};
+
+/** Places the order. */
+export const submitCheckout = async ({ click, at }: Visitor): Promise<void> => {
+  await click('checkout.submit');
+  await at('purchase.complete');
+};
+
 /** Chooses the next slot with many seats left and returns its id. */
 export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
   const free = page.locator('[data-stock="plenty"] [data-event="timespan.choose"]');
@@ -60,8 +78,7 @@ export const toChosen = async (visitor: Visitor): Promise<string> => {
 /** Goes to the customer's form. */
 export const toSignIn = async (visitor: Visitor): Promise<string> => {
   const slot = await toChosen(visitor);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await submitOrder(visitor);
   return slot;
 };
 
@@ -83,8 +100,7 @@ export const toFilledSignIn = async (visitor: Visitor): Promise<string> => {
 /** Goes to the payment step. */
 export const toPayment = async (visitor: Visitor): Promise<string> => {
   const slot = await toFilledSignIn(visitor);
-  await visitor.click('customer.submit');
-  await visitor.at('purchase.payment.choosing');
+  await submitCustomer(visitor);
   return slot;
 };
 
@@ -121,8 +137,7 @@ export const toConfirm = async (visitor: Visitor, number?: string): Promise<stri
 /** The whole purchase. */
 export const toComplete = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.complete');
+  await submitCheckout(visitor);
 };
 
 /** The clicks that lead through a purchase: the way to each, and the state after it. */

@@ -62,16 +62,14 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   yield 'order.no-connection';
   await page.context().setOffline(false);
   await click('dialog.ok');
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
+  await walk.submitOrder(visitor);
   yield 'sign-in.empty';
   await click('customer.submit');
   await alert.waitFor();
   yield 'sign-in.errors';
 
   await walk.fillCustomer(visitor);
-  await click('customer.submit');
-  await at('purchase.payment.choosing');
+  await walk.submitCustomer(visitor);
   await walk.fillCard(visitor, walk.cards.declined);
   yield 'payment.card';
   await click('payment.submit');

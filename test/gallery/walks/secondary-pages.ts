@@ -102,8 +102,7 @@ const signage: Walk<Seen> = async function* (guide) {
 /** Requests the next step while its code does not load. */
 const toLoadError = async ({ visitor }: Guide): Promise<void> => {
   await walk.chooseTickets(visitor);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await walk.submitOrder(visitor);
   await visitor.page.getByRole('alert').locator('h1').waitFor();
 };
 

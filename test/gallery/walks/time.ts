@@ -18,11 +18,9 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   const { clock } = page;
   await arrive(guide);
   await walk.chooseTickets(visitor);
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
+  await walk.submitOrder(visitor);
   await walk.fillCustomer(visitor);
-  await click('customer.submit');
-  await at('purchase.payment.choosing');
+  await walk.submitCustomer(visitor);
   await walk.fillCard(visitor);
   await clock.pauseAt(Date.now() + 1000);
   await clock.fastForward('12:00');

@@ -16,14 +16,12 @@ export const wallets: Walk<(typeof walletScenes)[number]> = async function* (gui
   await arrive(guide);
   await visitor.page.evaluate(withWallets(['apple_pay', 'google_pay', 'link']));
   await walk.chooseTickets(visitor);
-  await visitor.click('order.submit');
-  await visitor.at('purchase.sign-in.editing');
+  await walk.submitOrder(visitor);
   await offered();
   yield 'sign-in.wallets';
 
   await walk.fillCustomer(visitor);
-  await visitor.click('customer.submit');
-  await visitor.at('purchase.payment.choosing');
+  await walk.submitCustomer(visitor);
   await offered();
   yield 'payment.wallets';
 

@@ -1,10 +1,7 @@
 import { getProducts } from '#src/api/contract/catalogue.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
-import { monthOf, venueDay } from '#src/domain/dates.ts';
-import type { Product } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Host } from '#test/browser/kit/host.ts';
-import { callAt, rootOf } from '#test/browser/kit/site-walk.ts';
+import { callAt, freeDay, rootOf } from '#test/browser/kit/site-walk.ts';
 import { buyAt } from '#test/browser/kit/ticket.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Entry } from './load.ts';
@@ -16,19 +13,11 @@ export const floorEntry = (url: string): Entry => ({
   controls: { first: 'li button', firstAnswer: '#go', second: '#go', secondAnswer: '#go' },
 });
 
-/** The last day of this month that has free times; null without one. */
-const freeDay = async (url: string, site: SiteCode, product: Product): Promise<string | null> => {
-  const today = venueDay(Date.now());
-  const query = { lang: 'en', product_uuid: product.uuid, from: today, to: monthOf(today).to };
-  const { days } = await callAt({ url }, site, searchProducts, { query });
-  return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
-};
-
 /** A site's order screen: a card is pressed and then a day, until its times are there. `shop`: its address. */
 export const orderEntry = async (shop: string, site: SiteCode): Promise<Entry> => {
   const products = await callAt({ url: shop }, site, getProducts, { query: { lang: 'en' } });
   for (const product of products.filter(({ sale_type }) => sale_type === 'time')) {
-    const day = await freeDay(shop, site, product);
+    const day = await freeDay({ url: shop }, site, product.uuid);
     if (day !== null)
       return {
         url: `${rootOf({ url: shop }, site)}/?lang=en`,
