@@ -10,6 +10,7 @@ import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
+import { fillSilently } from '#test/screens/fill-silently.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -53,6 +54,9 @@ const field = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}( ?Optional)?$`) });
 const name = () => field('Full name');
 const errors = () => [...document.querySelectorAll('.field .error')].map(({ textContent }) => textContent);
+const fillIn = (values: TypedFields) => {
+  for (const [field, value] of Object.entries(values)) fillSilently(document.querySelector(`[name="${field}"]`), value);
+};
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 beforeEach(() => {
@@ -106,11 +110,8 @@ describe('a form', () => {
 
   it('does not move what is being pressed: an error waits for the click', async () => {
     vi.useFakeTimers();
-    const end = trackPointer();
-    onTestFinished(() => {
-      end();
-      vi.useRealTimers();
-    });
+    onTestFinished(trackPointer());
+    onTestFinished(() => void vi.useRealTimers());
     show();
     const other = screen.getByRole('radio', { name: 'Woman' });
     act(() => name().focus());
@@ -148,18 +149,10 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toBe(document.activeElement);
   });
 
-  /** As a browser does it without an event: React, which watches its own property of the element, does not notice. */
-  const fillSilently = (values: TypedFields) => {
-    for (const [field, value] of Object.entries(values)) {
-      const input = document.querySelector<HTMLInputElement>(`[name="${field}"]`);
-      if (input) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-    }
-  };
-
   it('sends what a browser filled in without an event', async () => {
     show();
     const values = { fullname: 'Hanako', email: 'hanako@visitor.example', email_confirm: 'hanako@visitor.example' };
-    fillSilently(values);
+    fillIn(values);
     await send();
     expect(onSubmit).toHaveBeenCalledWith({ ...blank, ...values });
     expect(name().value).toBe('Hanako');
@@ -167,9 +160,9 @@ describe('a form', () => {
 
   it('keeps it while the visitor fills in the rest', async () => {
     show();
-    fillSilently({ fullname: 'Hanako' });
+    fillIn({ fullname: 'Hanako' });
     await userEvent.type(field('Email address'), 'a@example.jp');
-    fillSilently({ email_confirm: 'a@example.jp' });
+    fillIn({ email_confirm: 'a@example.jp' });
     await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
     const values = { fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' };
     expect(onDraft).toHaveBeenLastCalledWith({ ...values, gender: 'woman' });
@@ -181,7 +174,7 @@ describe('a form', () => {
     ['the page is left', () => fireEvent(window, new Event(leavingEvent))],
   ])('saves it when %s', (_, leave) => {
     show();
-    fillSilently({ fullname: 'Hanako' });
+    fillIn({ fullname: 'Hanako' });
     leave();
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako' });
     expect(name().value).toBe('Hanako');

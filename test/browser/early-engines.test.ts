@@ -8,7 +8,6 @@ import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson, type Person } from './kit/engines/person.ts';
 import { idOf, type Session, until } from './kit/engines/session.ts';
 import { startOwnShop } from './kit/host.ts';
-import { freeDay } from './kit/site-walk.ts';
 
 /** Presses before the scripts have come, in Firefox; test/browser/early-input.test.ts has the same in Chromium. */
 const shop = await startOwnShop();

@@ -134,7 +134,7 @@ it('a free order beyond those of a mailbox in an hour is refused on the payment 
   await first.at('purchase.complete');
   const second = await pay(await lane.visit({ lang: 'en' }));
   await second.page.getByRole('dialog').getByText('Too many attempts').waitFor();
-  await second.at('purchase.payment.choosing');
+  expect(await second.state()).toBe('purchase.payment.choosing');
 });
 
 it('a card whose tokenising a reload interrupts is asked for again, with a message', async () => {
