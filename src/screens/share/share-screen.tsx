@@ -1,8 +1,10 @@
 import '#src/screens/prose.css';
 import './share.css';
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
@@ -22,9 +24,39 @@ import { ShareLink } from './share-link.tsx';
 
 type Sharer = ActorRefFrom<typeof shareMachine>;
 
-function Body({ sharer }: { sharer: Sharer }) {
+/** The share link, or what sharing means. */
+function Sharing({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts();
   const { href, lang } = useShop();
+  const isShared = ticket.state === 'shared';
+  const box = useRef<HTMLDivElement>(null);
+  const met = useRef(isShared);
+  useEffect(() => {
+    // The pressed control no longer exists.
+    if (met.current !== isShared) box.current?.focus();
+    met.current = isShared;
+  }, [isShared]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {isShared ? (
+        <Section title={t('share_on_title')}>
+          <p>{t('share_on_text')}</p>
+          <ShareLink url={linkFor(href('shared', { token: ticket.share_token }), lang)} product={ticket.product_name} />
+        </Section>
+      ) : (
+        <ul className="bullets">
+          <li>{t('share_how_link')}</li>
+          <li>{t('share_how_code')}</li>
+          <li>{t('share_how_stop')}</li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Body({ sharer }: { sharer: Sharer }) {
+  const { t } = useTexts();
+  const { href } = useShop();
   const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
   const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
@@ -53,18 +85,7 @@ function Body({ sharer }: { sharer: Sharer }) {
     <>
       <AboutTicket ticket={ticket} />
       {refusal}
-      {isShared ? (
-        <Section title={t('share_on_title')}>
-          <p>{t('share_on_text')}</p>
-          <ShareLink url={linkFor(href('shared', { token: ticket.share_token }), lang)} product={ticket.product_name} />
-        </Section>
-      ) : (
-        <ul className="bullets">
-          <li>{t('share_how_link')}</li>
-          <li>{t('share_how_code')}</li>
-          <li>{t('share_how_stop')}</li>
-        </ul>
-      )}
+      <Sharing ticket={ticket} />
       <ButtonRow>
         {isShared ? null : (
           <Button
