@@ -1,5 +1,5 @@
 import './bright-code.css';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { inGroups } from '#src/domain/ticket.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -34,6 +34,13 @@ const useAwake = () => {
   }, []);
 };
 
+/** CSS pixels for the code; a phone may be turned while it is shown. */
+const roomNow = (): number => Math.min(innerWidth - margin, innerHeight - textHeight, 560);
+const onResize = (listener: () => void): (() => void) => {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+};
+
 type BrightProps = {
   code: string;
   label: string;
@@ -52,11 +59,11 @@ function Bright({ code, label, about, onClose }: BrightProps) {
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
-  const { innerWidth, innerHeight } = window;
+  const room = useSyncExternalStore(onResize, roomNow);
   return (
     <dialog ref={sheet} className="bright" aria-label={label} onClose={onClose}>
       <div className="who">{about}</div>
-      <Qr text={code} label={label} room={Math.min(innerWidth - margin, innerHeight - textHeight, 560)} />
+      <Qr text={code} label={label} room={room} />
       <p className="code-text" translate="no">
         {inGroups(code)}
       </p>

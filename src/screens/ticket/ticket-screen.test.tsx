@@ -55,6 +55,18 @@ describe('a valid ticket', () => {
     expect(screen.queryByText('Message from the sender')).toBeNull();
   });
 
+  it('fits the enlarged code into a phone that is turned', async () => {
+    show(ticketIn('valid'));
+    vi.stubGlobal('innerHeight', 844);
+    await userEvent.click(screen.getByRole('button', { name: 'Show larger' }));
+    const side = () => Number(document.querySelector('dialog .qr')?.getAttribute('width'));
+    expect(side()).toBeGreaterThan(390);
+    vi.stubGlobal('innerHeight', 390);
+    act(() => void dispatchEvent(new Event('resize')));
+    expect(side()).toBeLessThan(390 / 2);
+    vi.unstubAllGlobals();
+  });
+
   it('shows its code enlarged and returns the focus', async () => {
     show(ticketIn('valid'));
     const button = screen.getByRole('button', { name: 'Show larger' });
