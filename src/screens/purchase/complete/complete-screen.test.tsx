@@ -90,6 +90,13 @@ describe('CompleteScreen', () => {
     expect(document.body.textContent).not.toContain('hana@gmail.example');
   });
 
+  it('returns the focus to its button when the address is kept', async () => {
+    withMail('h***@gmial.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Correct the email address' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the address' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Correct the email address' }));
+  });
+
   it('names whom to ask when the address can no longer be corrected', async () => {
     const shop = withMail('h***@gmial.example');
     await correct('hanako@gmail.example');

@@ -98,29 +98,32 @@ export function MailCorrection({ correction, address, onSend }: Props) {
   const snapshot = useSelector(correction, (current) => current);
   const { outcome } = snapshot.context;
   const box = useRef<HTMLDivElement>(null);
-  const isOver = outcome !== null && snapshot.matches('resting');
-  const isRefused = snapshot.matches('refused');
+  const again = useRef<HTMLButtonElement>(null);
+  const isEditing = !snapshot.matches('resting') && !snapshot.matches('refused');
+  const wasEditing = useRef(isEditing);
   useEffect(() => {
-    if (isOver || isRefused) box.current?.focus();
-  }, [isOver, isRefused]);
-  if (isRefused)
+    // The pressed control no longer exists.
+    if (wasEditing.current && !isEditing) (box.current ?? again.current)?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (snapshot.matches('refused'))
     return (
       <NoticeBox ref={box} tabIndex={-1} role="status" tone="warn" title={t('complete_correct_refused_title')}>
         <p>{t('complete_correct_refused')}</p>
         <Contact />
       </NoticeBox>
     );
-  if (!snapshot.matches('resting')) return <CorrectionForm correction={correction} onSend={onSend} />;
+  if (isEditing) return <CorrectionForm correction={correction} onSend={onSend} />;
   return (
     <>
-      {isOver ? (
+      {outcome === null ? null : (
         <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('complete_corrected', { address })}>
           {outcome === 'replaced' ? <p>{t('complete_corrected_link')}</p> : null}
         </NoticeBox>
-      ) : null}
+      )}
       {snapshot.can({ type: 'email.correct' }) ? (
         <ButtonRow>
-          <Button variant="quiet" {...buttonProps(correction, { type: 'email.correct' })}>
+          <Button ref={again} variant="quiet" {...buttonProps(correction, { type: 'email.correct' })}>
             {t('complete_correct')}
           </Button>
         </ButtonRow>
