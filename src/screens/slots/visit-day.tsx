@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
@@ -20,17 +19,8 @@ export type VisitDayProps = {
 
 const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
 
-/** An amount that breaks before its unit alone, as the narrow column of a day may need. */
-const byUnit = (amount: string): ReactNode => {
-  const digits = /^.*\d/.exec(amount)?.[0] ?? '';
-  return (
-    <>
-      {digits}
-      <wbr />
-      {amount.slice(digits.length)}
-    </>
-  );
-};
+/** An amount that breaks before its unit alone (a zero-width space), as the narrow column of a day may need. */
+const byUnit = (amount: string): string => amount.replace(/^.*\d/, '$&\u200b');
 
 /** The calendar of visits; surcharges are shown under their days. */
 export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
