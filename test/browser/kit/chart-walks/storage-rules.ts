@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { cards } from '#test/browser/kit/walk.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from '#test/paths/properties/moment.ts';
 import { purchase } from '#test/paths/properties/rule.ts';
@@ -50,9 +51,9 @@ export const storageRules: readonly PageRule[] = [
     sentence: 'of a card its brand and last four digits are stored, nothing else',
     when: () => true,
     must: (_, { session, local }) => {
-      const text = JSON.stringify([session, local]);
-      expect(text.replaceAll(/[^\d]/g, ' ')).not.toMatch(/\b4\d{15}\b/);
-      expect(text).not.toMatch(/4242 4242/);
+      // random tokens may contain sixteen digits of a card that nobody typed
+      const text = JSON.stringify([session, local]).replaceAll(/[ -]/g, '');
+      for (const number of Object.values(cards)) expect(text).not.toContain(number);
     },
   },
   {
