@@ -14,7 +14,8 @@ import {
 } from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { invalid, Problem } from '#server/shared/problem.ts';
+import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
+import { invalid } from '#server/shared/problem.ts';
 import { countUses, type Limit, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { couponCode } from '#src/domain/coupon.ts';
@@ -119,13 +120,7 @@ const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promi
 /** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
 const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
-  const live = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', id)
-    .where('state', 'in', ['started', 'requires_action'])
-    .executeTakeFirst();
-  if (live) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  await mustHaveNoPayment(tx, id);
   return order;
 };
 

@@ -17,11 +17,12 @@ import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { revokeLinks } from './mail-links.ts';
 import { placedRows, toOrder } from './orders.ts';
-import { mustNotChangeAddress } from './site-rules.ts';
+import { mustHaveNoPayment } from './pending-payment.ts';
+import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
 /**
  * Saves the customer of an order that is open or can be held again; `byToken` is the order token of the request. Throws
- * order_closed, session_timeout, invalid_input where the invited address must not change.
+ * order_closed (also while the confirmed address pays), session_timeout, invalid_input where the invited address must not change.
  */
 export const saveCustomer = async (
   rules: HoldRules & { sites: Sites },
@@ -31,6 +32,7 @@ export const saveCustomer = async (
 ): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), rules);
   mustNotChangeAddress(rules.sites, order, customer);
+  if (isOtherConfirmed(rules.sites, order, customer)) await mustHaveNoPayment(tx, id);
   await tx
     .updateTable('orders')
     .set({ customer: JSON.stringify(customer) })
@@ -67,7 +69,7 @@ export const saveCustomerAtOnce = async (
   if (!order) throw new Problem('token_not_found');
   if (!isUnused(order.known, write)) return { kind: 'known', known: order.known };
   const customer = await check();
-  if (order.status !== 'open' || order.over) return { kind: 'otherwise' };
+  if (order.status !== 'open' || order.over || isOtherConfirmed(sites, order, customer)) return { kind: 'otherwise' };
   mustNotChangeAddress(sites, order, customer);
   const reply = { ...toOrder({ ...order, customer }), completion: null };
   const values = [

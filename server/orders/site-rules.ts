@@ -44,11 +44,18 @@ export const mustBeInvited = (sites: Sites, replaced: OrderRow, choice: Choice):
     throw invalid('quantity', `Invited: ${replaced.quantity}.`, 'invalid_quantity');
 };
 
+const isOtherAddress = ({ customer }: OrderRow, input: CustomerInfo): boolean =>
+  customer !== null && comparedMail(customer.email) !== comparedMail(input.email);
+
 /** On an invitation-only site the mail address of an invitation cannot change. Throws invalid_input. */
-export const mustNotChangeAddress = (sites: Sites, { site, customer }: OrderRow, input: CustomerInfo): void => {
-  const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(input.email);
-  if (isOther && siteRules(sites, site).onlyMail) throw invalid('email', 'Invited by another address.');
+export const mustNotChangeAddress = (sites: Sites, order: OrderRow, input: CustomerInfo): void => {
+  if (isOtherAddress(order, input) && siteRules(sites, order.site).onlyMail)
+    throw invalid('email', 'Invited by another address.');
 };
+
+/** Whether a customer has another address than the one by which an order was confirmed, on sites that confirm it by mail. */
+export const isOtherConfirmed = (sites: Sites, order: OrderRow, input: CustomerInfo): boolean =>
+  siteRules(sites, order.site).mailConfirm && isOtherAddress(order, input);
 
 /**
  * Throws cannot_change_ticket on sites where the address of a purchase is known to be right: confirmed by mail, or invited.

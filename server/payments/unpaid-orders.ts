@@ -3,20 +3,21 @@ import { fixed } from '#server/db/fixed.ts';
 import { laneOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { endOrder, lockOrder } from '#server/holds/holds.ts';
+import { endOrder, lockOrder, readOrderRow } from '#server/holds/holds.ts';
 import type { OrderInput } from '#server/orders/order-input.ts';
 import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders/orders.ts';
+import { paymentPending } from '#server/orders/pending-payment.ts';
+import { isOtherConfirmed } from '#server/orders/site-rules.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, isUnused, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { orderOpenedByHash } from '#server/tokens/order-tokens.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { PaymentDeps } from './deps.ts';
 import { cancelLive } from './poll.ts';
-
-const paymentPending = (): Problem => new Problem('order_closed', { detail: 'A payment is on its way.' });
 
 /**
  * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
@@ -34,6 +35,12 @@ export const placeOrder = async (deps: PaymentDeps, context: RequestContext, inp
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
     return readPlaced(deps.db, id);
   }
+};
+
+/** Ends a pending payment that the confirmed address has begun, before another one takes its place. Throws order_closed. */
+export const endPaymentOfOther = async (deps: PaymentDeps, id: string, customer: CustomerInfo): Promise<void> => {
+  const order = await readOrderRow(deps.db, id);
+  if (isOtherConfirmed(deps.sites, order, customer) && !(await cancelLive(deps, id))) throw paymentPending();
 };
 
 /** Cancels an order and returns its seats; an expired one counts as cancelled. Throws order_closed (400). */

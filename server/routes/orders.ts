@@ -13,7 +13,7 @@ import { limitMail, limitUnpaid } from '#server/outbox/limits.ts';
 import { putMail } from '#server/outbox/outbox.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { settleOnRead } from '#server/payments/poll.ts';
-import { cancelAtOnce, cancelOrder, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
@@ -68,6 +68,7 @@ export const orderHandlers = (deps: Deps) =>
       const byToken = params.token ?? '';
       const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
+      await endPaymentOfOther(deps, id, customer);
       await inTransaction(deps.db, (tx) => saveCustomer(deps, tx, { id, byToken }, customer));
       return readOrder(deps.db, id);
     },
@@ -89,6 +90,7 @@ export const orderHandlers = (deps: Deps) =>
       const byToken = params.token ?? '';
       const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
+      await endPaymentOfOther(deps, id, customer);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
         await limitMail(tx, deps.tokens, 'mail_confirm', { address: customer.email, order: id, visitor });

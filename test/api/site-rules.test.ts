@@ -4,7 +4,7 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { cardToken, customer, hold, newKey, replyOf, tomorrow } from './kit/buyer.ts';
+import { answerChallenge, cardToken, customer, hold, newKey, readLedger, replyOf, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
 import { invitedTo } from './kit/invited.ts';
@@ -40,8 +40,8 @@ const visit = async (site: SiteCode) => {
   const info = (email = newAddress()): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email });
   const post = async (endpoint: Parameters<typeof send>[0], token: string, body: unknown) =>
     send(endpoint, { params: { token }, body, key: newKey() });
-  const payFor = async (token: string, price: number, browser?: string) => {
-    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
+  const payFor = async (token: string, price: number, browser?: string, card?: string) => {
+    const payment = { token: await cardToken(shop, card), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
     return send('checkout', {
       params: { token },
@@ -168,6 +168,26 @@ describe('a site that confirms addresses by mail', () => {
     });
     expect(problemOf(corrected).code).toBe('cannot_change_ticket');
   });
+
+  it.each([putOrder, createOrderMail])(
+    'ends the payment of that address when another one is typed: $path',
+    async (save) => {
+      const { token, price } = await begin();
+      const info = visitor.info();
+      await visitor.post(createOrderMail, token, info);
+      const params = { token: await linkTokenOf(shop, info.email) };
+      const { order_token } = await visitor.call('getOrderMail', { params });
+      const begun = replyOf(await visitor.payFor(order_token, price, newBrowser(), '4000002760003184'));
+      if (begun.status !== 'requires_action') throw new Error(begun.status);
+      expect((await visitor.post(save, order_token, visitor.info())).status).toBe(200);
+      const { payment_intent_id, client_secret } = begun;
+      await answerChallenge(shop, payment_intent_id, client_secret, 'complete').catch(() => undefined);
+      await visitor.send('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
+      expect((await visitor.call('getOrder', { params: { token: order_token } })).status).toBe('open');
+      expect(await readLedger(shop, order_token)).toMatchObject({ charges: 0 });
+      expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
+    },
+  );
 
   it('keeps an address confirmed when another choice replaces the order', async () => {
     const { token } = await begin();
