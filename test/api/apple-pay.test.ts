@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { forFile } from './kit/for-file.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { startShop } from './kit/shop.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
 const shop = await forFile(startShop({ secretsFolder: folder }));
 const name = 'apple-developer-merchantid-domain-association';
 

@@ -1,19 +1,17 @@
-import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moriDeck } from '#server/seed/sites/mori-deck.ts';
-import { apiPrefix } from '#src/api/contract/index.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { botToken, choiceOf, clearFaults, newKey, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { venueOf } from './kit/venue.ts';
 
 /** What the server of a site with the bot check enabled accepts and rejects. */
 const shop = await forFile(startShop({ timeout: 400 }));
+const mori = venueOf(shop, 'mori');
 const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
-const found = await fetch(`${shop.url}/mori${apiPrefix}${searchProducts.path}?${new URLSearchParams(query)}`);
-const slot = v.parse(searchProducts.reply, await found.json()).time_spans.find(({ remaining }) => remaining > 40);
+const { time_spans } = await mori.call('searchProducts', { query });
+const slot = time_spans.find(({ remaining }) => remaining > 40);
 const option_values = [{ id: 'mori-deck-adult', count: 1 }];
 const chosen = { time_span_id: slot?.id, quantity: 1, option_values, set_products: [] };
 const body = { lang: 'ja', product_uuid: moriDeck.uuid, ...chosen };
@@ -23,18 +21,8 @@ beforeEach(async () => {
 });
 
 /** Creates an order at the site; with a null token the header is omitted. */
-const order = async (token: string | null, sent: { key?: string; body?: object } = {}): Promise<Answer> => {
-  const reply = await fetch(`${shop.url}/mori${apiPrefix}${createOrder.path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': `"${sent.key ?? newKey()}"`,
-      ...(token === null ? {} : { 'x-recaptcha-token': token }),
-    },
-    body: JSON.stringify(sent.body ?? body),
-  });
-  return { status: reply.status, headers: reply.headers, text: await reply.text() };
-};
+const order = (token: string | null, sent: { key?: string; body?: object } = {}): Promise<Answer> =>
+  mori.send('createOrder', { body, headers: token === null ? {} : { 'x-recaptcha-token': token }, ...sent });
 
 const nextScores = (...scores: number[]) =>
   fetch(`${shop.sandbox.url}/sandbox/recaptcha/scores`, {
@@ -115,8 +103,7 @@ describe('a site without the bot check', () => {
   });
 
   it('reports whether it requires a token in its configuration', async () => {
-    const wants = async (base: string) => (await fetch(`${shop.url}${base}${apiPrefix}/configurations`)).json();
-    expect(await wants('')).toMatchObject({ bot_check: false });
-    expect(await wants('/mori')).toMatchObject({ bot_check: true });
+    expect(await shop.call('getConfigurations')).toMatchObject({ bot_check: false });
+    expect(await mori.call('getConfigurations')).toMatchObject({ bot_check: true });
   });
 });

@@ -12,6 +12,7 @@ import { buyTicket, ticketOf } from './kit/holder.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -63,11 +64,8 @@ const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1
 const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
 const { id, order_id, provider_id } = await attemptOf(shop, order);
 const hex = order.address.split('r=')[1] ?? '';
-const row = shop.db
-  .selectFrom('orders')
-  .select('time_span_id')
-  .where('id', '=', await orderIdOf(shop, waiting.token));
-const pending = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
+const { time_span_id: span } = await rowOf(shop, 'orders', { id: waiting.order_id ?? '' });
+const pending = { token: waiting.token, span };
 bought.push(holder.order, shared.order, order.token);
 Object.assign(tokens, {
   order: waiting.token,

@@ -32,6 +32,7 @@ describe('an operator reads plain words', () => {
   const isOptional = first.field_templates.map((one) =>
     one.field_name === 'email' ? { ...one, is_require: false } : one,
   );
+  const twice = first.products[0]?.time_spans.slice(0, 1).flatMap((one) => [one, { ...one, id: 'the-same-again' }]);
   const lessUses = first.coupons.map((one) => (one.code === 'USEDUP' ? { ...one, use_limit: 3 } : one));
   const goneProduct = first.set_products.map((one) => ({ ...one, products: ['gone'] }));
   const { sale_type: _missing, ...withoutType } = first.products[0] ?? {};
@@ -83,6 +84,16 @@ describe('an operator reads plain words', () => {
       'a coupon for an unknown product',
       coupon({ scopes: [{ product_uuid: 'gone', option_id: null }] }),
       /^coupons\/0\/scopes\/0\/product_uuid: there is no product gone in this catalogue\.$/m,
+    ],
+    [
+      'a coupon for an option of another product',
+      coupon({ scopes: [{ product_uuid: first.products[0]?.uuid, option_id: first.products[1]?.options[0]?.id }] }),
+      /coupons\/0\/scopes\/0\/option_id: .* is no option of /,
+    ],
+    [
+      'two timespans of a product at the same time',
+      product({ time_spans: twice }),
+      /products\/0\/time_spans\/1: timespan the-same-again begins at the same moment as \S+ of its product\.$/m,
     ],
     ['half a yen', option({ add_cost: 0.5 }), /^products\/0\/options\/0\/add_cost: /m],
     ['no language', { ...first, languages: [] }, /^languages: must not be empty\.$/m],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportCatalogue } from '#server/catalogue/export.ts';
+import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
@@ -9,25 +8,17 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { rowOf } from './kit/rows.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { catalogueOf } from './kit/venue.ts';
 
-let shop: Shop;
-let first: Catalogue;
+const shop = await forFile(startShop());
+const exported = () => catalogueOf(shop.db, 'borderless');
+const first = await exported();
 const today = venueDay(Date.now());
-
-const exported = async (): Promise<Catalogue> => {
-  const catalogue = await exportCatalogue(shop.db, 'borderless');
-  if (!catalogue) throw new Error('No site.');
-  return catalogue;
-};
-beforeAll(async () => {
-  shop = await startShop();
-  first = await exported();
-});
-afterAll(() => shop.close());
 
 /** A copy of the catalogue with one product changed. */
 const changed = (
@@ -43,10 +34,9 @@ const spans = () =>
 
 describe('a catalogue', () => {
   it.each(siteCodes)('of %s that is exported and imported again changes nothing', async (site) => {
-    const before = await exportCatalogue(shop.db, site);
-    if (!before) throw new Error(site);
+    const before = await catalogueOf(shop.db, site);
     await runImport(v.parse(CatalogueSchema, JSON.parse(JSON.stringify(before))));
-    expect(await exportCatalogue(shop.db, site)).toEqual(before);
+    expect(await catalogueOf(shop.db, site)).toEqual(before);
   });
 
   it('changes prices, words and seats of what is on sale', async () => {

@@ -7,7 +7,6 @@ import {
   challenge,
   choiceOf,
   confirm,
-  hold,
   pay,
   purchase,
   readLedger,
@@ -103,11 +102,6 @@ describe('a return from the provider', () => {
       });
       expect([status, headers.get('location')]).toEqual([303, `${shop.url}/#/payment-callback/${target}`]);
     }
-  });
-
-  it('with a reference of another purpose is rejected as unknown', async () => {
-    const order = await hold(shop, (await slotAt(shop, 6)).id);
-    expect(problemOf(await shop.send('getReturn', { params: { r: order.token } })).code).toBe('token_not_found');
   });
 });
 

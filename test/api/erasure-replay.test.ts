@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { fileErasures } from '#server/retention/erasures.ts';
@@ -8,11 +7,12 @@ import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { everything, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'erasures-'));
+const { folder, remove } = temporaryFolder();
 const file = join(folder, 'records/erasures.jsonl');
 const [past, upcoming, stranger] = [newAddress(), newAddress(), newAddress()];
 const shops: Shop[] = [];
@@ -38,7 +38,7 @@ await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
 await ops.close();
 afterAll(async () => {
   for (const shop of shops) await shop.close();
-  rmSync(folder, { recursive: true });
+  remove();
 });
 
 it('the record contains no personal data, and only its owner can read it', () => {

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openOpsServer } from '#server/ops/open.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -70,15 +70,11 @@ describe("the operator's endpoint", () => {
 });
 
 describe('the address file of the operator’s endpoint', () => {
-  const folders: string[] = [];
   const newFolder = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ops-'));
-    folders.push(folder);
+    const { folder, remove } = temporaryFolder();
+    onTestFinished(remove);
     return folder;
   };
-  afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  });
 
   it('is written to a file that only the server can read, as long as the server runs', async () => {
     const folder = newFolder();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { operationNames, operations } from '#server/ops/operations.ts';
 import { customer, readLedger } from './kit/buyer.ts';
@@ -6,6 +5,7 @@ import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { samples } from './kit/operator.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { everything } from './kit/retained.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -14,19 +14,7 @@ const ops = await forFile(openOps(shop));
 const site = 'borderless';
 
 /** Every row of the database but notices, which the sandbox sends when it likes. */
-const everything = async (): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = current_schema()
-      and table_name <> 'webhook_events' order by 1`.execute(shop.db);
-  const all: string[] = [];
-  for (const { name } of rows) {
-    const found = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
-      shop.db,
-    );
-    all.push(...found.rows.map(({ row }) => `${name} ${row}`));
-  }
-  return all;
-};
+const allRows = () => everything(shop, 'webhook_events');
 
 const guest = { site: 'borderless', mail: 'guest@visitor.example', options: [{ id: 'admission-adult', count: 1 }] };
 
@@ -55,11 +43,11 @@ describe('a dry run', () => {
       const { number, order } = await buyTicket(shop, span, 1);
       if (name === 'gate') await makeToday(shop, span);
       const input = inputs[name]?.(number, span) ?? {};
-      const [before, ledger] = [await everything(), await readLedger(shop, order)];
+      const [before, ledger] = [await allRows(), await readLedger(shop, order)];
       const logged = shop.logged.length;
       const planned = await dry(name, input);
       expect([name, planned.status, planned.dry_run]).toEqual([name, 200, true]);
-      expect(await everything()).toEqual(before);
+      expect(await allRows()).toBe(before);
       expect(await readLedger(shop, order)).toEqual(ledger);
       expect(shop.logged.slice(logged).map(({ event, facts }) => [event, facts.dry_run])).toEqual([['operator', true]]);
       const done = await ops.run(name, input);

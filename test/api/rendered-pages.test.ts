@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { startShop } from './kit/shop.ts';
 
 /** A build whose renderer writes how many first screens there were, and of what the times are. */
-const folder = mkdtempSync(join(tmpdir(), 'rendered-pages-'));
+const { folder, remove } = temporaryFolder();
 for (const name of ['client', 'page']) mkdirSync(join(folder, name));
 writeFileSync(
   join(folder, 'client/index.html'),
@@ -22,7 +22,7 @@ export const renderMarkup = async () => ({ html: 'rendering ' + (count += 1), ti
 export const renderTimes = async ({ site, lang, product, day, slots }) =>
   JSON.stringify([site.code, lang, product.uuid, day, slots]);`,
 );
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(remove);
 const shop = await forFile(startShop({ clientFolder: join(folder, 'client') }));
 
 const urls = siteCodes.flatMap((site) =>

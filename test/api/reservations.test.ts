@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createReservationMail } from '#src/api/contract/reservations.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { customer, hold, newKey, purchase } from './kit/buyer.ts';
+import { customer, newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
@@ -10,6 +9,7 @@ import { readMailKinds } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 beforeEach(async () => {
@@ -82,10 +82,7 @@ describe('the links to tickets, requested by mail', () => {
 
   it('of the buyer include split-off tickets, and not tickets that were sent on', async () => {
     const email = newAddress();
-    const order = await hold(shop, await newSlot(shop), 3);
-    await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
-    const reply = { completion: await purchase(shop, order) };
-    const params = { reservation_token: reply.completion.reservation_token };
+    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const split = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     await shop.call('sendTicket', { params, body: sending(1) });
     await requestLinks(email);
@@ -110,10 +107,7 @@ describe('the links to tickets, requested by mail', () => {
 
     const elsewhere = newAddress();
     await receiveTicket(elsewhere, await newSlot(shop));
-    const body = { email: elsewhere, lang: 'en' };
-    const path = `${shop.url}/mori/api/v1${createReservationMail.path}`;
-    const headers = { 'content-type': 'application/json' };
-    expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200);
+    await venueOf(shop, 'mori').call('createReservationMail', { body: { email: elsewhere, lang: 'en' } });
     await shop.sweep();
     expect(await readMailKinds(shop, elsewhere)).toEqual(['ticket_sent']);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
 import {
   customer,
   dated,
@@ -27,16 +26,19 @@ const readOrder = (token: string) => shop.call('getOrder', { params: { token } }
 describe('the search for set products', () => {
   it('lists the offers of a timespan, sorted, with price, limit and stock', async () => {
     const { id } = await slotAt(shop, 0);
+    const description = expect.stringMatching(/\w/);
     expect(await setsAt(shop, id)).toMatchObject([
-      { uuid: booklet, product_name: 'Exhibition booklet', add_cost: 1200, max: 5, remaining: 20, state: 'plenty' },
-      { uuid: audio, product_name: 'Audio guide', add_cost: 600, max: 10, remaining: 30, state: 'plenty' },
+      {
+        uuid: booklet,
+        description,
+        product_name: 'Exhibition booklet',
+        add_cost: 1200,
+        max: 5,
+        remaining: 20,
+        state: 'plenty',
+      },
+      { uuid: audio, description, product_name: 'Audio guide', add_cost: 600, max: 10, remaining: 30, state: 'plenty' },
     ]);
-  });
-
-  it.each(langs)('has names and descriptions in %s', async (lang) => {
-    const rows = await setsAt(shop, (await slotAt(shop, 0)).id, { lang });
-    expect(rows.every(({ product_name, description }) => product_name !== '' && description !== '')).toBe(true);
-    expect(new Set(rows.map(({ product_name }) => product_name)).size).toBe(2);
   });
 
   it('lists the offers of another product, or none', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
@@ -12,14 +11,15 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
-import { cardToken, customer, newKey, replyOf } from './kit/buyer.ts';
-import { createCall, sendTo } from './kit/call.ts';
+import { choiceOf, customer, pay, replyOf } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { renderLatestMail } from './kit/mails.ts';
+import { temporaryFolder } from './kit/process.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { venueOf } from './kit/venue.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
-const folder = mkdtempSync(join(tmpdir(), 'sites-'));
+const { folder, remove } = temporaryFolder();
 const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
@@ -51,37 +51,23 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  rmSync(folder, { recursive: true });
+  remove();
 });
 
 const at = (code: string) => {
-  const send = sendTo(`${shop.url}/${code}`);
+  const venue = venueOf(shop, code);
   const body = {
+    ...choiceOf(`${code}-${addDays(today, 1)}`, 1),
     lang: 'en',
     product_uuid: `${code}-admission`,
-    time_span_id: `${code}-${addDays(today, 1)}`,
-    quantity: 1,
     option_values: [{ id: `${code}-adult`, count: 1 }],
-    set_products: [],
   };
-  const call = createCall(send);
   const order = async () => {
-    const { order_token: token, order: made } = await call('createOrder', { body, key: newKey() });
-    await call('putOrder', { params: { token }, body: customer, key: newKey() });
+    const { order_token: token, order: made } = await venue.call('createOrder', { body });
+    await venue.call('putOrder', { params: { token }, body: customer });
     return { token, price: made.price };
   };
-  const pay = async ({ token, price }: Awaited<ReturnType<typeof order>>) =>
-    send('checkout', {
-      params: { token },
-      key: newKey(),
-      body: {
-        payment_method: 'stripe_secure',
-        payment: { token: await cardToken(shop), brand: 'visa', last4: '4242' },
-        lang: 'en',
-        price,
-      },
-    });
-  return { send, call, body, order, pay };
+  return { ...venue, body, order, pay: (of: Awaited<ReturnType<typeof order>>) => pay(venue, of) };
 };
 const titleIn = async (reply: Response) => /"en":"([^"]*)"/.exec(await reply.text())?.[1];
 

@@ -1,11 +1,22 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { answerChallenge, cardToken, customer, hold, newKey, readLedger, replyOf, tomorrow } from './kit/buyer.ts';
-import { createCall, sendTo } from './kit/call.ts';
+import {
+  answerChallenge,
+  choiceOf,
+  customer,
+  hold,
+  newKey,
+  type PayInput,
+  pay,
+  readLedger,
+  replyOf,
+  tomorrow,
+} from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
@@ -13,6 +24,7 @@ import { asBrowser, newBrowser } from './kit/returns.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes } from './kit/time.ts';
+import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 
@@ -20,36 +32,23 @@ const Placed = v.object({ order_token: v.string(), order: v.object({ price: v.nu
 
 /** A visitor of one site who uses only its API. */
 const visit = async (site: SiteCode) => {
-  const send = sendTo(`${shop.url}/${site}`);
-  const call = createCall(send);
+  const venue = venueOf(shop, site);
+  const { send, call } = venue;
   const [product] = await call('getProducts', { query: { lang: 'ja' } });
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product?.uuid ?? '' };
   const { time_spans } = await call('searchProducts', { query });
   const [slot, other] = time_spans.filter(({ remaining }) => remaining >= 6);
   const [option] = product?.options.filter(({ add_cost }) => add_cost > 0) ?? [];
   const choice = (count = 1, span = slot) => ({
-    lang: 'ja',
+    ...choiceOf(span?.id ?? '', count),
     product_uuid: product?.uuid,
-    time_span_id: span?.id ?? '',
-    quantity: count,
     option_values: [{ id: option?.id ?? '', count }],
-    set_products: [],
   });
   const shown = (await call('getFieldTemplates')).filter(({ is_display }) => is_display);
   const picked = shown.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0]]] : []));
   const info = (email = newAddress()): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email });
-  const post = async (endpoint: Parameters<typeof send>[0], token: string, body: unknown) =>
-    send(endpoint, { params: { token }, body, key: newKey() });
-  const payFor = async (token: string, price: number, browser?: string, card?: string) => {
-    const payment = { token: await cardToken(shop, card), brand: 'visa', last4: '4242' };
-    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
-    return send('checkout', {
-      params: { token },
-      body,
-      key: newKey(),
-      ...(browser && { headers: asBrowser(browser) }),
-    });
-  };
+  const post = (endpoint: Endpoint, token: string, body: unknown) => send(endpoint, { params: { token }, body });
+  const payFor = (token: string, price: number, more?: PayInput) => pay(venue, { token, price }, more);
   return { send, call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
 };
 type Visitor = Awaited<ReturnType<typeof visit>>;
@@ -70,20 +69,19 @@ describe('a site that sells by invitation only', () => {
   it('accepts no token of another site’s order, nor an unknown one, as an invitation', async () => {
     const elsewhere = await hold(shop, await newSlot(shop), 1);
     for (const replaces of [elsewhere.token, newKey()]) {
-      const refused = await visitor.send('createOrder', { body: { ...visitor.choice(), replaces }, key: newKey() });
+      const refused = await visitor.send('createOrder', { body: { ...visitor.choice(), replaces } });
       expect(problemOf(refused).code).toBe('token_not_found');
     }
   });
 
-  it('lets the guest choose another time for as many people, and no more', async () => {
+  it('sells to the guest, also another time for as many people, and no more', async () => {
     const body = { ...visitor.choice(3, visitor.other), replaces: opened };
-    expect(problemOf(await visitor.send('createOrder', { body, key: newKey() }))).toMatchObject({
+    expect(problemOf(await visitor.send('createOrder', { body }))).toMatchObject({
       code: 'invalid_quantity',
       fields: ['quantity'],
     });
     const moved = await visitor.call('createOrder', {
       body: { ...visitor.choice(2, visitor.other), replaces: opened },
-      key: newKey(),
     });
     expect(moved.order.customer_info?.email).toBe(guest.mail);
     expect(replyOf(await visitor.payFor(moved.order_token, moved.order.price)).status).toBe('paid');
@@ -126,11 +124,6 @@ describe('a site that sells by invitation only', () => {
     const { price } = await visitor.call('getOrder', { params: { token } });
     expect(problemOf(await visitor.payFor(token, price))).toMatchObject({ fields: ['customer_info/email'] });
   });
-
-  it('sells to the guest', async () => {
-    const { price } = await visitor.call('getOrder', { params: { token: opened } });
-    expect(replyOf(await visitor.payFor(opened, price)).status).toBe('paid');
-  });
 });
 
 describe('a site that confirms addresses by mail', () => {
@@ -139,7 +132,7 @@ describe('a site that confirms addresses by mail', () => {
     visitor = await visit('kairakuen');
   });
   const begin = async () => {
-    const { order_token: token, order } = await visitor.call('createOrder', { body: visitor.choice(), key: newKey() });
+    const { order_token: token, order } = await visitor.call('createOrder', { body: visitor.choice() });
     return { token, price: order.price };
   };
   const unconfirmed = { status: 400, code: 'invalid_input', fields: ['customer_info/email'] };
@@ -156,14 +149,13 @@ describe('a site that confirms addresses by mail', () => {
     /* Other changes leave the address confirmed. */
     await visitor.post(putOrder, order_token, { ...info, email: info.email.toUpperCase(), fullname: '佐藤 次郎' });
     const browser = newBrowser();
-    const paid = replyOf(await visitor.payFor(order_token, price, browser));
+    const paid = replyOf(await visitor.payFor(order_token, price, { browser }));
     if (paid.status !== 'paid') throw new Error(paid.status);
     /* What a mail has confirmed needs no correction afterwards. */
     const { reservation_token } = paid.completion;
     const corrected = await visitor.send('correctEmail', {
       params: { reservation_token },
       body: { email: newAddress() },
-      key: newKey(),
       headers: asBrowser(browser),
     });
     expect(problemOf(corrected).code).toBe('cannot_change_ticket');
@@ -177,7 +169,7 @@ describe('a site that confirms addresses by mail', () => {
       await visitor.post(createOrderMail, token, info);
       const params = { token: await linkTokenOf(shop, info.email) };
       const { order_token } = await visitor.call('getOrderMail', { params });
-      const begun = replyOf(await visitor.payFor(order_token, price, newBrowser(), '4000002760003184'));
+      const begun = replyOf(await visitor.payFor(order_token, price, { card: '4000002760003184' }));
       if (begun.status !== 'requires_action') throw new Error(begun.status);
       expect((await visitor.post(save, order_token, visitor.info())).status).toBe(200);
       const { payment_intent_id, client_secret } = begun;
@@ -197,7 +189,7 @@ describe('a site that confirms addresses by mail', () => {
       params: { token: await linkTokenOf(shop, info.email) },
     });
     const body = { ...visitor.choice(2), replaces: order_token };
-    const { order_token: next, order } = await visitor.call('createOrder', { body, key: newKey() });
+    const { order_token: next, order } = await visitor.call('createOrder', { body });
     expect(replyOf(await visitor.payFor(next, order.price)).status).toBe('paid');
   });
 });

@@ -1,6 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
@@ -8,11 +5,12 @@ import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { forwardTo } from './kit/forward.ts';
+import { forwardTo, startServer } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
+import { notify } from './kit/stripe.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Two venues with the same ids; one gets an account of its own at Stripe, which is another sandbox with another key. */
@@ -23,17 +21,15 @@ let shop: Shop;
 let hall: Shop;
 let other: RunningSandbox;
 
-const front = createServer((request, reply) => {
+const front = await startServer((request, reply) => {
   const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
   const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
   forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const { port } = front.address() as AddressInfo;
   other = await startSandbox({ port: 0, webhookUrl: null, gmoNoticeUrl: null });
-  shop = await startShop({ timeout: 1_200, stripe: { accounts, apiBase: `http://127.0.0.1:${port}` } });
+  shop = await startShop({ timeout: 1_200, stripe: { accounts, apiBase: front.url } });
   const catalogue = await catalogueOf(shop.db, 'borderless');
   await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
   hall = venueOf(shop, 'lab-exhibition');
@@ -47,8 +43,7 @@ afterEach(() => {
 afterAll(async () => {
   await shop.close();
   await other.close();
-  front.closeAllConnections();
-  await new Promise((resolve) => front.close(resolve));
+  await front.close();
 });
 
 const charges = async (sandbox: { url: string }) =>
@@ -106,16 +101,9 @@ describe('a venue with an account of its own', () => {
 });
 
 describe('a notice', () => {
-  const notify = async (intent: string | null, secret: string) => {
+  const notifyOf = (intent: string | null, secret: string) => {
     const object = { id: intent, object: 'payment_intent', metadata: {} };
-    const event = { id: `evt_${newKey()}`, object: 'event', type: 'payment_intent.succeeded', data: { object } };
-    const body = JSON.stringify(event);
-    const t = Math.floor(Date.now() / 1000);
-    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` };
-    const reply = await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
-    await reply.body?.cancel();
-    return reply.status;
+    return notify(shop, { id: `evt_${newKey()}`, type: 'payment_intent.succeeded', data: { object } }, secret);
   };
   const attemptAt = async (venue: Shop, sandbox: { url: string }) => {
     const card = '4000002760003184';
@@ -130,10 +118,10 @@ describe('a notice', () => {
 
   it('has an effect only on payments of the account that signed it', async () => {
     const [here, there] = [await attemptAt(shop, shop.sandbox), await attemptAt(hall, other)];
-    expect(await notify(here, own.webhookSecret)).toBe(400);
-    expect(await notify(there, shared.webhookSecret)).toBe(400);
-    expect(await notify(here, shared.webhookSecret)).toBe(200);
-    expect(await notify(there, own.webhookSecret)).toBe(200);
-    expect(await notify(there, 'whsec_nobody')).toBe(400);
+    expect(await notifyOf(here, own.webhookSecret)).toBe(400);
+    expect(await notifyOf(there, shared.webhookSecret)).toBe(400);
+    expect(await notifyOf(here, shared.webhookSecret)).toBe(200);
+    expect(await notifyOf(there, own.webhookSecret)).toBe(200);
+    expect(await notifyOf(there, 'whsec_nobody')).toBe(400);
   });
 });

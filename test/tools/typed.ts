@@ -110,7 +110,9 @@ export const phoneTyped: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: anything },
 );
 
-const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+/** The same text in full width. */
+export const wide = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 const label = fc.oneof(
   fc.constantFrom('example', 'museum', 'xn--r8jz45g', 'a', '1', '例え', '-a', 'a-', 'a_b', ''),
   fc.integer({ min: 62, max: 64 }).map((length) => 'd'.repeat(length)),

@@ -4,6 +4,14 @@ import type { Answer } from '../kit/call.ts';
 import { type Context, type HeldOrder, mostOf, type Offer } from './context.ts';
 import { NotSeen, needed } from './requirement.ts';
 
+/** A checkout that must be rejected: no provider knows the token, so nothing can be charged. */
+export const paying = async (context: Context, price: number) => {
+  const lang = await context.lang();
+  const offered = (await context.call('getPaymentMethods', { query: { lang } })).filter(({ id }) => id !== 'free');
+  const { id: payment_method } = needed(offered[0], 'the site offers no method that costs something');
+  return { payment_method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
+};
+
 /** A completed purchase: the ticket's token and number, and the order. */
 export type Bought = HeldOrder & { offer: Offer; email: string; reservation_token: string; number: string };
 
@@ -80,6 +88,12 @@ export const buy = async (
   context.taken.delete(token);
   const { reservation_token, reservation_number } = reply.completion;
   return { ...ready, reservation_token, number: reservation_number };
+};
+
+/** One person of the ticket, by its first option. */
+export const onePerson = async ({ call }: Context, reservation_token: string) => {
+  const { people } = await call('getTicket', { params: { reservation_token } });
+  return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
 
 /** The reservation that the tester named, or else one that is bought here. */

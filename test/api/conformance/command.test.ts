@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { startServer } from '../kit/forward.ts';
 
 const command = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.url));
 
@@ -15,18 +14,14 @@ const run = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
   });
 
 /** A server with one fixed response for all requests. */
-const answering = async (type: string, body: string) => {
-  const server = createServer((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port }: AddressInfo = Object(server.address());
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
-};
+const answering = (type: string, body: string) =>
+  startServer((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
 
 describe('npm run tool -- conformance', () => {
   it('prints one sentence when no server responds, and when the server has no such API', async () => {
     const page = await answering('text/html', '<h1>Welcome</h1>');
     const [refused, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
-    page.close();
+    await page.close();
     expect(refused).toEqual({ code: 2, lines: ['No server answers at http://127.0.0.1:1.'] });
     expect(other.code).toBe(2);
     expect(other.lines).toEqual([
@@ -37,7 +32,7 @@ describe('npm run tool -- conformance', () => {
   it('prints a table with the request, the actual and the expected value, sums it up, and exits with 1 on a failure', async () => {
     const { url, close } = await answering('application/json', '[]');
     const { code, lines } = await run('--url', url, '--malformed', '1');
-    close();
+    await close();
     expect(code).toBe(1);
     const at = lines.findIndex((line) => /^fails .*GET \/configurations/.test(line));
     expect(lines.slice(at + 1, at + 5).map((line) => line.trim().split(/\s+/)[0])).toEqual([

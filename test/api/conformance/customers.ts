@@ -1,20 +1,11 @@
 import { methods } from '#src/domain/payment.ts';
+import { wide } from '#test/tools/typed.ts';
+import { paying } from './buying.ts';
 import type { Context } from './context.ts';
 import { NotSeen, needed, type Section, same } from './requirement.ts';
 
-const wide = (text: string): string =>
-  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
-
 const shownFields = async ({ call }: Context) =>
   (await call('getFieldTemplates')).filter(({ is_display }) => is_display);
-
-/** A checkout that must be rejected: no provider knows the token, so nothing can be charged. */
-const paying = async (context: Context, price: number) => {
-  const lang = await context.lang();
-  const offered = (await context.call('getPaymentMethods', { query: { lang } })).filter(({ id }) => id !== 'free');
-  const method = needed(offered[0], 'the site offers no method that costs something').id;
-  return { payment_method: method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
-};
 
 export const customers: Section = {
   // docs/product.md#customer-fields, docs/product.md#judging-a-form; docs/architecture.md#bar-input, docs/architecture.md#bar-server-decides

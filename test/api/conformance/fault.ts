@@ -21,6 +21,9 @@ export const headed = (answer: Answer, name: string, value: string): Answer => {
   return { ...answer, headers };
 };
 
+/** The JSON body of a request, as the proxy read it. */
+export const bodyOf = ({ body }: ProxyRequest) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
+
 /** Whether a request is one of a call: its method and the start of its path match. */
 export const isOf = ({ method, path }: ProxyRequest, way: RegExp): boolean => way.test(`${method} ${path}`);
 
@@ -33,6 +36,21 @@ export const changeResponse =
     return isOf(request, way) && answer.status === status ? change(answer, request) : answer;
   };
 
+/** Changes the JSON body of every response of a call with this status, 200 by default. */
+export const changeBody = (
+  way: RegExp,
+  change: (body: Json, request: ProxyRequest) => unknown,
+  status = 200,
+): (() => Between) =>
+  changeResponse(way, status, (answer, request) => changed(answer, (body) => change(body, request)));
+
+/** Replaces a status of a call by another one, in the problem document, too. */
+export const restate = (way: RegExp, status: number, instead: number, more: Json = {}): (() => Between) =>
+  changeResponse(way, status, (answer) => ({
+    ...changed(answer, (body) => ({ ...body, status: instead, ...more })),
+    status: instead,
+  }));
+
 /** Changes every request of a call. */
 export const changeRequest =
   (way: RegExp, change: (request: ProxyRequest) => ProxyRequest): (() => Between) =>
@@ -40,24 +58,26 @@ export const changeRequest =
   (request, pass) =>
     pass(isOf(request, way) ? change(request) : request);
 
-/** Replaces rejections of a call with this code by its last successful response. */
-export const hideRejection =
-  (way: RegExp, code: string, change: (answer: Answer) => Answer = (same) => same): (() => Between) =>
+/**
+ * Replaces rejections of a call, for matching requests and with this text, by its last successful response, so that the request
+ * seems accepted.
+ */
+export const acceptRejected =
+  (way: RegExp, at: RegExp, when: (request: ProxyRequest) => boolean = () => true): (() => Between) =>
   () => {
-    let good: Answer | undefined;
+    let good = '{}';
     return async (request, pass) => {
       const answer = await pass(request);
       if (!isOf(request, way)) return answer;
-      if (answer.status === 200) good = answer;
-      return good && answer.text.includes(`"${code}"`) ? change(good) : answer;
+      if (answer.status === 200) good = answer.text;
+      const isMeant = answer.status >= 400 && at.test(answer.text) && when(request);
+      return isMeant ? { ...headed(answer, 'content-type', 'application/json'), status: 200, text: good } : answer;
     };
   };
 
 /** Changes the order in every response of a call that contains one. */
 export const changeOrder = (way: RegExp, change: (order: Json) => Json): (() => Between) =>
-  changeResponse(way, 200, (answer) =>
-    changed(answer, (body) => ('order' in body ? { ...body, order: change(Object(body.order)) } : change(body))),
-  );
+  changeBody(way, (body) => ('order' in body ? { ...body, order: change(Object(body.order)) } : change(body)));
 
 /** Replaces the error code in rejections of a call. */
 export const replaceCode =

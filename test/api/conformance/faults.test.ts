@@ -63,6 +63,6 @@ it.each(drawn)('$what fails exactly its requirements', async (fault) => {
       tableOf(failing),
     ).toEqual(fault.breaks);
   } finally {
-    close();
+    await close();
   }
 });

@@ -1,11 +1,14 @@
+import { SaleTypeSchema } from '#src/domain/product.ts';
 import {
+  acceptRejected,
+  bodyOf,
+  changeBody,
   changed,
   changeOrder,
   changeRequest,
   changeResponse,
   type Fault,
   headed,
-  hideRejection,
   listOf,
 } from './fault.ts';
 
@@ -18,36 +21,32 @@ export const faults: readonly Fault[] = [
   {
     what: 'a product without its caution',
     breaks: ['answers.getProducts'],
-    between: changeResponse(/^GET \/products$/, 200, (answer) =>
-      changed(answer, (all) => listOf(all).map(({ caution: _caution, ...product }) => product)),
-    ),
+    between: changeBody(/^GET \/products$/, (all) => listOf(all).map(({ caution: _caution, ...product }) => product)),
   },
   {
     what: 'the last timespan of a day returned nine hours late, as if venue time were UTC',
     breaks: ['catalogue.venue-time'],
-    between: changeResponse(/^GET \/products\/search$/, 200, (answer) => {
+    between: changeBody(/^GET \/products\/search$/, ({ days, time_spans }) => {
       const late = (moment: unknown) => new Date(Date.parse(String(moment)) + 9 * 3_600_000).toISOString();
       const shift = (span: Record<string, unknown>) => ({
         ...span,
         reservation_from: late(span.reservation_from),
         reservation_to: late(span.reservation_to),
       });
-      return changed(answer, ({ days, time_spans }) => {
-        const spans = listOf(time_spans);
-        return {
-          days,
-          time_spans: spans.map((span, index) => (index > 2 && index === spans.length - 1 ? shift(span) : span)),
-        };
-      });
+      const spans = listOf(time_spans);
+      return {
+        days,
+        time_spans: spans.map((span, index) => (index > 2 && index === spans.length - 1 ? shift(span) : span)),
+      };
     }),
   },
-  {
-    what: 'a price off by one yen, of products sold by date',
-    breaks: ['orders.price-date'],
+  ...SaleTypeSchema.options.map((kind) => ({
+    what: `a price off by one yen, of products sold by ${kind}`,
+    breaks: [`orders.price-${kind}`],
     between: changeOrder(orderCalls, (order) =>
-      Object(order.main_product).sale_type === 'date' ? { ...order, price: Number(order.price) + 1 } : order,
+      Object(order.main_product).sale_type === kind ? { ...order, price: Number(order.price) + 1 } : order,
     ),
-  },
+  })),
   {
     what: 'orders in Japanese, whatever language was requested',
     breaks: ['orders.lang'],
@@ -59,9 +58,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'seats sold that are not there',
     breaks: ['holds.last-seat'],
-    between: hideRejection(/^POST \/orders$/, 'seat_reserve_error', (answer) =>
-      changed(answer, (body) => ({ ...body, order_token: crypto.randomUUID() })),
-    ),
+    between: acceptRejected(/^POST \/orders$/, /seat_reserve_error/),
   },
   {
     what: 'a hold whose remaining time does not decrease',
@@ -78,9 +75,9 @@ export const faults: readonly Fault[] = [
   {
     what: 'a telephone number stored as it was typed',
     breaks: ['customers.meant'],
-    between: changeResponse(/^PUT \/orders\//, 200, (answer, { body }) => {
-      const { phone } = JSON.parse(Buffer.from(body, 'latin1').toString());
-      return changed(answer, (order) => ({ ...order, customer_info: { ...Object(order.customer_info), phone } }));
+    between: changeBody(/^PUT \/orders\//, (order, request) => {
+      const { phone } = bodyOf(request);
+      return { ...order, customer_info: { ...Object(order.customer_info), phone } };
     }),
   },
   {
@@ -102,7 +99,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'the key of another body accepted as if it were the same',
     breaks: ['keys.other-body'],
-    between: hideRejection(/^PUT \/orders\//, 'idempotency_key_reused'),
+    between: acceptRejected(/^PUT \/orders\//, /idempotency_key_reused/),
   },
   {
     what: 'a wrong mail with a right number reported as wrong',
@@ -122,9 +119,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'an unknown token whose format is revealed',
     breaks: ['refusals.unknown-token'],
-    between: changeResponse(/^GET \/tickets\/[\w-]{36}$/, 404, (answer) =>
-      changed(answer, (body) => ({ ...body, detail: 'It has ended.' })),
-    ),
+    between: changeBody(/^GET \/tickets\/[\w-]{36}$/, (body) => ({ ...body, detail: 'It has ended.' }), 404),
   },
   {
     what: 'responses that pages of any site may read',
@@ -146,8 +141,10 @@ export const faults: readonly Fault[] = [
   {
     what: 'a field named that is not the wrong one',
     breaks: ['malformed.named'],
-    between: changeResponse(/^POST \/orders$/, 400, (answer) =>
-      changed(answer, (body) => ({ ...body, errors: [{ pointer: '#/elsewhere', detail: 'Wrong.' }] })),
+    between: changeBody(
+      /^POST \/orders$/,
+      (body) => ({ ...body, errors: [{ pointer: '#/elsewhere', detail: 'Wrong.' }] }),
+      400,
     ),
   },
   {
@@ -177,13 +174,11 @@ export const faults: readonly Fault[] = [
   {
     what: 'a share link that remains valid when sharing stops',
     breaks: ['tickets.share'],
-    between: hideRejection(/^GET \/tickets\/shared\//, 'token_not_found'),
+    between: acceptRejected(/^GET \/tickets\/shared\//, /token_not_found/),
   },
   {
     what: 'a receipt without its last line',
     breaks: ['tickets.receipt'],
-    between: changeResponse(/\/receipt$/, 200, (answer) =>
-      changed(answer, (body) => ({ ...body, lines: listOf(body.lines).slice(0, -1) })),
-    ),
+    between: changeBody(/\/receipt$/, (body) => ({ ...body, lines: listOf(body.lines).slice(0, -1) })),
   },
 ];

@@ -1,3 +1,4 @@
+import { wide } from '#test/tools/typed.ts';
 import { newKey } from '../kit/buyer.ts';
 import { anyReservation } from './buying.ts';
 import type { Context } from './context.ts';
@@ -50,8 +51,6 @@ export const lookUp: Section = {
       description: 'mail and number open the ticket in any notation: capitals, full width, with or without hyphens',
       check: async (context) => {
         const { number, email } = await anyReservation(context);
-        const wide = (text: string) =>
-          text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
         const typed = [
           [email, number],
           [` ${email.toUpperCase()} `, number.toLowerCase()],

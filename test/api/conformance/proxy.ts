@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Answer } from '../kit/call.ts';
+import { startServer } from '../kit/forward.ts';
 import { sendRaw } from '../kit/raw.ts';
 
 /** A request through the proxy. `path` has neither prefix nor query; `site` is the path of the site in front of the prefix. */
@@ -34,7 +33,7 @@ const forwardedHeaders = (headers: Iterable<[string, string | string[] | undefin
   );
 
 /** Starts a proxy in front of a server. */
-export const startProxy = async (target: string, between: Between): Promise<{ url: string; close: () => void }> => {
+export const startProxy = (target: string, between: Between) => {
   const pass = ({ method, site, path, query, headers, body }: ProxyRequest): Promise<Answer> =>
     sendRaw(target, {
       method,
@@ -42,7 +41,7 @@ export const startProxy = async (target: string, between: Between): Promise<{ ur
       headers,
       body: body === '' ? null : Buffer.from(body, 'latin1'),
     });
-  const server = createServer(async (request, reply) => {
+  return startServer(async (request, reply) => {
     let body = '';
     for await (const part of request.setEncoding('latin1')) body += part;
     const [site = '', call = ''] = (request.url ?? '').split(apiPrefix, 2);
@@ -62,7 +61,4 @@ export const startProxy = async (target: string, between: Between): Promise<{ ur
       reply.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port }: AddressInfo = Object(server.address());
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
 };

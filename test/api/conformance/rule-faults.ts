@@ -1,27 +1,7 @@
-import type { Answer } from '../kit/call.ts';
-import { changed, changeRequest, changeResponse, type Fault, headed, hideRejection, isOf } from './fault.ts';
+import { acceptRejected, bodyOf, changeBody, changed, changeRequest, type Fault, restate } from './fault.ts';
 import type { Between, ProxyRequest } from './proxy.ts';
 
 const post = /^POST \/orders$/;
-const bodyOf = ({ body }: ProxyRequest) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
-
-/**
- * Replaces rejections at this field, for matching requests, by the last successful response, so that the request seems accepted.
- */
-const taking =
-  (way: RegExp, at: RegExp, when: (request: ProxyRequest) => boolean = () => true): (() => Between) =>
-  () => {
-    let good: Answer | undefined;
-    return async (request, pass) => {
-      const answer = await pass(request);
-      if (!isOf(request, way)) return answer;
-      if (answer.status === 200) good = answer;
-      const isMeant = answer.status >= 400 && at.test(answer.text) && when(request);
-      const ok = { ...headed(answer, 'content-type', 'application/json'), status: 200, text: good?.text ?? '{}' };
-      return isMeant ? ok : answer;
-    };
-  };
-
 const counts = (request: ProxyRequest): number[] => {
   const { option_values = [] } = bodyOf(request);
   return Array.isArray(option_values) ? option_values.map((one) => Number(Object(one).count)) : [];
@@ -37,9 +17,7 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a site without an operator’s name',
     breaks: ['sites.operator'],
-    between: changeResponse(/^GET \/configurations$/, 200, (answer) =>
-      changed(answer, (body) => ({ ...body, operator_name: '' })),
-    ),
+    between: changeBody(/^GET \/configurations$/, (body) => ({ ...body, operator_name: '' })),
   },
   {
     what: 'an order that opens at every site',
@@ -50,32 +28,32 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'an invitation-only site that accepts any order',
     breaks: ['sites.invitation'],
-    between: taking(post, /#\/replaces/),
+    between: acceptRejected(post, /#\/replaces/),
   },
   {
     what: 'a site with mail confirmation that accepts payments for unconfirmed addresses',
     breaks: ['sites.mail-confirm'],
-    between: taking(/^POST \/orders\/checkout\//, /#\/customer_info\/email/),
+    between: acceptRejected(/^POST \/orders\/checkout\//, /#\/customer_info\/email/),
   },
   {
     what: 'a mailed link that outlives its address',
     breaks: ['sites.link-ends'],
-    between: hideRejection(/^GET \/ordermails\//, 'token_unavailable'),
+    between: acceptRejected(/^GET \/ordermails\//, /token_unavailable/),
   },
   {
     what: 'more of an option than it allows, accepted',
     breaks: ['rules.option-most'],
-    between: taking(post, /option_values\/\d+\/count/),
+    between: acceptRejected(post, /option_values\/\d+\/count/),
   },
   {
     what: 'an order without people, accepted',
     breaks: ['rules.nobody'],
-    between: taking(post, /"#\/quantity"/, (request) => counts(request).every((count) => count === 0)),
+    between: acceptRejected(post, /"#\/quantity"/, (request) => counts(request).every((count) => count === 0)),
   },
   {
     what: 'more people than one order may have, accepted if each option allows its number',
     breaks: ['rules.most-people'],
-    between: taking(post, /"#\/quantity"/, (request) => {
+    between: acceptRejected(post, /"#\/quantity"/, (request) => {
       const sum = counts(request).reduce((total, count) => total + count, 0);
       return sum > 0 && sum === bodyOf(request).quantity;
     }),
@@ -83,12 +61,16 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'an option of another product, accepted',
     breaks: ['rules.option-elsewhere'],
-    between: taking(post, /option_values\/0\/id/, (request) => idIn(request, 'option_values') !== 'no-such-option'),
+    between: acceptRejected(
+      post,
+      /option_values\/0\/id/,
+      (request) => idIn(request, 'option_values') !== 'no-such-option',
+    ),
   },
   {
     what: 'a timespan of another product, accepted',
     breaks: ['rules.timespan-elsewhere'],
-    between: taking(
+    between: acceptRejected(
       post,
       /product_change_date_error/,
       (request) => bodyOf(request).time_span_id !== 'no-such-timespan',
@@ -97,24 +79,28 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a timespan whose sale is over, accepted',
     breaks: ['rules.timespan-closed'],
-    between: taking(post, /#\/time_span_id.*ticket_not_on_sale|ticket_not_on_sale.*#\/time_span_id/s),
+    between: acceptRejected(post, /#\/time_span_id.*ticket_not_on_sale|ticket_not_on_sale.*#\/time_span_id/s),
   },
-  { what: 'a set product twice, accepted', breaks: ['rules.set-twice'], between: taking(post, /set_products\/1\/id/) },
+  {
+    what: 'a set product twice, accepted',
+    breaks: ['rules.set-twice'],
+    between: acceptRejected(post, /set_products\/1\/id/),
+  },
   {
     what: 'more of a set product than one order may have, accepted',
     breaks: ['rules.set-most'],
-    between: taking(post, /set_products\/0\/count/),
+    between: acceptRejected(post, /set_products\/0\/count/),
   },
   {
     what: 'more people than seats, accepted in one order',
     breaks: ['rules.seats'],
-    between: taking(post, /seat_reserve_error/),
+    between: acceptRejected(post, /seat_reserve_error/),
   },
-  { what: 'an unsupported language, accepted', breaks: ['rules.lang'], between: taking(post, /"#\/lang"/) },
+  { what: 'an unsupported language, accepted', breaks: ['rules.lang'], between: acceptRejected(post, /"#\/lang"/) },
   {
     what: 'a customer without a name, stored by a mail request',
     breaks: ['customers.mail-refused'],
-    between: taking(/^POST \/ordermails\//, /invalid_input/),
+    between: acceptRejected(/^POST \/ordermails\//, /invalid_input/),
   },
   {
     what: 'a payment below a method’s minimum, attempted',
@@ -130,9 +116,7 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a coupon of the counter, reported as unknown',
     breaks: ['coupons.refused'],
-    between: changeResponse(/^POST \/ordercoupons\//, 409, (answer) =>
-      changed({ ...answer, status: 404 }, (body) => ({ ...body, status: 404, code: 'coupon_code_not_exist' })),
-    ),
+    between: restate(/^POST \/ordercoupons\//, 409, 404, { code: 'coupon_code_not_exist' }),
   },
   {
     what: 'an order’s token that returns the ticket after the purchase',
@@ -172,18 +156,16 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a more expensive date, accepted',
     breaks: ['tickets.dearer'],
-    between: taking(/\/changedate$/, /dearer_slot/),
+    between: acceptRejected(/\/changedate$/, /dearer_slot/),
   },
   {
     what: 'a date of another product, refused for another reason',
     breaks: ['tickets.elsewhere'],
-    between: changeResponse(/\/changedate$/, 400, (answer) =>
-      changed(answer, (body) => ({ ...body, code: 'ticket_not_on_sale' })),
-    ),
+    between: changeBody(/\/changedate$/, (body) => ({ ...body, code: 'ticket_not_on_sale' }), 400),
   },
   {
     what: 'a ticket that was sent on and can still be shared',
     breaks: ['tickets.handed-over'],
-    between: taking(/\/share$/, /cannot_change_ticket/),
+    between: acceptRejected(/\/share$/, /cannot_change_ticket/),
   },
 ];

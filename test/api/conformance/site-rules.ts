@@ -4,6 +4,7 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { sendWithKeys } from '../kit/call.ts';
 import { problemOf } from '../kit/shop.ts';
+import { paying } from './buying.ts';
 import { type Context, openContext } from './context.ts';
 import { must, needed, type Section, same } from './requirement.ts';
 
@@ -13,14 +14,6 @@ const siteOf = (context: Context, url: string | undefined, missing: string): Con
 
 const otherOf = (context: Context): Context =>
   siteOf(context, context.options.sites?.other, 'give --other-site URL, another site of the server');
-
-/** Pays with an unknown token: nothing can be charged. */
-const payBody = async (site: Context, price: number) => {
-  const lang = await site.lang();
-  const offered = (await site.call('getPaymentMethods', { query: { lang } })).filter(({ id }) => id !== 'free');
-  const { id: payment_method } = needed(offered[0], 'the site offers no method that costs something');
-  return { payment_method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
-};
 
 export const siteRules: Section = {
   title: 'Sites: their operators, apart from each other, by invitation, with confirmed addresses',
@@ -100,7 +93,7 @@ export const siteRules: Section = {
           const params = { token };
           for (const endpoint of [putOrder, createOrderMail]) {
             await site.call(endpoint, { params, body: await site.customer() });
-            const body = await payBody(site, order.price);
+            const body = await paying(site, order.price);
             const answer = await sendWithKeys(site.url)(checkout, { params, body });
             must(`status after ${endpoint.path}`, answer.status >= 400, answer.status, 'a refusal (4xx)');
             const { status, code, fields } = problemOf(answer);

@@ -1,4 +1,13 @@
-import { changed, changeResponse, type Fault, listOf, removeFieldNames, replaceCode } from './fault.ts';
+import {
+  changeBody,
+  changed,
+  changeResponse,
+  type Fault,
+  listOf,
+  removeFieldNames,
+  replaceCode,
+  restate,
+} from './fault.ts';
 
 const own = /^GET \/tickets\/[\w-]{32}$/;
 
@@ -25,9 +34,7 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'a complete address in the response to a revocation',
     breaks: ['tickets.revoke'],
-    between: changeResponse(/^POST \/tickets\/[\w-]+\/revoke$/, 200, (answer) =>
-      changed(answer, () => ({ sent_to: 'visitor@mail.example' })),
-    ),
+    between: changeBody(/^POST \/tickets\/[\w-]+\/revoke$/, () => ({ sent_to: 'visitor@mail.example' })),
   },
   {
     what: 'an address corrected for everybody who has the link',
@@ -40,9 +47,7 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'an address reported as unknown',
     breaks: ['look-up.mails'],
-    between: changeResponse(/^POST \/reservations\/mails$/, 200, (answer) =>
-      changed(answer, () => ({ accepted: false })),
-    ),
+    between: changeBody(/^POST \/reservations\/mails$/, () => ({ accepted: false })),
   },
   {
     what: 'an order’s token accepted for a ticket',
@@ -60,16 +65,12 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: '400 for an unknown call',
     breaks: ['refusals.no-call'],
-    between: changeResponse(/no-such-call$/, 404, (answer) =>
-      changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
-    ),
+    between: restate(/no-such-call$/, 404, 400),
   },
   {
     what: 'a form of another site that is read',
     breaks: ['refusals.body'],
-    between: changeResponse(/^POST \/orders$/, 415, (answer) =>
-      changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
-    ),
+    between: restate(/^POST \/orders$/, 415, 400),
   },
   {
     what: 'a query without its fields rejected, and none named',
@@ -79,16 +80,12 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'a paid order without its completion',
     breaks: ['purchases.token-ends', 'purchases.at-once'],
-    between: changeResponse(/^GET \/orders\//, 200, (answer) =>
-      changed(answer, (body) => ({ ...body, completion: null })),
-    ),
+    between: changeBody(/^GET \/orders\//, (body) => ({ ...body, completion: null })),
   },
   {
     what: 'a paid order reported as waiting for its payment',
     breaks: ['purchases.paid'],
-    between: changeResponse(/^GET \/orders\//, 200, (answer) =>
-      changed(answer, (body) => (body.status === 'paid' ? { ...body, status: 'checking' } : body)),
-    ),
+    between: changeBody(/^GET \/orders\//, (body) => (body.status === 'paid' ? { ...body, status: 'checking' } : body)),
   },
   {
     what: 'a new ticket for every payment of an order',
@@ -108,41 +105,36 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'an identity check that is treated as passed',
     breaks: ['purchases.challenged'],
-    between: changeResponse(/confirmcheckout$/, 200, (answer) =>
-      answer.text.includes('requires_action')
-        ? changed(answer, () => ({ status: 'paid', completion: { reservation_number: 'A', reservation_token: 'B' } }))
-        : answer,
+    between: changeBody(/confirmcheckout$/, (reply) =>
+      reply.status === 'requires_action'
+        ? { status: 'paid', completion: { reservation_number: 'A', reservation_token: 'B' } }
+        : reply,
     ),
   },
   {
     what: 'a ticket that lists only one person',
     breaks: ['tickets.told'],
-    between: changeResponse(own, 200, (answer) =>
-      changed(answer, (body) => ({ ...body, people: listOf(body.people).slice(0, 1) })),
-    ),
+    between: changeBody(own, (body) => ({ ...body, people: listOf(body.people).slice(0, 1) })),
   },
   {
     what: 'a split-off ticket that is not stored',
     breaks: ['tickets.split'],
-    between: changeResponse(own, 200, (answer) =>
-      changed(answer, (body) => ({ ...body, children: listOf(body.children).filter(({ kind }) => kind !== 'split') })),
-    ),
+    between: changeBody(own, (body) => ({
+      ...body,
+      children: listOf(body.children).filter(({ kind }) => kind !== 'split'),
+    })),
   },
   {
     what: 'the link of a sent ticket, returned to its sender',
     breaks: ['tickets.send'],
-    between: changeResponse(own, 200, (answer) =>
-      changed(answer, (body) => ({
-        ...body,
-        children: listOf(body.children).map((one) => (one.kind === 'sent' ? { ...one, reservation_token: 'x' } : one)),
-      })),
-    ),
+    between: changeBody(own, (body) => ({
+      ...body,
+      children: listOf(body.children).map((one) => (one.kind === 'sent' ? { ...one, reservation_token: 'x' } : one)),
+    })),
   },
   {
     what: 'a moved ticket that still admits',
     breaks: ['tickets.change-date'],
-    between: changeResponse(own, 200, (answer) =>
-      changed(answer, (body) => (body.state === 'changed' ? { ...body, entry_code: 'AAAABBBB' } : body)),
-    ),
+    between: changeBody(own, (body) => (body.state === 'changed' ? { ...body, entry_code: 'AAAABBBB' } : body)),
   },
 ];

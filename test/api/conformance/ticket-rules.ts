@@ -1,7 +1,7 @@
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
-import { buy, movable } from './buying.ts';
+import { buy, movable, onePerson } from './buying.ts';
 import type { Context, Offer } from './context.ts';
 import { needed, type Section, same } from './requirement.ts';
 
@@ -13,11 +13,6 @@ const mustStay = async (context: Context, offer: Offer, time_span_id: string, co
   same('refusal', [refused.code, refused.fields], [code, ['time_span_id']]);
   const { state, time_span_id: now } = await context.call('getTicket', { params });
   same('ticket', [state, now], ['valid', offer.span.id]);
-};
-
-const onePerson = async ({ call }: Context, reservation_token: string) => {
-  const { people } = await call('getTicket', { params: { reservation_token } });
-  return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
 
 export const ticketRules: Section = {

@@ -1,15 +1,8 @@
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { newKey } from '../kit/buyer.ts';
-import { buy, movable } from './buying.ts';
-import type { Context } from './context.ts';
+import { buy, movable, onePerson } from './buying.ts';
 import { must, needed, type Section, same } from './requirement.ts';
-
-/** One person of the ticket, by its first option. */
-const onePerson = async ({ call }: Context, reservation_token: string) => {
-  const { people } = await call('getTicket', { params: { reservation_token } });
-  return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
-};
 
 export const tickets: Section = {
   // docs/product.md#tickets; docs/architecture.md#bar-seats

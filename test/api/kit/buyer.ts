@@ -8,6 +8,7 @@ import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Answer } from './call.ts';
 import { type LedgerTotals, ledgerAt } from './ledger.ts';
+import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 /** The seed's three products, one of each sale type. */
@@ -171,8 +172,8 @@ export const purchase = async (shop: Shop, order: { token: string; price: number
 };
 
 /** Pays with a card that requires an identity check, which is then open. */
-export const challenge = async (shop: Shop, order: { token: string; price: number }) => {
-  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+export const challenge = async (shop: Shop, order: { token: string; price: number }, browser?: string) => {
+  const reply = replyOf(await pay(shop, order, { card: '4000002760003184', ...(browser && { browser }) }));
   if (reply.status !== 'requires_action') throw new Error(`The payment is ${reply.status}.`);
   return reply;
 };
@@ -183,13 +184,9 @@ export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): 
 
 /** The provider's ledger for one order: number of charges and amounts. */
 export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotals> => {
-  const row = await shop.db
-    .selectFrom('orders')
-    .select('id')
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst();
+  const { id } = await rowOf(shop, 'orders', { token_hash: hashOf(token) });
   const orders = await ledgerAt(shop.sandbox.url);
-  return orders[row?.id ?? ''] ?? { charges: 0, captured: 0, refunded: 0 };
+  return orders[id] ?? { charges: 0, captured: 0, refunded: 0 };
 };
 
 type Fault = { route: string; fault: string; times?: number; id?: string; phase?: string; ms?: number; code?: string };

@@ -14,9 +14,9 @@ export const forwardTo =
     incoming.pipe(passed);
   };
 
-/** A proxy in front of a server, by which each request comes to this host: clients do not let a test set the Host header. */
-export const startHost = async (to: string, host: string): Promise<{ url: string; close: () => Promise<void> }> => {
-  const server = createServer(forwardTo(to, (headers) => ({ ...headers, host })));
+/** A server on a free port; to close it cuts its connections. */
+export const startServer = async (listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> => {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -27,3 +27,6 @@ export const startHost = async (to: string, host: string): Promise<{ url: string
     },
   };
 };
+
+/** A proxy in front of a server, by which each request comes to this host: clients do not let a test set the Host header. */
+export const startHost = (to: string, host: string) => startServer(forwardTo(to, (headers) => ({ ...headers, host })));

@@ -1,12 +1,8 @@
-import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { type Attack, type Attacker, drawn, encodings, parts, pieces } from './hostile-attacks.ts';
 import type { Victim } from './hostile-victims.ts';
+import { signatureOf as sign } from './stripe.ts';
 
-const sign = (body: string, { secret = 'whsec_test', age = 0, scheme = 'v1' } = {}): string => {
-  const t = Math.floor(Date.now() / 1000) - age;
-  return `t=${t},${scheme}=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
-};
 const post = (body: Attack['body'] & {}, signature: string): Attack => ({
   path: '/webhooks/stripe',
   body,

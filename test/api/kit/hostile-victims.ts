@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { answerChallenge, challenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { ledgerAt } from './ledger.ts';
+import { orderIdOf } from './retained.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { settleLate as settleStripe } from './stripe.ts';
@@ -23,15 +23,6 @@ export type Victims = {
   finish: () => Promise<void>;
 };
 
-const orderIdOf = async (shop: Shop, { token }: Bought): Promise<string> => {
-  const row = await shop.db
-    .selectFrom('orders')
-    .select('id')
-    .where('token_hash', '=', hashOf(token))
-    .executeTakeFirst();
-  return row?.id ?? '';
-};
-
 const victim = async (
   shop: Shop,
   order: Bought,
@@ -41,7 +32,7 @@ const victim = async (
   form: {},
   url: '',
   ...redirect,
-  orderId: await orderIdOf(shop, order),
+  orderId: await orderIdOf(shop, order.token),
   attempt: await attemptOf(shop, order).catch(() => null),
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { runRetention } from '#server/retention/run.ts';
-import { changeRows } from './rows.ts';
+import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes the daily run due and executes it. Returns the line it logged. */
@@ -13,10 +13,8 @@ export const runNow = async (shop: Shop) => {
 };
 
 /** The id of an order, by its token. */
-export const orderIdOf = async (shop: Shop, token: string): Promise<string> => {
-  const rows = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
-  return (await rows.executeTakeFirstOrThrow()).id;
-};
+export const orderIdOf = async (shop: Shop, token: string): Promise<string> =>
+  (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).id;
 
 /**
  * Makes an order, all its records and its tickets' visits older by some days. No other order may be on those slots; its mails
@@ -62,15 +60,14 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
 };
 
 /** Whether an order still has its buyer's data. */
-export const isNamed = async (shop: Shop, id: string): Promise<boolean> => {
-  const row = await shop.db.selectFrom('orders').select('customer').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.customer !== null;
-};
+export const isNamed = async (shop: Shop, id: string): Promise<boolean> =>
+  (await rowOf(shop, 'orders', { id })).customer !== null;
 
-/** The whole content of the database as text. */
-export const everything = async (shop: Shop): Promise<string> => {
+/** The whole content of the database, of all tables but one, as text. */
+export const everything = async (shop: Shop, without = ''): Promise<string> => {
   const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> ${without}`.execute(shop.db);
   const texts: string[] = [];
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(

@@ -6,7 +6,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, challenge, customer, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
-import { changeRows } from './rows.ts';
+import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
@@ -64,10 +64,8 @@ export const passReturnMinutes = async (shop: Shop, minutes: number) => {
 };
 
 /** The reservation number of a paid order. */
-export const numberOf = async (shop: Shop, { token }: { token: string }): Promise<string> => {
-  const row = shop.db.selectFrom('orders').select('reservation_number').where('token_hash', '=', hashOf(token));
-  return (await row.executeTakeFirstOrThrow()).reservation_number ?? '';
-};
+export const numberOf = async (shop: Shop, { token }: { token: string }): Promise<string> =>
+  (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).reservation_number ?? '';
 
 /** All that a browser may learn by a reference that belongs to another browser. */
 export const stateOf = async (shop: Shop, order: { token: string }) => ({

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
 import type { SoftbankOptions } from '#server/providers/softbank/client.ts';
+import { startServer } from './forward.ts';
 
 export const hashKey = '0123456789abcdef0123456789abcdef01234567';
 export const contract = { merchant: '00000', service: '001', hashKey };
@@ -13,24 +13,17 @@ type RecordedRequest = { body: string; authorization: string; type: string };
 /** For one test: a provider that answers each call by its id and records the requests. */
 export const startProvider = async (answers: Record<string, string>, status = 200) => {
   const requests: RecordedRequest[] = [];
-  const server: Server = createServer((request, reply) => {
-    let body = '';
-    request.on('data', (part: Buffer) => {
-      body += part.toString();
-    });
-    request.on('end', () => {
-      const { authorization = '', 'content-type': type = '' } = request.headers;
-      requests.push({ body, authorization, type });
-      const id = /id="([^"]+)"/.exec(body)?.[1] ?? '';
-      reply.writeHead(status, { 'content-type': 'text/xml; charset=Shift_JIS' });
-      reply.end(answers[id] ?? '');
-    });
+  const { url: apiBase, close } = await startServer(async (request, reply) => {
+    const body = await text(request);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    requests.push({ body, authorization, type });
+    const id = /id="([^"]+)"/.exec(body)?.[1] ?? '';
+    reply.writeHead(status, { 'content-type': 'text/xml; charset=Shift_JIS' });
+    reply.end(answers[id] ?? '');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  onTestFinished(close);
   const options: SoftbankOptions = {
-    apiBase: `http://127.0.0.1:${port}`,
+    apiBase,
     linkUrl: 'https://pay.example/form',
     shops: { default: contract },
     timeout: 2_000,

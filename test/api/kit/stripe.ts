@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { attemptOf } from './gmo.ts';
 import type { Shop } from './shop.ts';
@@ -29,6 +30,21 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
     body: JSON.stringify({ result }),
   });
   if (!reply.ok) throw new Error(await reply.text());
+};
+
+/** The signature of a notice. */
+export const signatureOf = (body: string, { secret = 'whsec_test', age = 0, scheme = 'v1' } = {}): string => {
+  const t = Math.floor(Date.now() / 1000) - age;
+  return `t=${t},${scheme}=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+};
+
+/** Sends a notice to the shop; returns the status of the response. */
+export const notify = async ({ url }: Shop, notice: object, secret?: string): Promise<number> => {
+  const body = JSON.stringify({ object: 'event', ...notice });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, { secret }) };
+  const reply = await fetch(`${url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
+  await reply.body?.cancel();
+  return reply.status;
 };
 
 /** Suppresses notices, so that a test shows what happens without them. */
