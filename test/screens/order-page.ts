@@ -50,9 +50,8 @@ export const shop = () => {
   return simulated;
 };
 
-/** Product and day are chosen and these slots of the day are loaded. */
-export const withSlots = async (found: readonly object[]) => {
-  const simulated = shop();
+/** Product and day are chosen and these slots of the day are loaded, on the page of this shop. */
+export const withSlots = async (found: readonly object[], simulated = shop()) => {
   await pick(/Museum/);
   simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
   await click(/Tuesday 1 December 2026, Available/);

@@ -17,9 +17,6 @@ import {
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
-/** Product and day are chosen and the day's slots are loaded. */
-const withTimes = (found: readonly object[] = [morning ?? {}, soldOutSlot]) => withSlots(found);
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
 });
@@ -92,7 +89,7 @@ describe('choosing tickets', () => {
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
     const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
     const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };
-    await withTimes([over, morning ?? {}, noon, few]);
+    await withSlots([over, morning ?? {}, noon, few]);
     const times = screen.getByRole('group', { name: /Times on|Entry times/ });
     expect(within(times).getAllByText(/Morning|Afternoon|Evening/)).toHaveLength(3);
     const states = within(times)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalogue, days, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { at, click, pick } from '#test/screens/order-page.ts';
+import { catalogue, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
@@ -9,10 +9,7 @@ import { OrderScreen } from './order-screen.tsx';
 const sent = async (bot_check = true) => {
   const simulated = simulateShop({ catalogue: { configurations: { ...catalogue.configurations, bot_check } } });
   simulated.show(OrderScreen);
-  await pick(/Museum/);
-  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1 December 2026, Available/);
-  simulated.answer(at('search'), { days: null, slots });
+  await withSlots(slots, simulated);
   await pick(/10:00/);
   simulated.answer(at('checkStock'), timespan);
   await click(/^Continue/);

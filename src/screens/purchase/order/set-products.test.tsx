@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
-import { days, guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { at, click, pick } from '#test/screens/order-page.ts';
+import { guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import { SetProducts } from './set-products.tsx';
@@ -16,10 +16,7 @@ const booklet: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', des
 const withTime = async () => {
   const simulated = simulateShop();
   simulated.show(() => <OrderScreen setProducts={<SetProducts />} />);
-  await pick(/Museum/);
-  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1 December 2026, Available/);
-  simulated.answer(at('search'), { days: null, slots });
+  await withSlots(slots, simulated);
   await pick(/10:00 – 11:00/);
   simulated.answer(at('checkStock'), timespan);
   return simulated;

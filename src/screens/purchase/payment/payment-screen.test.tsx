@@ -65,15 +65,6 @@ describe('PaymentScreen', () => {
     expect(checked()).toEqual([false, true]);
   });
 
-  it('goes on with the first of several without a tap', async () => {
-    const { purchase } = withTwo();
-    await screen.findByText('card form for 2000');
-    await next();
-    await waitFor(() =>
-      expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card }),
-    );
-  });
-
   it('requires another method than one that is offered no more; the error and the focus are at the methods', async () => {
     const { purchase } = withTwo();
     act(() => purchase?.getSnapshot().children.payment?.send({ type: 'method.choose', method: 'alipay' }));
@@ -128,11 +119,5 @@ describe('PaymentScreen', () => {
     expect(checked()).toEqual([true]);
     await next();
     await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
-  });
-
-  it('explains why a method is missing for a small total', () => {
-    open({ price: 40 });
-    expect(methods()).toEqual([]);
-    expect(screen.getByText('Credit card: for orders of ¥50 or more.')).toBeDefined();
   });
 });
