@@ -173,5 +173,7 @@ describe('when the data of the orders is deleted', () => {
       }
     const { status } = await shop.send('confirmCheckout', { body: { payment_intent_id: tokenOf('intent') } });
     expect(status).toBe(404);
+    const body = { ...choiceOf(await newSlot(shop), 1), replaces: pending.token };
+    expect(problemOf(await shop.send('createOrder', { body })).code).toBe('token_not_found');
   });
 });

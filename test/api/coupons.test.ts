@@ -78,8 +78,8 @@ describe('a coupon', () => {
   });
 
   it.each([
-    ['percent', 33, 'rounded down to whole yen'],
-    ['fixed', 300, 'as it is'],
+    ['percent', 33, 'of the total'],
+    ['fixed', 300, 'in yen'],
     ['fixed', 10_000_000, 'limited to the total'],
   ] as const)('takes its discount off (%s, %i: %s), and is named with it and its type', async (kind, amount) => {
     const { token, price } = await takeHold(1, 1);

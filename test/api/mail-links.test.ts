@@ -3,7 +3,7 @@ import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { passVisit } from './kit/holder.ts';
 import { linkTokenOf, newAddress, newestMail, readMail, requestMail, sendAlone } from './kit/mails.ts';
@@ -12,6 +12,7 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
 import { changeSlot, passMinutes } from './kit/time.ts';
+import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
@@ -34,9 +35,7 @@ const correct = async (token: string, email = newAddress()): Promise<{ email: st
 
 describe('the link of a confirmation mail', () => {
   it('ends with its address: after a correction, the link to the mistyped address opens and reveals nothing', async () => {
-    const wrong = newAddress();
-    const { token } = await requestMail(shop, wrong);
-    const dead = await linkTokenOf(shop, wrong);
+    const { token, address: wrong, link: dead } = await requestMail(shop);
     const { email, link } = await correct(token);
     const answer = await shop.send('getOrderMail', { params: { token: dead } });
     expect(problemOf(answer)).toMatchObject(unavailable);
@@ -47,9 +46,8 @@ describe('the link of a confirmation mail', () => {
   });
 
   it('opened by a stranger before the address was corrected shows them nothing afterwards', async () => {
-    const wrong = newAddress();
-    const { token } = await requestMail(shop, wrong);
-    const { order_token: strangers } = await open(await linkTokenOf(shop, wrong));
+    const { token, link } = await requestMail(shop);
+    const { order_token: strangers } = await open(link);
     await correct(token);
     for (const endpoint of [getOrder, extendOrder, deleteOrder])
       expect(await refusalOf(endpoint, strangers)).toEqual({ status: 404, code: 'token_not_found' });
@@ -60,12 +58,9 @@ describe('the link of a confirmation mail', () => {
   });
 
   it('works for the latest address only, also after a change back; case and width do not make another address', async () => {
-    const first = newAddress();
-    const { token } = await requestMail(shop, first);
-    const links = [await linkTokenOf(shop, first)];
-    const second = await correct(token);
-    const third = await correct(token);
-    links.push(second.link, third.link);
+    const { token, link } = await requestMail(shop);
+    const [second, third] = [await correct(token), await correct(token)];
+    const links = [link, second.link, third.link];
     const alive = async () => {
       const all = await Promise.all(links.map((link) => shop.send('getOrderMail', { params: { token: link } })));
       return all.map(({ status }) => status);
@@ -79,18 +74,14 @@ describe('the link of a confirmation mail', () => {
   });
 
   it('keeps its own browser in the order when the visitor corrects the address there', async () => {
-    const first = newAddress();
-    await requestMail(shop, first);
-    const { order_token: own } = await open(await linkTokenOf(shop, first));
+    const { order_token: own } = await open((await requestMail(shop)).link);
     const { email, link } = await correct(own);
     expect((await readOrder(own)).customer_info?.email).toBe(email);
     expect((await readOrder((await open(link)).order_token)).status).toBe('open');
   });
 
   it('follows its order when another choice replaces it', async () => {
-    const typed = newAddress();
-    const { token } = await requestMail(shop, typed);
-    const link = await linkTokenOf(shop, typed);
+    const { token, link } = await requestMail(shop);
     const slot = await newSlot(shop);
     await shop.call('createOrder', { body: { ...choiceOf(slot, 1), replaces: token } });
     const { order_token } = await open(link);
@@ -98,22 +89,14 @@ describe('the link of a confirmation mail', () => {
   });
 
   it('is unknown to other sites', async () => {
-    const typed = newAddress();
-    await requestMail(shop, typed);
-    const reply = await fetch(`${shop.url}/artizon/api/v1/ordermails/${await linkTokenOf(shop, typed)}`);
-    expect(reply.status).toBe(404);
+    const params = { token: (await requestMail(shop)).link };
+    expect((await venueOf(shop, 'artizon').send('getOrderMail', { params })).status).toBe(404);
   });
 });
 
 describe('a mail about an order', () => {
-  const order = async () => {
-    const email = newAddress();
-    const { token, price } = await hold(shop, await newSlot(shop), 2);
-    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
-    const [mail, link] = [await newestMail(shop, 'mail_confirm', email), await linkTokenOf(shop, email)];
-    return { token, price, mail, link };
-  };
-  type Waits = Awaited<ReturnType<typeof order>>;
+  type Waits = Awaited<ReturnType<typeof requestMail>>;
+  const payOrder = async (token: string) => replyOf(await pay(shop, { token, price: (await readOrder(token)).price }));
 
   it.each<[string, 'sent' | 'superseded', (waits: Waits) => Promise<unknown>, number?]>([
     ['nothing', 'sent', async () => {}],
@@ -123,7 +106,7 @@ describe('a mail about an order', () => {
       'superseded',
       ({ token }) => shop.call('createOrderMail', { params: { token }, body: { ...customer, email: newAddress() } }),
     ],
-    ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
+    ['the payment', 'superseded', ({ token }) => payOrder(token)],
     ['cancelling', 'superseded', ({ token }) => shop.call('deleteOrder', { params: { token } })],
     [
       'another choice',
@@ -143,16 +126,16 @@ describe('a mail about an order', () => {
       'the end of the sale',
       'superseded',
       async ({ token }) => {
-        const { main_product } = await shop.call('getOrder', { params: { token } });
+        const { main_product } = await readOrder(token);
         await passMinutes(shop, token, 16);
         await changeSlot(shop, main_product.time_span_id, { sale_to: new Date(0) });
       },
     ],
   ])('to confirm, after %s: %s', async (_change, fate, change, opens = fate === 'sent' ? 200 : 410) => {
-    const waits = await order();
+    const waits = await requestMail(shop);
     await change(waits);
-    const received = await sendAlone(shop, post, waits.mail);
-    expect((await readMail(shop, waits.mail)).state).toBe(fate);
+    const received = await sendAlone(shop, post, waits.id);
+    expect((await readMail(shop, waits.id)).state).toBe(fate);
     expect(received === null).toBe(fate === 'superseded');
     if (received) expect(received.text).toContain(waits.link);
     const { status, text } = await shop.send('getOrderMail', { params: { token: waits.link } });
@@ -170,12 +153,7 @@ describe('a mail about an order', () => {
     await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
     const id = await newestMail(shop, 'invited', mail);
     if (change === 'the end of the sale') await passVisit(shop, slot);
-    if (change === 'the payment') {
-      const token = await linkTokenOf(shop, mail);
-      const { order_token } = await shop.call('getOrderMail', { params: { token } });
-      const { price } = await shop.call('getOrder', { params: { token: order_token } });
-      replyOf(await pay(shop, { token: order_token, price }));
-    }
+    if (change === 'the payment') await payOrder((await open(await linkTokenOf(shop, mail))).order_token);
     await sendAlone(shop, post, id);
     expect((await readMail(shop, id)).state).toBe(fate);
   });
