@@ -81,7 +81,7 @@ describe('a coupon', () => {
     ['percent', 33, 'of the total'],
     ['fixed', 300, 'in yen'],
     ['fixed', 10_000_000, 'limited to the total'],
-  ] as const)('takes its discount off (%s, %i: %s), and is named with it and its type', async (kind, amount) => {
+  ] as const)('takes its discount off (%s, %i: %s), and is named with it and its type', async (kind, amount, _) => {
     const { token, price } = await takeHold(1, 1);
     const code = await newCoupon(shop, { kind, amount });
     const coupon_discount = kind === 'fixed' ? Math.min(amount, price) : Math.floor((price * amount) / 100);
