@@ -176,7 +176,7 @@ describe('a site that confirms addresses by mail', () => {
       await answerChallenge(shop, payment_intent_id, client_secret, 'complete').catch(() => undefined);
       await visitor.send('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
       expect((await visitor.call('getOrder', { params: { token: order_token } })).status).toBe('open');
-      expect(await readLedger(shop, order_token)).toMatchObject({ charges: 0 });
+      expect(await readLedger(shop, token)).toMatchObject({ charges: 0 });
       expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
     },
   );
