@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServer } from '#test/api/kit/forward.ts';
 import { parseFault } from './faults.ts';
 import { openSandbox, refusal } from './fixture.ts';
 import { signatureHeader } from './signature.ts';
@@ -13,7 +12,7 @@ const received: Received[] = [];
 const pauses: number[] = [];
 let statuses: number[] = [];
 
-const shop = createServer((request, response) => {
+const shop = await startServer((request, response) => {
   let body = '';
   request.on('data', (part) => {
     body += part;
@@ -23,8 +22,7 @@ const shop = createServer((request, response) => {
     response.writeHead(statuses.shift() ?? 204).end();
   });
 });
-await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-afterAll(() => shop.close());
+afterAll(shop.close);
 
 const clock = {
   now: () => Date.now(),
@@ -32,7 +30,7 @@ const clock = {
     pauses.push(ms);
   },
 };
-const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhooks/stripe`;
+const webhookUrl = `${shop.url}/webhooks/stripe`;
 const { stripe, sandbox, url } = await openSandbox({ webhookUrl, clock });
 
 const pay = (method: string) =>

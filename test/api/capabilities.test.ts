@@ -9,7 +9,7 @@ import { pathParams, rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
+import { newAddress, requestMail } from './kit/mails.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
 import { rowOf } from './kit/rows.ts';
@@ -55,10 +55,8 @@ const shop = await forFile(startShop());
 const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
 const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
 const { share_token } = await shop.call('shareTicket', { params: shared.params });
-const email = newAddress();
-const waiting = await requestMail(shop, email);
-const mailed = await linkTokenOf(shop, email);
-const { order_token } = await shop.call('getOrderMail', { params: { token: mailed } });
+const waiting = await requestMail(shop);
+const { order_token } = await shop.call('getOrderMail', { params: { token: waiting.link } });
 const order = await paid(shop);
 const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1).executeTakeFirstOrThrow();
 const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
@@ -70,7 +68,7 @@ bought.push(holder.order, shared.order, order.token);
 Object.assign(tokens, {
   order: waiting.token,
   'mailed order': order_token,
-  'mail link': mailed,
+  'mail link': waiting.link,
   ticket: holder.params.reservation_token,
   share: share_token,
   newsletter: shop.deps.tokens.token('magazine', magazine.id),

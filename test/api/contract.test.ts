@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { call } from '#src/api/call.ts';
@@ -8,6 +7,7 @@ import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { openPageOf } from './kit/page-of.ts';
+import { schemasOf } from './kit/schemas.ts';
 import { startShop } from './kit/shop.ts';
 
 type Named = {
@@ -95,15 +95,10 @@ const Description = v.looseObject({
   components: v.looseObject({ parameters: v.record(v.string(), Parameter) }),
 });
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addFormat('date', v.ISO_DATE_REGEX);
-ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
-ajv.addFormat('uri', URL.canParse);
-
 const shop = await forFile(startShop());
 openPageOf(`${shop.url}/`, secret);
 const described = v.parse(Description, await (await fetch(`${shop.url}/openapi.json`)).json());
-ajv.addSchema(described, 'openapi');
+const errorsOf = schemasOf(described);
 
 const operationOf = ({ method, path }: Endpoint) => {
   const operation = described.paths[path]?.[method.toLowerCase()];
@@ -112,13 +107,8 @@ const operationOf = ({ method, path }: Endpoint) => {
 };
 
 /** The errors that the OpenAPI schema at this place (a path of keys) reports for a value. */
-const faultsOf = (place: string[], value: unknown): string[] => {
-  const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const validate = ajv.getSchema(`openapi#/${keys.join('/')}`);
-  if (!validate) throw new Error(`The description lacks ${place.join(' ')}.`);
-  validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-};
+const faultsOf = (place: string[], value: unknown): string[] =>
+  errorsOf(place, value).map(({ instancePath, message }) => `${instancePath} ${message}`);
 
 /** The fields of an object schema of the contract, and which of them are required. */
 const fieldsOf = (schema: v.GenericSchema): { name: string; required: boolean }[] => {

@@ -1,6 +1,4 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { offeredNames } from '#server/ops/http.ts';
 import { contract } from '#src/api/contract/index.ts';
@@ -9,6 +7,7 @@ import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { callOperator, makeToken, samples } from './kit/operator.ts';
 import { openOps } from './kit/ops.ts';
+import { schemasOf } from './kit/schemas.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -94,11 +93,7 @@ const call = (name: string, sent: unknown, token: string) => callOperator(shop, 
 
 it('the operations of a site answer as the OpenAPI document says', async () => {
   const document = await (await fetch(`${shop.url}/openapi.json`)).json();
-  const ajv = new Ajv2020({ strict: false });
-  ajv.addFormat('date', v.ISO_DATE_REGEX);
-  ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
-  ajv.addFormat('email', true);
-  ajv.addSchema(document, 'openapi');
+  const errorsOf = schemasOf(document);
   expect(document.components.securitySchemes).toMatchObject({ OperatorToken: { type: 'http', scheme: 'bearer' } });
   for (const name of offeredNames) {
     const { post } = document.paths[`/operator/${name}`];
@@ -117,15 +112,9 @@ it('the operations of a site answer as the OpenAPI document says', async () => {
       expect(Object.keys(post.responses)).toContain(String(answer.status));
       const schema =
         answer.status === 200
-          ? `#/paths/${encodeURIComponent(`/operator/${name}`.replaceAll('/', '~1'))}/post/responses/200/content/application~1json/schema`
-          : '#/components/schemas/OperatorProblem';
-      const validate = ajv.getSchema(`openapi${schema}`);
-      expect([name, answer.status, validate?.(answer.body), validate?.errors]).toEqual([
-        name,
-        answer.status,
-        true,
-        null,
-      ]);
+          ? ['paths', `/operator/${name}`, 'post', 'responses', '200', 'content', 'application/json', 'schema']
+          : ['components', 'schemas', 'OperatorProblem'];
+      expect([name, answer.status, errorsOf(schema, answer.body)]).toEqual([name, answer.status, []]);
     }
   }
 });

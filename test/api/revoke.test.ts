@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderMail } from '#server/mail/render-mail.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -10,24 +10,17 @@ import { newSlot } from './kit/slot.ts';
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
-const newMail = () => `${newKey()}@visitor.example`;
 const revoke = (token: string, key = newKey()) => shop.send('revokeTicket', { params: paramsOf(token), key });
-/** Kind of the newest mail to an address, and the token in its link. */
-const newestMail = async (email: string) => {
-  const row = await shop.db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('address', '=', email)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const letter = await renderMail(shop.deps, row);
-  return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '' };
+/** The token in the link of the newest mail to an address. */
+const newestToken = async (email: string, kind?: 'ticket_reissued') => {
+  const letter = await renderLatestMail(shop, email, kind);
+  return /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '';
 };
 const statusOf = async (token: string) => (await shop.send('getTicket', { params: paramsOf(token) })).status;
 
 describe('a link that leaked', () => {
   it('is revoked by its holder: it opens nothing, and the new one is only in the mail', async () => {
-    const email = newMail();
+    const email = newAddress();
     const { params, number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
     const answer = await revoke(params.reservation_token);
     expect([answer.status, JSON.parse(answer.text).sent_to]).toEqual([
@@ -36,8 +29,7 @@ describe('a link that leaked', () => {
     ]);
     expect(answer.text).not.toContain(email);
     expect(await statusOf(params.reservation_token)).toBe(404);
-    const { kind, token } = await newestMail(email);
-    expect(kind).toBe('ticket_reissued');
+    const token = await newestToken(email, 'ticket_reissued');
     expect(token).not.toBe(params.reservation_token);
     expect(answer.text).not.toContain(token);
     expect(await ticketOf(shop, token)).toMatchObject({ state: 'valid', quantity: 2, reservation_number: number });
@@ -46,23 +38,23 @@ describe('a link that leaked', () => {
   });
 
   it('shows the recipient of the new link beforehand: the buyer, or the recipient of a sent ticket', async () => {
-    const email = `hanako.${newMail()}`;
+    const email = `hanako.${newAddress()}`;
     const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
     const own = 'h***@visitor.example';
     expect(await hiddenMailOf(params.reservation_token)).toBe(own);
     const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     expect(await hiddenMailOf(part.reservation_token)).toBe(own);
-    const body = sending(1, `friend.${newMail()}`);
+    const body = sending(1, `friend.${newAddress()}`);
     await shop.call('sendTicket', { params, body });
-    const { token } = await newestMail(body.email);
+    const token = await newestToken(body.email);
     expect(await hiddenMailOf(token)).toBe('f***@visitor.example');
     await ops.code('cancel', { reservation_number: number });
     expect(await hiddenMailOf(params.reservation_token)).toBeUndefined();
   });
 
   it('invalidates its codes: at the gate only the new ones are valid', async () => {
-    const email = newMail();
+    const email = newAddress();
     const span = await newSlot(shop);
     const { params, number } = await buyTicket(shop, span, 2, 0, email);
     const before = await ticketOf(shop, params.reservation_token);
@@ -71,7 +63,7 @@ describe('a link that leaked', () => {
       number,
       address: email,
     });
-    const { token } = await newestMail(email);
+    const token = await newestToken(email);
     const after = await ticketOf(shop, token);
     await makeToday(shop, span);
     for (const code of [before.entry_code, ...before.people.map(({ entry_code }) => entry_code)])
@@ -80,7 +72,7 @@ describe('a link that leaked', () => {
   });
 
   it('invalidates the share link and the links of split-off tickets, which its page showed', async () => {
-    const email = newMail();
+    const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
     const split = async (token: string) =>
       (await shop.call('splitTicket', { params: paramsOf(token), body: { option_values: adults(1) } }))
@@ -92,25 +84,25 @@ describe('a link that leaked', () => {
     for (const token of [params.reservation_token, part.reservation_token, deeper])
       expect(await statusOf(token)).toBe(404);
     expect((await shop.send('getSharedTicket', { params: { share_token } })).status).toBe(404);
-    const { token } = await newestMail(email);
+    const token = await newestToken(email);
     const [child] = (await ticketOf(shop, token)).children;
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
   });
 
   it('is replaced at most three times an hour by its holder', async () => {
-    const email = newMail();
+    const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
     let token = params.reservation_token;
     for (let round = 0; round < 3; round += 1) {
       expect((await revoke(token)).status).toBe(200);
-      ({ token } = await newestMail(email));
+      token = await newestToken(email);
     }
     expect(problemOf(await revoke(token)).code).toBe('rate_limited');
     expect(await statusOf(token)).toBe(200);
   });
 
   it('is not replaced by the venue if the ticket is unknown or cancelled', async () => {
-    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newMail());
+    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newAddress());
     expect(await ops.code('revoke', { reservation_number: 'AAAA-BBBB-CCCC' })).toBe('unknown');
     await ops.code('cancel', { reservation_number: number });
     expect(await ops.code('revoke', { reservation_number: number })).toBe('cancelled');

@@ -1,21 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
+import { startServer } from '#test/api/kit/forward.ts';
 import { createStripeSecure } from './secure.ts';
-
-let server: Server | undefined;
-afterEach(() => server?.close());
 
 /** A provider that rejects the shop's API key; what was sent before is still there. */
 const refusing = async (status: number) => {
-  server = createServer((_, reply) => {
+  const { url: apiBase, close } = await startServer((_, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
     reply.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No.' } }));
   });
-  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const apiBase = `http://127.0.0.1:${port}`;
+  onTestFinished(close);
   return createStripeSecure({
     accounts: { default: { account: 'default', secretKey: 'sk_test_old', webhookSecret: 'whsec_test' } },
     apiBase,

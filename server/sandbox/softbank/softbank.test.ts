@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startServer } from '#test/api/kit/forward.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { openSandbox } from '../fixture.ts';
 import { japanTime } from './shops.ts';
@@ -156,15 +155,13 @@ describe('the link page', () => {
 
   it('sends a result with an invalid signature once, and with a valid one when it is resent', async () => {
     const bodies: string[] = [];
-    const shop = createServer((request, reply) => {
+    const shop = await startServer((request, reply) => {
       request.on('data', (part: Buffer) => bodies.push(part.toString()));
       request.on('end', () => reply.end('NG,'));
     });
-    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void shop.close());
-    const { port } = shop.address() as AddressInfo;
+    onTestFinished(shop.close);
     const { url, sandbox } = await openSandbox({}, onTestFinished);
-    const body = form({ pagecon_url: `http://127.0.0.1:${port}/` });
+    const body = form({ pagecon_url: `${shop.url}/` });
     body.set('press', 'bad_hash');
     await fetch(`${url}/f01/press`, { method: 'POST', body, redirect: 'manual' });
     await sandbox.softbank.notices.settled();

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
-import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
-import { type Shop, startShop } from '../kit/shop.ts';
+import { forFile } from '../kit/for-file.ts';
+import { requestMail } from '../kit/mails.ts';
+import { startShop } from '../kit/shop.ts';
 import { answers } from './answers.ts';
-import type { RunOptions } from './context.ts';
 import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 import { callNames } from './invariants.ts';
@@ -18,13 +18,8 @@ import { sections } from './sections.ts';
 import { tableOf } from './table.ts';
 import { ticketFaults } from './ticket-faults.ts';
 
-let shop: Shop;
-let prepared: RunOptions;
-beforeAll(async () => {
-  shop = await startShop();
-  prepared = await prepare(shop);
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const prepared = await prepare(shop);
 
 /**
  * A fault is checked in the sections of the requirements it breaks and in the checks of every response. Some faults break only
@@ -53,9 +48,8 @@ const drawn = sampled('planted faults of a server', groups);
 it.each(drawn)('$what fails exactly its requirements', async (fault) => {
   const { url, close } = await startProxy(shop.url, fault.between());
   try {
-    const email = newAddress();
-    await requestMail(shop, email);
-    const options = { ...prepared, sites: sitesAt(url), links: { corrected: await linkTokenOf(shop, email) } };
+    const { link } = await requestMail(shop);
+    const options = { ...prepared, sites: sitesAt(url), links: { corrected: link } };
     const rows = await examine(url, options, sectionsOf(fault));
     const failing = rows.filter(({ is }) => is === 'fails');
     expect(

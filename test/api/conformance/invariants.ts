@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { openApi } from '#server/routes/openapi.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
@@ -6,6 +5,7 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import type { Answer } from '../kit/call.ts';
+import { schemasOf } from '../kit/schemas.ts';
 import { problemOf } from '../kit/shop.ts';
 import type { Difference } from './requirement.ts';
 
@@ -14,14 +14,7 @@ export const callNames = Object.keys(contract).filter((name): name is CallName =
 /** Checks that apply to every response of a run. */
 export type Invariant = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
 
-const ajv = new Ajv2020({ strict: false });
-ajv.addFormat('date', v.ISO_DATE_REGEX);
-ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
-ajv.addFormat('uri', URL.canParse);
-ajv.addSchema(openApi(new Set(), exampleSites()), 'openapi');
-
-const at = (...keys: string[]): string =>
-  keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+const errorsOf = schemasOf(openApi(new Set(), exampleSites()));
 
 export const nameOf = (endpoint: Endpoint): CallName | undefined =>
   callNames.find((name) => contract[name].method === endpoint.method && contract[name].path === endpoint.path);
@@ -45,20 +38,9 @@ export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer
   const reply = jsonOf(text);
   const [issue] = v.safeParse(endpoint.reply, reply).issues ?? [];
   if (issue) return { where: v.getDotPath(issue) ?? 'reply', actual: issue.input, expected: issue.expected };
-  const schema = at(
-    'paths',
-    endpoint.path,
-    endpoint.method.toLowerCase(),
-    'responses',
-    '200',
-    'content',
-    'application/json',
-  );
-  const validate = ajv.getSchema(`openapi#/${schema}/schema`);
-  if (!validate) throw new Error(`The description lacks ${wayOf(endpoint)}.`);
-  if (validate(reply)) return null;
-  const [error] = validate.errors ?? [];
-  return { where: error?.instancePath ?? 'reply', actual: reply, expected: error?.message };
+  const operation = ['paths', endpoint.path, endpoint.method.toLowerCase()];
+  const [error] = errorsOf([...operation, 'responses', '200', 'content', 'application/json', 'schema'], reply);
+  return error ? { where: error.instancePath, actual: reply, expected: error.message } : null;
 };
 
 /** Why a rejection is not a problem document with a known error code, or null. */

@@ -1,5 +1,5 @@
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
+import { requestMail } from '../kit/mails.ts';
 import { changeRows } from '../kit/rows.ts';
 import type { Shop } from '../kit/shop.ts';
 import { newSlot } from '../kit/slot.ts';
@@ -65,12 +65,10 @@ export const prepare = async (shop: Shop): Promise<RunOptions> => {
   await newSlot(shop, { seats: 3 });
   const closed = await newSlot(shop);
   await changeRows(shop, 'time_spans', { site: 'borderless', id: closed }, { sale_to: new Date(1) });
-  const email = newAddress();
-  await requestMail(shop, email);
   return {
     coupon: 'WELCOME10',
     cardSandbox: shop.sandbox.url,
-    links: { corrected: await linkTokenOf(shop, email) },
+    links: { corrected: (await requestMail(shop)).link },
     refusedCoupons: {
       EXPIRED: 'coupon_expired',
       USEDUP: 'coupon_limit_reached',

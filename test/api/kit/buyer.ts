@@ -191,16 +191,16 @@ export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotal
 
 type Fault = { route: string; fault: string; times?: number; id?: string; phase?: string; ms?: number; code?: string };
 
-/** Sets the provider's next faults. */
-export const setFault = async (shop: Shop, ...faults: Fault[]): Promise<void> => {
+/** Has the provider's sandbox do something. */
+export const tellSandbox = async (shop: Shop, path: string, body: object): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${shop.sandbox.url}/sandbox/faults`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(faults),
-  });
-  if (reply.status !== 201) throw new Error(await reply.text());
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/${path}`, request);
+  if (!reply.ok) throw new Error(await reply.text());
 };
+
+/** Sets the provider's next faults. */
+export const setFault = (shop: Shop, ...faults: Fault[]): Promise<void> => tellSandbox(shop, 'faults', faults);
 
 /** Removes all faults of the provider and releases the requests that it held back. */
 export const clearFaults = async (shop: Shop): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Attempt } from '#server/providers/adapter.ts';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { newKey, type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
+import { newKey, type PayInput, pay, ready, replyOf, setFault, slotAt, tellSandbox } from './buyer.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 
@@ -106,12 +106,7 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
 /** Lets a delayed PayPay payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
   const orderId = orderIdOf(await attemptOf(shop, of));
-  const reply = await fetch(`${shop.sandbox.url}/sandbox/gmo/trades/${orderId}/settle`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ result }),
-  });
-  if (!reply.ok) throw new Error(await reply.text());
+  await tellSandbox(shop, `gmo/trades/${orderId}/settle`, { result });
 };
 
 /** The order as its buyer sees it. */

@@ -17,8 +17,8 @@ import {
   timed,
   tomorrow,
 } from './buyer.ts';
-import { buyTicket } from './holder.ts';
-import { linkTokenOf, newAddress } from './mails.ts';
+import { adults, buyTicket, sending } from './holder.ts';
+import { newAddress, requestMail } from './mails.ts';
 import { returnToShop } from './returns.ts';
 import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
@@ -86,12 +86,7 @@ export const inputs = {
     const { token } = await takeHold(shop);
     return { params: { token }, body: { ...customer, email: newAddress() } };
   },
-  getOrderMail: async (shop) => {
-    const email = newAddress();
-    const { token } = await takeHold(shop);
-    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
-    return { params: { token: await linkTokenOf(shop, email) } };
-  },
+  getOrderMail: async (shop) => ({ params: { token: (await requestMail(shop)).link } }),
 
   createOrderCoupon: async (shop) => ({
     params: { token: (await takeHold(shop)).token },
@@ -120,17 +115,9 @@ export const inputs = {
   shareTicket: async (shop) => ({ params: await ticket(shop) }),
   stopSharing: async (shop) => ({ params: (await shared(shop)).ticket }),
   getSharedTicket: async (shop) => ({ params: (await shared(shop)).link }),
-  sendTicket: async (shop) => {
-    const option_values = [{ id: 'admission-adult', count: 1 }];
-    return { params: await ticket(shop), body: { email: newAddress(), note: '', lang: 'en', option_values } };
-  },
-  splitTicket: async (shop) => {
-    const option_values = [{ id: 'admission-adult', count: 1 }];
-    return { params: await ticket(shop), body: { option_values } };
-  },
-  changeDate: async (shop) => {
-    return { params: await ticket(shop), body: { time_span_id: await newSlot(shop) } };
-  },
+  sendTicket: async (shop) => ({ params: await ticket(shop), body: { ...sending(1), lang: 'en' } }),
+  splitTicket: async (shop) => ({ params: await ticket(shop), body: { option_values: adults(1) } }),
+  changeDate: async (shop) => ({ params: await ticket(shop), body: { time_span_id: await newSlot(shop) } }),
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   correctEmail: async (shop) => {
     const order = await ready(shop, (await slotAt(shop, 0)).id, 1, 0, newAddress());

@@ -6,8 +6,7 @@ type Raw = {
   method: string;
   /** Path and query. */
   path: string;
-  /** A null Host is left out. */
-  headers: Record<string, string | null>;
+  headers: Record<string, string>;
   body: string | Uint8Array | null;
 };
 
@@ -17,9 +16,7 @@ export const sendRaw = (url: string, { method, path, headers, body }: Raw): Prom
     const { protocol, hostname, port } = new URL(url);
     const request = protocol === 'https:' ? securely : plainly;
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
-    const { host, ...others }: Raw['headers'] = headers;
-    const sent = { ...others, ...length, ...(host != null && { host }) } as Record<string, string>;
-    const outgoing = request({ hostname, port, path, method, headers: sent, setHost: host === undefined }, (reply) => {
+    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => {

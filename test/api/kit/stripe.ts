@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
+import { tellSandbox } from './buyer.ts';
 import { attemptOf } from './gmo.ts';
 import type { Shop } from './shop.ts';
 
@@ -24,12 +25,7 @@ export const methodToken = async (shop: Shop, number = '4242424242424242'): Prom
 /** Lets a delayed payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {
   const { provider_id } = await attemptOf(shop, of);
-  const reply = await fetch(`${shop.sandbox.url}/sandbox/payment_intents/${provider_id}/settle`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ result }),
-  });
-  if (!reply.ok) throw new Error(await reply.text());
+  await tellSandbox(shop, `payment_intents/${provider_id}/settle`, { result });
 };
 
 /** The signature of a notice. */
