@@ -108,16 +108,6 @@ describe('StripeSecureForm', () => {
     expect(await takeTokenFrom('stripe_secure')).toEqual({ token: 'ctoken_1', brand: 'visa', last4: '4242' });
   });
 
-  it.each([
-    ['submit', 'validation_error', 'card_input'],
-    ['created', 'card_error', 'card_input'],
-    ['created', 'api_connection_error', 'token_unavailable'],
-  ])('converts an error of %s of type %s to %s', async (where, type, code) => {
-    Object.assign(fake, { [where]: { error: { type } } });
-    show();
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code, unknown: false } });
-  });
-
   it('offers a retry if the fields cannot be loaded', async () => {
     fake.loads = false;
     show();
@@ -155,16 +145,19 @@ describe('StripeForm', () => {
     expect(await takeTokenFrom('stripe')).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' });
     await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
   });
+});
 
-  it.each([
-    ['submit', 'validation_error', 'card_input'],
-    ['method', 'card_error', 'card_input'],
-    ['method', 'api_error', 'token_unavailable'],
-  ])('converts an error of %s of type %s to %s', async (where, type, code) => {
-    Object.assign(fake, { [where]: { error: { type } } });
-    show(StripeForm);
-    await expect(takeTokenFrom('stripe')).rejects.toMatchObject({ details: { code, unknown: false } });
-  });
+it.each([
+  ['stripe_secure', 'submit', 'validation_error', 'card_input'],
+  ['stripe_secure', 'created', 'card_error', 'card_input'],
+  ['stripe_secure', 'created', 'api_connection_error', 'token_unavailable'],
+  ['stripe', 'submit', 'validation_error', 'card_input'],
+  ['stripe', 'method', 'card_error', 'card_input'],
+  ['stripe', 'method', 'api_error', 'token_unavailable'],
+] as const)('the form of %s converts an error of %s of type %s to %s', async (method, where, type, code) => {
+  Object.assign(fake, { [where]: { error: { type } } });
+  show(method === 'stripe' ? StripeForm : StripeSecureForm);
+  await expect(takeTokenFrom(method)).rejects.toMatchObject({ details: { code, unknown: false } });
 });
 
 describe('the 3-D Secure challenge', () => {

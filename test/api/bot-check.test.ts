@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moriDeck } from '#server/seed/sites/mori-deck.ts';
-import { botToken, choiceOf, clearFaults, newKey, setFault, slotAt, tellSandbox, tomorrow } from './kit/buyer.ts';
+import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
 import { problemOf, startShop } from './kit/shop.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const order = (token: string | null, sent: { key?: string; body?: object } = {}): Promise<Answer> =>
   mori.send('createOrder', { body, headers: token === null ? {} : { 'x-recaptcha-token': token }, ...sent });
 
-const nextScores = (...scores: number[]) => tellSandbox(shop, 'recaptcha/scores', scores);
+const nextScores = (...scores: number[]) => postToSandbox(shop, 'recaptcha/scores', scores);
 
 const events = () => shop.logged.filter(({ event }) => event.startsWith('bot_check'));
 const reasons = () => events().map(({ event, facts }) => `${event} ${facts.because ?? facts.message ?? facts.error}`);

@@ -5,7 +5,7 @@ import { customer, hold, purchase, season, timed, tomorrow } from './kit/buyer.t
 import { readTwice } from './kit/calendar.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, ticketOf } from './kit/holder.ts';
-import { rowOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -67,11 +67,12 @@ describe('the calendar file', () => {
     const token = await buy();
     const readRenamed = async (product_name: string) => {
       const ja = { ...words.ja, product_name, caution };
-      const written = shop.db
-        .updateTable('products')
-        .where('products.site', '=', 'borderless')
-        .set({ words: JSON.stringify({ ...words, ja }) });
-      await written.where('uuid', '=', timed).execute();
+      await changeRows(
+        shop,
+        'products',
+        { site: 'borderless', uuid: timed },
+        { words: JSON.stringify({ ...words, ja }) },
+      );
       return readTwice(await fileOf(token));
     };
     const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');

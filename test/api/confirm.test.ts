@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { pay, readLedger, tellSandbox } from './kit/buyer.ts';
+import { pay, postToSandbox, readLedger } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
@@ -24,7 +24,7 @@ const ops = await forFile(openOps(shop));
 afterEach(async () => {
   shop.logged.length = 0;
   await changeRows(shop, 'payments', {}, { created_at: sql`now() - interval '400 days'`, unconfirmed_since: null });
-  await tellSandbox(shop, 'reset', {});
+  await postToSandbox(shop, 'reset', {});
 });
 
 type Order = { token: string; price: number };

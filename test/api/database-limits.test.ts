@@ -37,17 +37,20 @@ const expectUnavailable = (answer: Answer) => {
 };
 
 /** Locks the row of a slot in an idle transaction, as a suspended process would. */
-const lockSlot = async (id: string) => {
-  const tx = await admin.db.startTransaction().execute();
-  await tx
-    .selectFrom('time_spans')
-    .where('time_spans.site', '=', 'borderless')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
-  return () => tx.rollback().execute();
+const lockSlot = async ({ db }: OpenDatabase, id = '') => {
+  const tx = await db.startTransaction().execute();
+  const row = tx.selectFrom('time_spans').select('id').where('site', '=', 'borderless').where('id', '=', id);
+  await row.forUpdate().execute();
+  return tx;
 };
+
+/** Where the cluster has the database that is open. */
+const nameOf = async ({ db }: OpenDatabase): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]?.name ?? '';
+};
+const urlOf = async (open: OpenDatabase, port = cluster.port, user = 'postgres'): Promise<string> =>
+  `postgres://${user}@127.0.0.1:${port}/${await nameOf(open)}`;
 
 describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   beforeAll(async () => {
@@ -55,11 +58,8 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     proxy = await startProxy(cluster.port);
     process.env.DATABASE_URL = cluster.url;
     filled = await openTestDatabase();
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(filled.db);
-    const url = `postgres://postgres@127.0.0.1:${cluster.port}/${rows[0]?.name}`;
-    admin = await openPostgres(url, noLimits);
-    const database = await openPostgres(url.replace(String(cluster.port), String(proxy.port)), limits);
-    shop = await startShop({ database });
+    admin = await openPostgres(await urlOf(filled), noLimits);
+    shop = await startShop({ database: await openPostgres(await urlOf(filled, proxy.port), limits) });
     slots = (await freeSlots(shop, 2)).map(({ id }) => id);
   });
   afterAll(async () => {
@@ -71,14 +71,14 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   });
 
   it('a locked slot: its buyers get 503 with Retry-After; other buyers, readers and /readyz are served', async () => {
-    const release = await lockSlot(slots[0] ?? '');
+    const locked = await lockSlot(admin, slots[0]);
     const stuck = Array.from({ length: 12 }, () => order(0));
     const [stock, state] = [await catalogue(), await ready()];
     expect(stock.status).toBe(200);
     expect(state).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
     for (const answer of await Promise.all(stuck)) expectUnavailable(answer);
     expect((await order(1)).status).toBe(200);
-    await release();
+    await locked.rollback().execute();
     expect((await order(0)).status).toBe(200);
     expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
     expect(shop.logged.find(({ event }) => event === 'database_busy')?.facts).toMatchObject({ code: '55P03' });
@@ -95,18 +95,8 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   });
 
   it('a process that is suspended within a transaction loses its locks', async () => {
-    const url = new URL(cluster.url);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
-    url.pathname = `/${rows[0]?.name}`;
-    const suspended = await openPostgres(url.href, { ...noLimits, idleInTransaction: 300 });
-    const tx = await suspended.db.startTransaction().execute();
-    await tx
-      .selectFrom('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .select('id')
-      .where('id', '=', slots[2] ?? '')
-      .forUpdate()
-      .execute();
+    const suspended = await openPostgres(await urlOf(admin), { ...noLimits, idleInTransaction: 300 });
+    const tx = await lockSlot(suspended, slots[2]);
     await expect.poll(async () => (await order(2)).status).toBe(200);
     await expect(tx.commit().execute()).rejects.toThrow(/not available|idle-in-transaction/);
     await suspended.close();
@@ -135,8 +125,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   });
 
   it('a read-only server: 503 and not ready, until a writable one is available', async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
-    const name = sql.id(rows[0]?.name ?? '');
+    const name = sql.id(await nameOf(admin));
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
     proxy.cut();
     await expect.poll(async () => (await ready()).body).toEqual({ ok: false, state: 'read_only' });
@@ -151,8 +140,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   it('a server without free connections: 503 until there is one', async () => {
     const fresh = await openEmptyDatabase();
     await sql`create role few login connection limit 1`.execute(fresh.db);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(fresh.db);
-    const url = `postgres://few@127.0.0.1:${cluster.port}/${rows[0]?.name}`;
+    const url = await urlOf(fresh, cluster.port, 'few');
     const few = await openPostgres(url, { ...limits, connect: patience });
     const patient = await openPostgres(url, { ...limits, connect: patience, poolWait: patience });
     const first = await few.db.startTransaction().execute();

@@ -192,7 +192,7 @@ export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotal
 type Fault = { route: string; fault: string; times?: number; id?: string; phase?: string; ms?: number; code?: string };
 
 /** Has the provider's sandbox do something. */
-export const tellSandbox = async (shop: Shop, path: string, body: object): Promise<void> => {
+export const postToSandbox = async (shop: Shop, path: string, body: object): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
   const reply = await fetch(`${shop.sandbox.url}/sandbox/${path}`, request);
@@ -200,7 +200,7 @@ export const tellSandbox = async (shop: Shop, path: string, body: object): Promi
 };
 
 /** Sets the provider's next faults. */
-export const setFault = (shop: Shop, ...faults: Fault[]): Promise<void> => tellSandbox(shop, 'faults', faults);
+export const setFault = (shop: Shop, ...faults: Fault[]): Promise<void> => postToSandbox(shop, 'faults', faults);
 
 /** Removes all faults of the provider and releases the requests that it held back. */
 export const clearFaults = async (shop: Shop): Promise<void> => {

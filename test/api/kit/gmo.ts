@@ -5,7 +5,7 @@ import type { Attempt } from '#server/providers/adapter.ts';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { newKey, type PayInput, pay, ready, replyOf, setFault, slotAt, tellSandbox } from './buyer.ts';
+import { newKey, type PayInput, pay, postToSandbox, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 
@@ -106,7 +106,7 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
 /** Lets a delayed PayPay payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
   const orderId = orderIdOf(await attemptOf(shop, of));
-  await tellSandbox(shop, `gmo/trades/${orderId}/settle`, { result });
+  await postToSandbox(shop, `gmo/trades/${orderId}/settle`, { result });
 };
 
 /** The order as its buyer sees it. */

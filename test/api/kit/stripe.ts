@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { tellSandbox } from './buyer.ts';
+import { postToSandbox } from './buyer.ts';
 import { attemptOf } from './gmo.ts';
 import type { Shop } from './shop.ts';
 
@@ -25,7 +25,7 @@ export const methodToken = async (shop: Shop, number = '4242424242424242'): Prom
 /** Lets a delayed payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {
   const { provider_id } = await attemptOf(shop, of);
-  await tellSandbox(shop, `payment_intents/${provider_id}/settle`, { result });
+  await postToSandbox(shop, `payment_intents/${provider_id}/settle`, { result });
 };
 
 /** The signature of a notice. */
