@@ -66,13 +66,8 @@ describe('the calendar file', () => {
     const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
     const token = await buy();
     const readRenamed = async (product_name: string) => {
-      const ja = { ...words.ja, product_name, caution };
-      await changeRows(
-        shop,
-        'products',
-        { site: 'borderless', uuid: timed },
-        { words: JSON.stringify({ ...words, ja }) },
-      );
+      const texts = JSON.stringify({ ...words, ja: { ...words.ja, product_name, caution } });
+      await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { words: texts });
       return readTwice(await fileOf(token));
     };
     const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');
