@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSummary } from './summary.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it('logs one line per five seconds with the total and the most frequent keys', () => {
   vi.useFakeTimers();

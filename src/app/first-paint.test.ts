@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
@@ -8,8 +8,6 @@ import { rulesOf } from '#src/domain/site.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { firstPaint } from './first-paint.ts';
-
-afterEach(vi.useRealTimers);
 
 it('the start of the charts and the rendering are two tasks, between which the browser may paint', async () => {
   const openShop = fromPromise<Catalogue, CatalogueInput>(async () => catalogue);

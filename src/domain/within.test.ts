@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { partLimit, within } from './within.ts';
 
 const late = { details: { code: 'connection_error', unknown: false } };
@@ -6,9 +6,6 @@ const late = { details: { code: 'connection_error', unknown: false } };
 describe('loading a part of the app', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('returns the part if it loads in time, and clears the timer', async () => {

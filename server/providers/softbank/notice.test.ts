@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resultBody, resultNames } from '#test/api/kit/recut.ts';
 import { contract, attempt as fixture, hashKey, moment } from '#test/api/kit/softbank-provider.ts';
 import { linkFields, storedForm } from './form.ts';
@@ -7,9 +7,6 @@ import { softbankNotice } from './notice.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: moment + 60_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const addresses = { returnUrl: 'https://shop.example/back?r=1', noticeUrl: 'https://shop.example/notice' };

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -13,10 +13,6 @@ import { ChangedateConfirmScreen } from './confirm-screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan => ({

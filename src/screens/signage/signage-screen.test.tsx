@@ -27,10 +27,7 @@ const today = (time_spans = spans): Today => ({
 beforeEach(() => {
   vi.useFakeTimers({ now: now - 3_600_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 const day = (remaining: number): Today => ({
   as_of: new Date(now).toISOString(),

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue, days, today } from '#test/paths/sample-shop.ts';
 import {
   at,
@@ -19,9 +19,6 @@ import { OrderScreen } from './order-screen.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('choosing tickets', () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue, slots, timespan, today } from '#test/paths/sample-shop.ts';
 import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -19,9 +19,6 @@ const sent = async (bot_check = true) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('a shop with bot check', () => {

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, timespan, today } from '#test/paths/sample-shop.ts';
 import { at, click, morning, noon, pick, shop, soldOutSlot, withSlots } from '#test/screens/order-page.ts';
 
@@ -12,9 +12,6 @@ const withTimes = (found: readonly object[] = [morning ?? {}, peak, soldOutSlot]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('OrderScreen', () => {

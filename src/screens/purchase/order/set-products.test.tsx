@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
 import { guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
 import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
@@ -30,9 +30,6 @@ const withSets = async (...offers: SetProduct[]) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('SetProducts', () => {
