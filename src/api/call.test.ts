@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
+import { startServer } from '#test/api/kit/forward.ts';
 import { openPageOf } from '#test/api/kit/page-of.ts';
 import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
@@ -11,15 +11,12 @@ import { createOrder } from './contract/orders.ts';
 import { searchProducts } from './contract/products.ts';
 import { type CallReport, onCall } from './reports.ts';
 
-let server: Server | undefined;
 const serve = async (listener: RequestListener) => {
-  server = createServer(listener);
-  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  openPageOf(`http://127.0.0.1:${port}/`);
+  const { url, close } = await startServer(listener);
+  onTestFinished(close);
+  openPageOf(`${url}/`);
 };
 afterEach(() => {
-  server?.close();
   vi.unstubAllGlobals();
 });
 
@@ -137,7 +134,6 @@ describe('a call', () => {
     const { signal } = new AbortController();
     const made = call({ ...extendOrder, timeout: 30 }, { params: { token: 't' }, signal });
     expect(await refused(made)).toEqual({ code: 'connection_error', unknown: true });
-    server?.closeAllConnections();
   });
 
   it('with a reply that does not fit the contract is a request error', async () => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendMails } from '#server/mail/send.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
+import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
@@ -212,15 +211,10 @@ describe('the server as a process', () => {
     const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output)?.[0];
     const home = await (await fetch(`${sandbox}/sandbox/`)).text();
     expect(home).toMatch(/href="http:\/\/localhost:\d+\/sandbox\/mails"/);
-    const write = async (method: string, path: string, body: object): Promise<unknown> => {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
-      const reply = await fetch(`${server.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-      if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
-      return reply.json();
-    };
+    const call = createCall(sendWithKeys(server.url));
     const body = choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1);
-    const { order_token } = v.parse(createOrder.reply, await write('POST', '/orders', body));
-    await write('POST', `/ordermails/${order_token}`, customer);
+    const { order_token: token } = await call('createOrder', { body });
+    await call('createOrderMail', { params: { token }, body: customer });
     await expect.poll(() => post.mails.length).toBe(1);
     expect(post.mails[0]).toMatchObject({ to: [customer.email], from: sender });
     await expect.poll(async () => (await fetch(`${server.url}/sandbox/mails`)).text()).toContain('sent · 送信済み');
