@@ -19,7 +19,9 @@ const offersTime = async (page: Page): Promise<boolean> =>
 export const clearView = async (visitor: Visitor, { type }: EventObject): Promise<void> => {
   if (type.startsWith('dialog.') || type.startsWith('toast.')) return;
   const dialog = openDialog(visitor.page);
-  while (await dialog.isVisible()) {
+  // it opens just after it is rendered
+  while ((await visitor.page.locator('dialog.dialog').count()) > 0) {
+    await dialog.waitFor();
     if (type === 'hold.extend' && (await offersTime(visitor.page))) return;
     const number = (await dialog.locator('.number').textContent()) ?? '';
     await closeDialog(visitor);

@@ -135,6 +135,7 @@ const cause = async (scene: Scene, step: AddressedStep, rest: RemainingSteps): P
   )
     await fillCard(visitor, cards[cardFor(endOf(rest, 'postCheckout'))]);
   if (type === 'customer.submit') {
+    await clearView(visitor, event);
     // Every real site requires more fields than the plans.
     await fillForm(visitor, fixture.site.templates);
     // The plans have one customer, who types the address that the page knows already.
