@@ -140,8 +140,9 @@ export const disturbances: Record<string, (scene: Scene, moment: Moment, release
   },
   'a lost connection': async ({ visitor: { page } }, _, release) => {
     await page.context().setOffline(true);
-    release();
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
     await page.context().setOffline(false);
+    // an answer may lead to the provider's page, which needs the connection
+    release();
   },
 };
