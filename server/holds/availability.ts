@@ -116,9 +116,9 @@ const nextView = (
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
 /**
- * State of each day of a period. Slots are included for a single day and for products sold for a period. One over midnight is of
- * the day on which it begins, and of the next one only once it has begun. Throws
- * invalid_input, product_change_date_error (no such product).
+ * State of each day of a period. Slots are included for a single day and for products sold for a period. A slot over midnight
+ * belongs to the day on which it begins, and to the next one only once it has begun. Throws invalid_input,
+ * product_change_date_error (no such product).
  */
 export const search = async (
   db: Db,

@@ -20,7 +20,7 @@ const WholeSchema = v.object({ ticket: v.unknown() });
 /** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
 const storageTimeout = 500;
 
-/** The same, ms, where storage alone can show a ticket, or the visitor is told that one is gone. */
+/** The same, ms, where storage alone can show a ticket, or the page says that one is gone. */
 const longTimeout = 10_000;
 
 /** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */

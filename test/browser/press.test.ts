@@ -16,7 +16,7 @@ const toDetails = async (visitor: Visitor): Promise<void> => {
   await visitor.at('purchase.sign-in.editing');
 };
 
-/** The second radio button and its centre, brought to the middle of the window; the page stays, since a field has the focus. */
+/** The second radio button and its centre, scrolled to the middle of the window, where it stays: a field has the focus. */
 const aimAt = async ({ page }: Visitor) => {
   await untilStill(page);
   const radio = page.locator('[name=gender]').nth(1);
