@@ -49,9 +49,9 @@ export const playEarlyInput = async (): Promise<void> => {
     await null;
     kept.shift();
     while (early?.isConnected && kept.length === 0) await changed();
-    // the focus went with a control that was replaced
-    if (kept.length === 0 && document.activeElement === document.body)
-      currentOf(press.control)?.focus({ preventScroll: true });
+    const control = kept.length === 0 ? currentOf(press.control) : null;
+    // the focus went with a control that was replaced, to what that stood in
+    if (document.activeElement?.contains(control)) control?.focus({ preventScroll: true });
   }
   delete window.earlyInput;
 };

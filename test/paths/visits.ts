@@ -1,9 +1,8 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { welcomeBack } from '#src/app/open-app.ts';
 import { Failure, failureOf } from '#src/domain/failures.ts';
-import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { type Case, enabled, rowsOf } from '#test/tools/explore/plan.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';

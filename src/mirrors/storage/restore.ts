@@ -11,7 +11,8 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem } from '#src/device/session-storage.ts';
-import { lifetime, snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { lifetime, orderKey, snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
@@ -60,4 +61,30 @@ const isComplete = (app: App): boolean => {
   const { purchase, toast, dialog, catalogue } = children;
   if (status !== 'active' || !purchase || !toast || !dialog || !catalogue) return false;
   return isAlive(app) && onScreen(app).screen !== undefined;
+};
+
+/**
+ * Updates restored charts: a toast that was already seen is closed, flows continue in the page's language, and pages in a dead end
+ * read their data again.
+ */
+export const welcomeBack = (app: App, lang: Lang): void => {
+  const { toast, purchase, send, revoke, changedate, 'mail-release': release } = app.getSnapshot().children;
+  toast?.send({ type: 'page.restored' });
+  if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
+  for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored', lang });
+};
+
+const StoredTokenSchema = v.object({ token: v.string(), savedAt: v.number() });
+
+/** Token of the order that was open when the page was left; null without one. `now`: ms since 1970. */
+export const storedToken = (site: string, now: number): string | null => {
+  const { success, output } = v.safeParse(StoredTokenSchema, readItem(orderKey(site)));
+  return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
+};
+
+/** Goes on with the order of a stored purchase that does not fit these charts. `now`: ms since 1970. */
+export const recallOrder = (app: App, now: number): void => {
+  const { context, children } = app.getSnapshot();
+  const token = storedToken(context.site.code, now);
+  if (token !== null) children.purchase?.send({ type: 'order.recalled', token });
 };

@@ -13,14 +13,6 @@ export const orderKey = (site: string): string => `${snapshotKey(site)}:order`;
 /** The longest age at which stored state is used, ms. */
 export const lifetime = 86_400_000;
 
-const StoredTokenSchema = v.object({ token: v.string(), savedAt: v.number() });
-
-/** Token of the order that was open when the page was left; null without one. `now`: ms since 1970. */
-export const storedToken = (site: string, now: number): string | null => {
-  const { success, output } = v.safeParse(StoredTokenSchema, readItem(orderKey(site)));
-  return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
-};
-
 const childrenOf = (snapshot: object): Record<string, unknown> => ({ ...Reflect.get(snapshot, 'children') });
 
 /** The catalogue is stored separately: in the snapshot its actor is in its initial state and loads again. */

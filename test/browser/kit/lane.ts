@@ -50,6 +50,18 @@ const violation = 'Blocked by the content security policy:';
 const reportViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
   ${JSON.stringify(violation)}, event.disposition, event.effectiveDirective, event.blockedURI, event.sample));`;
 
+const lostFocus = 'The focus went with a removed element:';
+
+/** Runs in every page: reports on the console when a removed element leaves the focus at the page's start for two frames. */
+const reportLostFocus = `{
+  let focused = null;
+  addEventListener('focusin', ({ target }) => { focused = target; });
+  const isLost = () => focused && !focused.isConnected && document.activeElement === document.body;
+  const inTwoFrames = (run) => requestAnimationFrame(() => requestAnimationFrame(run));
+  const report = () => isLost() && console.error(${JSON.stringify(lostFocus)}, focused.outerHTML.slice(0, 200));
+  new MutationObserver(() => isLost() && inTwoFrames(report)).observe(document, { childList: true, subtree: true });
+}`;
+
 let launched: Promise<Browser> | undefined;
 
 /** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a profile of its own. */
@@ -65,7 +77,7 @@ const openBrowser = async (): Promise<Browser> => {
 /** Ends the Chromium of this process, for a process that has to end by itself. */
 export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
-/** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy. */
+/** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy or lose the focus. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const browser = await openBrowser();
   const contexts = new Set<BrowserContext>();
@@ -91,9 +103,10 @@ export const openLane = async (host: Host): Promise<Lane> => {
       const context = await newContext({ ...defaults, ...devices[device], ...more });
       context.setDefaultTimeout(120_000);
       context.on('console', (message) => {
-        if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
+        if ([violation, lostFocus].some((fault) => message.text().startsWith(fault)))
+          violations.push(`${message.text()} (${message.page()?.url()})`);
       });
-      await context.addInitScript(reportViolations);
+      await context.addInitScript(reportViolations + reportLostFocus);
       if (init) await context.addInitScript(init);
       return createVisitor(await context.newPage(), host.url, lang);
     },

@@ -3,12 +3,11 @@ import { vi } from 'vitest';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { AppInput } from '#machines/app/app.types.ts';
-import { welcomeBack } from '#src/app/open-app.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { loadTexts, mirrorLanguage, moreTexts } from '#src/mirrors/language.ts';
 import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
-import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { openPage } from '../open-page.tsx';
 

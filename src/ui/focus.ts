@@ -1,0 +1,21 @@
+/**
+ * From now on, when the focused element is removed, the focus goes to the nearest element that it was in; the browser would leave
+ * it at the page's start.
+ */
+export const trackFocus = (): void => {
+  let path: EventTarget[] = [];
+  const isHere = (node: EventTarget | undefined): node is HTMLElement =>
+    node instanceof HTMLElement && node.isConnected;
+  addEventListener('focusin', (event) => {
+    path = event.composedPath();
+  });
+  // a control of the server's markup may have the focus already
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  new MutationObserver(() => {
+    if (document.activeElement !== document.body || isHere(path[0])) return;
+    const box = path.find(isHere);
+    // -1 also stands for none, with which it could not be focused
+    if (box?.tabIndex === -1) box.tabIndex = -1;
+    box?.focus({ preventScroll: true });
+  }).observe(document.body, { childList: true, subtree: true });
+};
