@@ -1,6 +1,7 @@
 import '#src/ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
+import { trackFocus } from '#src/ui/focus.ts';
 import { startSampleClock } from './clock.ts';
 import { openSimulation } from './open.ts';
 
@@ -9,6 +10,7 @@ const most = 300;
 const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve, 16));
 
 startSampleClock();
+trackFocus();
 const root = document.getElementById('root');
 const address = new URLSearchParams(location.search);
 const { app, site, arrival, report } = await openSimulation(address);
