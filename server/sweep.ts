@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
+import { liveStates } from './db/live-attempts.ts';
 import type { Db } from './db/open.ts';
 import { inTransaction, type Tx } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
@@ -25,7 +26,7 @@ const abandoned = (deps: { db: Db }) =>
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .where('payments.state', 'in', ['started', 'requires_action'])
+    .where('payments.state', 'in', liveStates)
     .where(
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,

@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import { fixed } from '#server/db/fixed.ts';
+import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
@@ -66,7 +67,7 @@ export const endOrder = async (tx: Tx, { id }: OrderRow, status: 'expired' | 'ca
  * settled first (`payments/settle.ts`).
  */
 export const holdIsOver = `(orders.status = 'open' and orders.hold_until <= now() and not exists (
-  select from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action')))`;
+  select from payments where payments.order_id = orders.id and payments.state in ${liveList}))`;
 
 /** Slots and holds that one statement ends at most; a slot is locked for some milliseconds then. */
 const atOnce = { slots: 20, orders: 250 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { DiskWatch } from '#server/db/disk.ts';
+import { liveList } from '#server/db/live-attempts.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
@@ -99,11 +100,11 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
     async () => {
       const { checking, due, unconfirmed, overdue } = await db
         .selectFrom('payments')
-        .select(sql<number>`count(*) filter (where state in ('started', 'requires_action'))::int`.as('checking'))
+        .select(sql<number>`count(*) filter (where state in ${sql.raw(liveList)})::int`.as('checking'))
         .select(sql<number>`count(*) filter (where state = 'refund_due')::int`.as('due'))
         .select(sql<number>`count(unconfirmed_since)::int`.as('unconfirmed'))
         .select(sql<number>`count(*) filter (where ${isOverdue})::int`.as('overdue'))
-        .where(sql<boolean>`state in ('started', 'requires_action', 'refund_due') or unconfirmed_since is not null`)
+        .where(sql<boolean>`state in ${sql.raw(liveList)} or state = 'refund_due' or unconfirmed_since is not null`)
         .executeTakeFirstOrThrow();
       return [
         { name: 'checking', count: checking },

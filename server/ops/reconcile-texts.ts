@@ -1,9 +1,8 @@
+import { isLive } from '#server/db/live-attempts.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
-
-const live = ['started', 'requires_action'];
 
 /** What to do about an order that does not match. */
 const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): BilingualText => {
@@ -34,7 +33,7 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
       en: `${yen} are due back. The server asks for it every few seconds; when it stays so, give it back at the provider.`,
       ja: `${yen} の返金が済んでいません。サーバーが自動で繰り返し依頼しています。続く場合は、決済会社の管理画面で返金してください。`,
     };
-  if (over > 0 && attempts.some((state) => live.includes(state)))
+  if (over > 0 && attempts.some(isLive))
     return {
       en: `${yen} were taken and are not written down yet. The server asks by itself when the hold is over; look again then.`,
       ja: `${yen} の入金がまだ記録されていません。確保時間が終わるとサーバーが自動で照会します。その後に再度ご確認ください。`,

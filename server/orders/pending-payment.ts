@@ -1,3 +1,4 @@
+import { liveStates } from '#server/db/live-attempts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/shared/problem.ts';
 
@@ -9,7 +10,7 @@ export const mustHaveNoPayment = async (tx: Tx, id: string): Promise<void> => {
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', id)
-    .where('state', 'in', ['started', 'requires_action'])
+    .where('state', 'in', liveStates)
     .executeTakeFirst();
   if (live) throw paymentPending();
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
@@ -106,7 +107,7 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     if (attempts.some(({ id }) => id === input.id)) return { kind: 'known' };
     const completion = await partialCompletionOf(tx, locked.id);
     if (completion) return { kind: 'paid', completion };
-    if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
+    if (attempts.some(({ state }) => isLive(state))) return { kind: 'busy' };
     const order = await ensureHeld(tx, locked, deps);
     if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
     mustBeConfirmed(deps.sites, order);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { liveStates } from '#server/db/live-attempts.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, StartFacts } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -66,7 +67,7 @@ export const liveAttempt = async (deps: PaymentDeps, orderId: string): Promise<A
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['started', 'requires_action'])
+    .where('state', 'in', liveStates)
     .executeTakeFirst();
 
 /** Polls the live attempt of an order, at most once in two seconds however often the order is read. */
@@ -75,7 +76,7 @@ export const settleOnRead = async (deps: PaymentDeps, orderId: string): Promise<
     .updateTable('payments')
     .set({ asked_at: sql`now()` })
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['started', 'requires_action'])
+    .where('state', 'in', liveStates)
     .where('asked_at', '<', sql<Date>`now() - interval '2 seconds'`)
     .returningAll()
     .executeTakeFirst();

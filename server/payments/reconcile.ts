@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { faultOf } from '#server/core/log.ts';
+import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -191,7 +192,7 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
       .groupBy('payments.order_id')
       .having(
-        sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state not in ('started', 'requires_action', 'refund_due'))`,
+        sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state <> 'refund_due' and payments.state not in ${sql.raw(liveList)})`,
       )
       .orderBy(sql`random()`)
       .limit(perRound)

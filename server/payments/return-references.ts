@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
+import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -23,7 +24,7 @@ export const issueReference = (deps: PaymentDeps, payment_id: string): Promise<s
     const id = crypto.randomUUID();
     const token = deps.tokens.token('return-reference', id);
     const isCurrent = sql<boolean>`exists (select from payments where id = ${payment_id}
-      and (state in ('started', 'requires_action') or asked_at > now() - ${lifetime}))`;
+      and (state in ${sql.raw(liveList)} or asked_at > now() - ${lifetime}))`;
     await tx
       .insertInto('return_references')
       .values({

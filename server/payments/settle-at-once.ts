@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fixed } from '#server/db/fixed.ts';
+import { isLive } from '#server/db/live-attempts.ts';
 import { laneOf, slotOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
@@ -53,10 +54,9 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
 export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: Paid): Promise<boolean> => {
   const read = await readAttempt(deps, attemptId, paid.providerId);
   if (read.state === 'paid' || read.state === 'refunded') return true;
-  const isLive = read.state === 'started' || read.state === 'requires_action';
   const isHolding = read.status === 'open' || read.status === 'checking';
   const isExact = paid.amount === read.amount && paid.amount === read.total && paid.currency === 'jpy';
-  if (!isLive || !isHolding || !isExact || read.is_taken || read.is_over) return false;
+  if (!isLive(read.state) || !isHolding || !isExact || read.is_taken || read.is_over) return false;
   const { ticket, people } = newTicket(deps.tokens, read.lines);
   const subscription = subscriptionOf(deps.tokens, read);
   const values = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -164,7 +165,7 @@ export const applyOutcome = async (
       return false;
     }
     if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
-    if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
+    if (!isLive(attempt.state)) return false;
     /* The attempt was judged cancelled before its redirect, but has been redirected meanwhile. */
     if (outcome.kind === 'cancelled' && judged?.state === 'started' && attempt.state === 'requires_action')
       return false;

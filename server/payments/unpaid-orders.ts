@@ -1,5 +1,6 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { fixed } from '#server/db/fixed.ts';
+import { liveList } from '#server/db/live-attempts.ts';
 import { laneOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -58,7 +59,7 @@ export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<void> 
 const readText = fixed(
   'read',
   `select ${selectKnownKey} as known, orders.id, orders.status, orders.xmin::text as version, orders.time_span_id,
-    exists (select from payments where order_id = orders.id and state in ('started', 'requires_action')) as is_live
+    exists (select from payments where order_id = orders.id and state in ${liveList}) as is_live
   from (select) as request left join orders on orders.id = ${orderOpenedByHash('$2')} and orders.site = $3`,
 );
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { liveStates } from '#server/db/live-attempts.ts';
 import { slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
 import { bySite } from '#server/sites/by-site.ts';
@@ -24,7 +25,7 @@ const hasPaymentIn = (...states: readonly AttemptState[]): Condition => sql<bool
   select 1 from payments where payments.order_id = orders.id and payments.state in (${sql.join(states)}))`;
 
 /** A pending payment: neither retention nor an erasure touches such an order. */
-export const hasOpenPayment = hasPaymentIn('started', 'requires_action');
+export const hasOpenPayment = hasPaymentIn(...liveStates);
 
 /** Pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
