@@ -50,7 +50,7 @@ export const playEarlyInput = async (): Promise<void> => {
     kept.shift();
     while (early?.isConnected && kept.length === 0) await changed();
     const control = kept.length === 0 ? currentOf(press.control) : null;
-    // the focus went with a control that was replaced, to what that stood in
+    // the focus of a replaced control is on one of its ancestors (`ui/focus.ts`)
     if (document.activeElement?.contains(control)) control?.focus({ preventScroll: true });
   }
   delete window.earlyInput;

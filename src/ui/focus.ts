@@ -1,7 +1,4 @@
-/**
- * From now on, when the focused element is removed, the focus goes to the nearest element that it was in; the browser would leave
- * it at the page's start.
- */
+/** Moves the focus of a removed element to its nearest ancestor that is left. The browser would move it to the page's start. */
 export const trackFocus = (): void => {
   let path: EventTarget[] = [];
   const isHere = (node: EventTarget | undefined): node is HTMLElement =>
