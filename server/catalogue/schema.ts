@@ -59,7 +59,7 @@ const Option = v.pipe(
     id: Id,
     was: Was,
     type: v.string(),
-    add_cost: Yen,
+    add_cost: Price,
     min: Count,
     max: Count,
     words: localizedTexts('name', 'note'),

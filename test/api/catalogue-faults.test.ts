@@ -96,6 +96,7 @@ describe('an operator reads plain words', () => {
       /products\/0\/time_spans\/1: timespan the-same-again begins at the same moment as \S+ of its product\.$/m,
     ],
     ['half a yen', option({ add_cost: 0.5 }), /^products\/0\/options\/0\/add_cost: /m],
+    ['a price below nothing', option({ add_cost: -1 }), /^products\/0\/options\/0\/add_cost: /m],
     ['no language', { ...first, languages: [] }, /^languages: must not be empty\.$/m],
     [
       'no language to begin with',
