@@ -135,9 +135,4 @@ describe('the environment', () => {
     for (const wrong of ['geheim', '{"mori":"geheim"}', '{geheim'])
       expect(faults({ RECAPTCHA_SECRET: wrong })).not.toContain('geheim');
   });
-
-  it('parses the GMO shops by site', () => {
-    const shops = { default: { id: 'tshop00000001', pass: 'one' }, artizon: { id: 'tshop00000014', pass: 'two' } };
-    expect(readEnv({ GMO_SHOPS: JSON.stringify(shops) }).GMO_SHOPS).toEqual(shops);
-  });
 });

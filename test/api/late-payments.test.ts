@@ -46,14 +46,14 @@ it('is honoured where only a hold that is over has its seats and its coupon', as
   expect(await usesOf(shop, coupon)).toBe(1);
 });
 
-it('is refunded if another order has replaced its own', async () => {
+it('is refunded once if another order has replaced its own', async () => {
   const late = await payUnheard(await ready(shop, await newSlot(shop)));
   await expire();
   expect(await status(late)).toBe('expired');
   const body = { ...choiceOf(await newSlot(shop), 1), replaces: late.token };
   const { order_token: token, order } = await shop.call('createOrder', { body });
   await purchase(shop, { token, price: order.price });
-  await confirm();
+  for (const _ of [1, 2]) await confirm();
   expect((await attemptOf(shop, late)).state).toBe('refunded');
   expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
   expect(await readLedger(shop, token)).toMatchObject({ charges: 1, refunded: 0 });
