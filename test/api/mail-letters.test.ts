@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { mailTexts } from '#server/mail/texts.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
@@ -23,15 +23,14 @@ import { renderMail } from './kit/render-mail.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { type Post, startPost } from './kit/smtp.ts';
+import { startPost } from './kit/smtp.ts';
 
-let post: Post;
 const shop = await forFile(startShop());
+const post = await forFile(startPost());
 beforeEach(async () => {
-  post = await startPost();
+  post.mails.splice(0);
   await emptyOutbox(shop);
 });
-afterEach(() => post.close());
 
 const product = new Map<Lang, string>();
 
