@@ -51,14 +51,11 @@ describe('a new order', () => {
   });
 
   it('keeps free options free on a more expensive date', async () => {
-    const child = shop.db
-      .updateTable('product_options')
-      .where('product_options.site', '=', 'borderless')
-      .where('id', '=', 'admission-child');
-    await child.set({ add_cost: 0 }).execute();
+    const child = { site: 'borderless', id: 'admission-child' };
+    await changeRows(shop, 'product_options', child, { add_cost: 0 });
     const span = await newSlot(shop, { surcharge: 300 });
     const { price, order } = await hold(shop, span, 1, 2);
-    await child.set({ add_cost: 1500 }).execute();
+    await changeRows(shop, 'product_options', child, { add_cost: 1500 });
     expect([price, order.main_product.order_options[1]?.add_cost]).toEqual([4100, 0]);
   });
 

@@ -130,13 +130,13 @@ describe('data ends', () => {
     await shop.sweep();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
-    expect(await shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute()).toEqual([]);
+    expect(await rowsOf(shop, 'outbox', { order_id: id })).toEqual([]);
   });
 
   it('of mails after 30 days, while the order stays', async () => {
     const { id } = await bought();
     await changeRows(shop, 'outbox', { order_id: id }, { state: 'sent', sent_at: sql`now() - interval '29 days'` });
-    const mails = () => shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute();
+    const mails = () => rowsOf(shop, 'outbox', { order_id: id });
     await runNow(shop);
     expect(await mails()).toHaveLength(1);
     const long = sql<Date>`now() - interval '31 days'`;
@@ -161,11 +161,8 @@ describe('data ends', () => {
     expect(await runNow(shop)).toMatchObject({ facts: { records: 1 } });
     expect(await ops.code('receipt', { reservation_number: number })).toBe('unknown');
     expect(await ops.code('gate', { code: number })).toBe('unknown');
-    const row = shop.db
-      .selectFrom('payments')
-      .select(['provider_id', 'data', 'state', 'amount'])
-      .where('order_id', '=', id);
-    expect(await row.executeTakeFirst()).toMatchObject({ provider_id: null, data: null, state: 'paid' });
+    const ended = { provider_id: null, data: null, state: 'paid' };
+    expect(await rowOf(shop, 'payments', { order_id: id })).toMatchObject(ended);
   });
 });
 
@@ -222,9 +219,6 @@ it('finds an anonymised recipient’s ticket for nobody else', async () => {
   expect((await ticketOf(shop, theirs)).quantity).toBe(1);
   await passDays(shop, id, 500);
   await runNow(shop);
-  const rows = shop.db.selectFrom('tickets').select(['kind', 'email']).where('order_id', '=', id).orderBy('kind');
-  expect(await rows.execute()).toEqual([
-    { kind: 'order', email: null },
-    { kind: 'sent', email: '' },
-  ]);
+  const emailOf = async (kind: 'order' | 'sent') => (await rowOf(shop, 'tickets', { order_id: id, kind })).email;
+  expect([await emailOf('order'), await emailOf('sent')]).toEqual([null, '']);
 });

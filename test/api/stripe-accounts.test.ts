@@ -7,6 +7,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { forwardTo, startServer } from './kit/forward.ts';
+import { attemptOf } from './kit/gmo.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
@@ -98,13 +99,9 @@ describe('a notice', () => {
   };
   const attemptAt = async (venue: Shop, sandbox: { url: string }) => {
     const card = '4000002760003184';
-    await pay(venue, await orderOf(venue), { token: await cardToken({ sandbox }, card) });
-    const row = await shop.db
-      .selectFrom('payments')
-      .select('provider_id')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow();
-    return row.provider_id;
+    const order = await orderOf(venue);
+    await pay(venue, order, { token: await cardToken({ sandbox }, card) });
+    return (await attemptOf(shop, order)).provider_id;
   };
 
   it('has an effect only on payments of the account that signed it', async () => {

@@ -123,12 +123,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   const order = await rowOf(shop, 'orders', { reservation_number: number });
   const { id: order_id, site, lang } = order;
   const about = { order_id, site, lang, address: customer.email, base: shop.url };
-  const { id: ticket_id } = await shop.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('number', '=', number)
-    .where('state', '<>', 'changed')
-    .executeTakeFirstOrThrow();
+  const { id: ticket_id } = await rowOf(shop, 'tickets', { number, state: 'valid' });
   await inTransaction(shop.db, async (tx) => {
     await putMail(tx, 'refunded', order, { base: shop.url });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
