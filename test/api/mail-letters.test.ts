@@ -14,12 +14,12 @@ import {
   mailRow,
   newAddress,
   oneOfEach,
+  renderMail,
   requestMail,
   sendAgain,
   sender,
   sendRound,
 } from './kit/mails.ts';
-import { renderMail } from './kit/render-mail.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
