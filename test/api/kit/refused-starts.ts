@@ -61,6 +61,7 @@ const ofStripe: readonly RefusedStart[] = [
     /paymentKeys\.production\.stripe \(borderless\): .*test/m,
   ),
   row('a secret key for tests', { STRIPE_SECRET_KEY: fresh.stripe('sk_test') }, /^ {2}STRIPE_SECRET_KEY: .*test/m),
+  row('the webhook secret of the sandbox', { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' }, /^ {2}STRIPE_WEBHOOK_SECRET: /m),
   row('an API of Stripe without TLS', { STRIPE_API_BASE: 'http://127.0.0.1:4174' }, /^ {2}STRIPE_API_BASE: .*https/m),
 ];
 
