@@ -24,17 +24,6 @@ describe('the environment', () => {
     expect([own.only, own.folders]).toEqual([null, ['/venues']]);
   });
 
-  it('reports all invalid and missing variables in one list', () => {
-    const lines = faults({ APP_ENV: 'production', PORT: 'many', SITES: 'No where' }).split('\n');
-    expect(lines.map((line) => line.split(':')[0]?.trim())).toEqual([
-      'PORT',
-      'SITES',
-      'PUBLIC_URL',
-      'SMTP_URL',
-      'MAIL_FROM',
-    ]);
-  });
-
   it('by default trusts no proxy, limits the seats an address can hold, and exposes no metrics', () => {
     const { TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE, METRICS_PORT, METRICS_HOST } = readEnv({});
     expect([TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE]).toEqual([{ hops: 0, known: null }, 12, 16]);
@@ -134,10 +123,5 @@ describe('the environment', () => {
     expect(readEnv({}).RECAPTCHA_MIN_SCORE).toBe(0.5);
     for (const wrong of ['geheim', '{"mori":"geheim"}', '{geheim'])
       expect(faults({ RECAPTCHA_SECRET: wrong })).not.toContain('geheim');
-  });
-
-  it('parses the GMO shops by site', () => {
-    const shops = { default: { id: 'tshop00000001', pass: 'one' }, artizon: { id: 'tshop00000014', pass: 'two' } };
-    expect(readEnv({ GMO_SHOPS: JSON.stringify(shops) }).GMO_SHOPS).toEqual(shops);
   });
 });

@@ -134,43 +134,33 @@ describe('the admission queue', () => {
 
   it('rejects immediately only the client whose own requests make its estimated wait too long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
-    const ends: (() => void)[] = [];
-    const submit = (client: string) =>
-      queue.admit('order', client, () => new Promise<void>((resolve) => ends.push(resolve)));
-    const all = Array.from({ length: 8 }, () => submit('flood'));
+    const { queue, began, submit, end } = opened({ ...few, atOnce: 1, waiting: every(9) });
+    const all = Array.from({ length: 8 }, (_, at) => submit('order', `flood${at}`, 'flood'));
     await settled();
     /* Each takes 400 ms; after four of them three still wait. */
-    for (let count = 0; count < 4; count += 1) {
+    for (let at = 0; at < 4; at += 1) {
       vi.advanceTimersByTime(400);
-      ends.shift()?.();
-      await settled();
+      await end(`flood${at}`);
     }
     expect(queue.count('order')).toMatchObject({ running: 1, waiting: 3 });
     vi.useRealTimers();
-    await expect(submit('flood')).rejects.toMatchObject({ code: 'connection_error' });
-    all.push(submit('visitor'));
-    for (; queue.count('order').running > 0; await settled()) ends.shift()?.();
+    await expect(submit('order', 'late', 'flood')).rejects.toMatchObject({ code: 'connection_error' });
+    all.push(submit('order', 'visitor'));
+    for (let at = 4; at < 9; at += 1) await end(began[at] ?? '');
     expect(await Promise.all(all)).toHaveLength(9);
   });
 
   it('resets the estimated wait when no request is waiting', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
-    const ends: (() => void)[] = [];
-    const submit = () => queue.admit('order', 'one', () => new Promise<void>((resolve) => ends.push(resolve)));
-    const end = async () => {
-      ends.shift()?.();
-      await settled();
-    };
-    const all = [submit(), submit(), submit()];
+    const { submit, end } = opened({ ...few, atOnce: 1, waiting: every(9) });
+    const first = [...'abc'].map((name) => submit('order', name, 'one'));
     await settled();
     vi.advanceTimersByTime(9 * few.maxEstimatedWait);
-    for (let one = 0; one < 3; one += 1) await end();
-    all.push(submit(), submit(), submit());
+    for (const name of 'abc') await end(name);
+    const second = [...'def'].map((name) => submit('order', name, 'one'));
     await settled();
-    for (let one = 0; one < 3; one += 1) await end();
-    expect(await Promise.all(all)).toHaveLength(6);
+    for (const name of 'def') await end(name);
+    expect(await Promise.all([...first, ...second])).toEqual([...'abcdef']);
   });
 
   it('releases the place of a request while it waits for another server', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardToken, choiceOf, dated, hold, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
+import { cardToken, choiceElsewhere, choiceOf, dated, hold, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
@@ -78,13 +78,7 @@ describe('a product whose sale is over or has not begun', () => {
     const find = () =>
       shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
     const before = await rowOf(shop, 'products', { site: 'borderless', uuid: dated });
-    const [span] = (await find()).time_spans;
-    const [product] = (await shop.call('getProducts', { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
-    const count = product?.min_quantity ?? 1;
-    const body = {
-      ...{ lang: 'ja', product_uuid: dated, time_span_id: span?.id, quantity: count, set_products: [] },
-      option_values: [{ id: product?.options[0]?.id, count }],
-    };
+    const body = await choiceElsewhere(shop, dated, 'garden-adult');
     const { order_token: token } = await shop.call('createOrder', { body });
     await saleOf({ sale_from: '2001-01-01', sale_to: '2001-12-31' });
     expect((await find()).days.map(({ state }) => state)).toEqual(['closed']);

@@ -6,7 +6,7 @@ import { mailedTo, markUsed, paramsOf, sending, ticketOf } from './kit/holder.ts
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
+import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -24,8 +24,7 @@ const correct = (token: string, browser: string | null, email: unknown = newAddr
     key,
     ...(browser !== null && { headers: asBrowser(browser) }),
   });
-const mailsTo = async (address: string) =>
-  (await shop.db.selectFrom('outbox').select('id').where('address', '=', address).execute()).length;
+const mailsTo = async (address: string) => (await rowsOf(shop, 'outbox', { address })).length;
 const isOpen = async (token: string) => {
   try {
     return (await ticketOf(shop, token)).state;

@@ -14,6 +14,14 @@ await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
 
+/** An order with a coupon that one order may use, ready to be paid. */
+const withCoupon = async () => {
+  const code = await newCoupon(shop, { use_limit: 1 });
+  const order = await ready(shop, (await slotAt(shop, 0)).id);
+  await applyCoupon(shop, order.token, code);
+  return { ...order, code };
+};
+
 describe('a use', () => {
   const extend = (token: string) => shop.call('extendOrder', { params: { token } });
 
@@ -35,9 +43,7 @@ describe('a use', () => {
   });
 
   it('is taken again when the hold is renewed', async () => {
-    const code = await newCoupon(shop, { use_limit: 1 });
-    const { token, price } = await takeHold();
-    await applyCoupon(shop, token, code);
+    const { token, price, code } = await withCoupon();
     await endHold(shop, token);
     expect(await readOrder(token)).toMatchObject({ status: 'expired', price: price - 100 });
     expect(await extend(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: code } });
@@ -48,9 +54,7 @@ describe('a use', () => {
     ['another order has it', async (code) => applyCoupon(shop, (await takeHold()).token, code), 1],
     ['its time is over', (code) => changeCoupon(shop, code, { valid_until: new Date(0) }), 0],
   ])('is removed when the hold is renewed and %s', async (_name, spoil, expectedUses) => {
-    const code = await newCoupon(shop, { use_limit: 1 });
-    const { token, price } = await takeHold();
-    await applyCoupon(shop, token, code);
+    const { token, price, code } = await withCoupon();
     await endHold(shop, token);
     await spoil(code);
     expect(await extend(token)).toMatchObject({ status: 'open', price, coupon: null });
@@ -58,9 +62,7 @@ describe('a use', () => {
   });
 
   it('removed during payment changes the price, which the visitor can read and then pay', async () => {
-    const code = await newCoupon(shop, { use_limit: 1 });
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
-    await applyCoupon(shop, order.token, code);
+    const { code, ...order } = await withCoupon();
     await endHold(shop, order.token);
     await applyCoupon(shop, (await takeHold()).token, code);
     const refused = problemOf(await pay(shop, { ...order, price: order.price - 100 }));
@@ -73,9 +75,7 @@ describe('a use', () => {
     ['honoured with it', false, 'paid'],
     ['refunded when another order has it', true, 'payment_refunded'],
   ])('that was released before the payment arrived: the payment is %s', async (_name, isTaken, outcome) => {
-    const code = await newCoupon(shop, { use_limit: 1 });
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
-    await applyCoupon(shop, order.token, code);
+    const { code, ...order } = await withCoupon();
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: code });
     const paying = pay(shop, { ...order, price: order.price - 100 });
     await shop.sandbox.sandbox.faults.whenHeld(code);

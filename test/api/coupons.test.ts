@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import {
   challenge,
-  choiceOf,
+  choiceElsewhere,
   clearFaults,
   dated,
   hold,
@@ -35,10 +35,7 @@ const remove = (token: string, coupon: string) =>
 
 /** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
-  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
-  const { time_spans } = await shop.call('searchProducts', { query });
-  const choice = { ...choiceOf(time_spans[0]?.id ?? '', 1), option_values: [{ id: option, count: 1 }], product_uuid };
-  const made = await shop.call('createOrder', { body: choice });
+  const made = await shop.call('createOrder', { body: await choiceElsewhere(shop, product_uuid, option) });
   return { token: made.order_token, price: made.order.price };
 };
 

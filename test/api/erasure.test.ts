@@ -7,7 +7,7 @@ import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts'
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
@@ -142,7 +142,7 @@ describe('erase', () => {
 
   it('repeated does nothing, and writes no second record', async () => {
     const { mail } = await formerVisitor();
-    const records = async () => (await shop.db.selectFrom('erasures').select('id').execute()).length;
+    const records = async () => (await rowsOf(shop, 'erasures', {})).length;
     const before = await records();
     await erase(mail, { apply: true });
     expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, tickets: 0, mails: 0 } });
@@ -162,8 +162,7 @@ describe('erase', () => {
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { cancelled_tickets: 3 } });
     expect((await seatsOf(shop, span)).sold).toBe(1);
     expect((await ticketOf(shop, await mailedTo(shop, recipient))).state).toBe('valid');
-    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
-    expect(await rows.execute()).toEqual([{ state: 'paid' }]);
+    expect((await rowOf(shop, 'payments', { order_id: id })).state).toBe('paid');
     expect(await everything(shop)).not.toContain(mail);
   });
 
@@ -174,8 +173,7 @@ describe('erase', () => {
     expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'refund_open' });
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { refund_due_yen: 4 * 3800 } });
     await shop.sweep();
-    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
-    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
+    expect((await rowOf(shop, 'payments', { order_id: id })).state).toBe('refunded');
     expect(await everything(shop)).not.toContain(mail);
   });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { randomly } from '#test/tools/sample.ts';
 import {
@@ -17,7 +16,8 @@ import {
   slotAt,
 } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { orderIdOf } from './kit/retained.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
@@ -80,16 +80,11 @@ const counted = async (span: string): Promise<{ held: number; paid: number }> =>
     .where('time_span_id', '=', span)
     .executeTakeFirstOrThrow();
 
-const idOf = async (token: string): Promise<string> => {
-  const row = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
-  return (await row.executeTakeFirstOrThrow()).id;
-};
-
 /** How many mails the visitor gets about tickets and about refunds, and how many of each happened. */
 const letters = async (token: string) => {
-  const id = await idOf(token);
-  const mails = await shop.db.selectFrom('outbox').select('kind').where('order_id', '=', id).execute();
-  const attempts = await shop.db.selectFrom('payments').select('state').where('order_id', '=', id).execute();
+  const order_id = await orderIdOf(shop, token);
+  const mails = await rowsOf(shop, 'outbox', { order_id });
+  const attempts = await rowsOf(shop, 'payments', { order_id });
   const count = (kind: string) => mails.filter((mail) => mail.kind === kind).length;
   const refunds = attempts.filter(({ state }) => state === 'refunded').length;
   return { completed: count('completed'), refunded: count('refunded'), refunds, others: mails.length };
@@ -114,7 +109,7 @@ it('in any interleaving, money and seats agree and the visitor gets one mail', a
       await passMinutes(shop, order.token, 60);
       await Promise.all([shop.sweep(), twin.sweep()]);
       await shop.sweep();
-      expect(await watchOrders(shop.deps, [await idOf(order.token)])).toEqual([]);
+      expect(await watchOrders(shop.deps, [await orderIdOf(shop, order.token)])).toEqual([]);
 
       const { status, price } = await twin.call('getOrder', { params: { token: order.token } });
       const ledger = await readLedger(shop, order.token);

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
 import type { MailKind } from '#server/db/types.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
+import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
@@ -76,12 +78,8 @@ const changes = {
   shared: (ticket: string) => shop.call('shareTicket', { params: { reservation_token: ticket } }),
   'cancelled by the venue': async (ticket: string) => ops.run('cancel', { reservation_number: await number(ticket) }),
   'paid back by the venue': async (ticket: string) => {
-    const { reservation_number } = await shop.db
-      .selectFrom('tickets')
-      .innerJoin('orders', 'orders.id', 'tickets.order_id')
-      .select('orders.reservation_number')
-      .where('tickets.number', '=', await number(ticket))
-      .executeTakeFirstOrThrow();
+    const { order_id } = await rowOf(shop, 'tickets', { token_hash: hashOf(ticket) });
+    const { reservation_number } = await rowOf(shop, 'orders', { id: order_id });
     return ops.run('refund', { reservation_number });
   },
   'used at the gate': async (ticket: string) => ops.run('gate', { code: await number(ticket), force: true }),

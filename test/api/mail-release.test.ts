@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { customer, hold, newKey, purchase } from './kit/buyer.ts';
@@ -10,17 +10,16 @@ import { openOps } from './kit/ops.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { type Post, startPost } from './kit/smtp.ts';
+import { startPost } from './kit/smtp.ts';
 
 const publicUrl = 'https://tickets.example';
 
-let post: Post;
 const shop = await forFile(startShop());
+const post = await forFile(startPost());
 beforeEach(async () => {
-  post = await startPost();
+  post.mails.splice(0);
   await emptyOutbox(shop);
 });
-afterEach(() => post.close());
 
 const send = (origin: string | null = publicUrl) =>
   sendRound({ ...shop, deps: { ...shop.deps, publicUrl: origin } }, post.url, 10_000);

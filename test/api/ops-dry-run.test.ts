@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operationNames, operations } from '#server/ops/operations.ts';
+import { type OperationName, operationNames, operations } from '#server/ops/operations.ts';
 import { customer, readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
@@ -16,33 +16,25 @@ const site = 'borderless';
 /** Every row of the database but notices, which the sandbox sends when it likes. */
 const allRows = () => everything(shop, 'webhook_events');
 
-const guest = { site: 'borderless', mail: 'guest@visitor.example', options: [{ id: 'admission-adult', count: 1 }] };
+/** Parameters of an operation out of these, with the site where it has to be named. */
+const inputOf = (name: OperationName, from: Record<string, object>) => ({
+  ...from[name],
+  ...(operations[name].site === 'needed' ? { site } : {}),
+});
 
 const dry = (command: string, input: object) => ops.run(command, { ...input, dry_run: true });
 
 describe('a dry run', () => {
   it('of each operation that writes changes nothing, calls no provider, and reports what the real run then reports', async () => {
-    const inputs: Record<string, (number: string, slot: string) => object> = {
-      gate: (code) => ({ code }),
-      cancel: (reservation_number) => ({ reservation_number }),
-      refund: (reservation_number) => ({ reservation_number }),
-      revoke: (reservation_number) => ({ reservation_number }),
-      resend: (to) => ({ to }),
-      invite: (_number, slot) => ({ ...guest, slot }),
-      block: (_number, slot) => ({ site: 'borderless', slot }),
-      unblock: (_number, slot) => ({ site: 'borderless', slot }),
-      capacity: (_number, slot) => ({ site: 'borderless', slot, seats: 30 }),
-      'token-create': () => ({ site: 'borderless', scope: 'read', name: 'a program' }),
-    };
     const rehearsed = operationNames.filter(
       (name) => operations[name].dryRun === 'rehearsed' && name !== 'token-revoke',
     );
-    expect(Object.keys(inputs).sort()).toEqual([...rehearsed].sort());
+    expect(rehearsed).toEqual(expect.arrayContaining(['gate', 'refund', 'invite', 'capacity', 'token-create']));
     for (const name of rehearsed) {
       const span = await newSlot(shop);
       const { number, order } = await buyTicket(shop, span, 1);
       if (name === 'gate') await makeToday(shop, span);
-      const input = inputs[name]?.(number, span) ?? {};
+      const input = inputOf(name, { ...samples(number, span), 'token-create': { scope: 'read', name: 'a program' } });
       const [before, ledger] = [await allRows(), await readLedger(shop, order)];
       const logged = shop.logged.length;
       const planned = await dry(name, input);
@@ -127,8 +119,8 @@ describe('whatever is sent to an operation', async () => {
   const right: Record<string, object> = samples((await buyTicket(shop, slot, 1)).number, slot);
 
   it.each(operationNames)('%s is done or refused in plain words', async (name) => {
-    const { input, site: needs, dryRun, writes } = operations[name];
-    const base = { ...right[name], ...(needs === 'needed' ? { site } : {}) };
+    const { input, dryRun, writes } = operations[name];
+    const base = inputOf(name, right);
     const dry = dryRun || !writes ? { dry_run: true } : {};
     for (const field of ['site', 'dry_run', ...Object.keys(input.entries)])
       for (const value of odd) {

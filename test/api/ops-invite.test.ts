@@ -24,6 +24,12 @@ const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
 });
 
 const linkTo = (mail: string) => linkTokenOf(shop, mail);
+/** Invites somebody, and returns the token in the mailed link. */
+const inviteTo = async (slot: string, more: object = {}) => {
+  const mail = newAddress();
+  await ops.run('invite', { ...invitationTo(slot, mail), ...more });
+  return linkTo(mail);
+};
 
 /** Opens the mailed link, as the page does. */
 const open = async (token: string, { call } = shop) => {
@@ -69,9 +75,7 @@ describe('an invitation', () => {
 
   it('may be opened repeatedly: after its hold expired, a new one starts with all extensions', async () => {
     const slot = await newSlot(shop);
-    const mail = newAddress();
-    await ops.run('invite', invitationTo(slot, mail));
-    const link = await linkTo(mail);
+    const link = await inviteTo(slot);
     for (let round = 0; round < 12; round += 1) {
       const { token, order } = await open(link);
       expect(order).toMatchObject({ status: 'open', extensions_left: 10 });
@@ -84,9 +88,7 @@ describe('an invitation', () => {
 
   it('opened when its seats are sold or its sale is over holds nothing', async () => {
     const slot = await newSlot(shop);
-    const mail = newAddress();
-    await ops.run('invite', invitationTo(slot, mail));
-    const link = await linkTo(mail);
+    const link = await inviteTo(slot);
     await leaveSeats(shop, slot, 1);
     expect((await open(link)).order.status).toBe('expired');
     await leaveSeats(shop, slot, 2);
@@ -98,21 +100,18 @@ describe('an invitation', () => {
 
   it('can use seats of expired holds', async () => {
     const slot = await newSlot(shop);
-    const [first, second] = [newAddress(), newAddress()];
-    for (const mail of [first, second]) await ops.run('invite', invitationTo(slot, mail));
+    const [first, second] = [await inviteTo(slot), await inviteTo(slot)];
     await leaveSeats(shop, slot, 2);
-    const { token } = await open(await linkTo(first));
+    const { token } = await open(first);
     await passMinutes(shop, token, 16);
-    expect((await open(await linkTo(second))).order.status).toBe('open');
-    expect((await open(await linkTo(first))).order.status).toBe('expired');
+    expect((await open(second)).order.status).toBe('open');
+    expect((await open(first)).order.status).toBe('expired');
   });
 
   it('opened by many guests concurrently holds no more seats than there are', async () => {
     const slot = await newSlot(shop);
-    const mails = Array.from({ length: 5 }, () => newAddress());
-    for (const mail of mails) await ops.run('invite', invitationTo(slot, mail));
+    const links = await Promise.all(Array.from({ length: 5 }, () => inviteTo(slot)));
     await leaveSeats(shop, slot, 4);
-    const links = await Promise.all(mails.map(linkTo));
     const opened = await Promise.all(links.map((link) => open(link)));
     expect(opened.filter(({ order }) => order.status === 'open')).toHaveLength(2);
     const { capacity, held, sold } = await seatsOf(shop, slot);
@@ -120,9 +119,8 @@ describe('an invitation', () => {
   });
 
   it('leaves the remaining form fields to the visitor', async () => {
-    const mail = newAddress();
-    await ops.run('invite', { ...invitationTo(await newSlot(shop), mail), customer: {} });
-    expect((await open(await linkTo(mail))).order).toMatchObject({ status: 'open', customer_info: null });
+    const link = await inviteTo(await newSlot(shop), { customer: {} });
+    expect((await open(link)).order).toMatchObject({ status: 'open', customer_info: null });
   });
 });
 

@@ -3,10 +3,9 @@ import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit
 import { holdSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
-import { mailRow, newestMail } from './kit/mails.ts';
+import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
-import { renderMail } from './kit/render-mail.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';

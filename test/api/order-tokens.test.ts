@@ -103,19 +103,6 @@ describe("an order's token after the purchase", () => {
     }
   });
 
-  it('returns the ticket by its intent after the response to the identity check was lost', async () => {
-    const order = await ready(shop, await newSlot(shop), 1);
-    const started = await challenge(shop, order);
-    const { payment_intent_id } = started;
-    await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
-    const confirm = () => shop.call('confirmCheckout', { body: { payment_intent_id } });
-    const paid = await confirm();
-    expect(await confirm()).toEqual(paid);
-    if (paid.status !== 'paid') throw new Error(paid.status);
-    const params = { reservation_token: paid.completion.reservation_token };
-    expect((await shop.call('getTicket', { params })).state).toBe('valid');
-  });
-
   it('returns the ticket by the intent, which is in the return’s address, only to the browser that paid', async () => {
     const order = await ready(shop, await newSlot(shop), 1);
     const browser = newBrowser();

@@ -7,6 +7,7 @@ import { botToken, choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
+import { attemptOf } from './kit/gmo.ts';
 import { newAddress } from './kit/mails.ts';
 import { sendRaw } from './kit/raw.ts';
 import { rowOf } from './kit/rows.ts';
@@ -87,13 +88,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     const body = { payment_method: 'gmo_paypay', payment, lang: 'ja', price: order.price };
     const begun = replyOf(await callAs(claim, contract.checkout, token, body));
     expect(begun.status).toBe('redirect');
-    const attempt = await shop.db
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select(['payments.return_base', 'payments.id'])
-      .where('orders.customer', 'is not', null)
-      .orderBy('payments.created_at', 'desc')
-      .executeTakeFirstOrThrow();
+    const attempt = await attemptOf(shop, { token, price: order.price });
     expect(attempt.return_base).toBe(origin);
     const r = shop.deps.tokens.token('return', attempt.id);
     const back = await requestAs(claim, `${apiPrefix}/payment-return/gmo_paypay?r=${r}`);

@@ -47,9 +47,11 @@ describe('the server as a process', () => {
 
   it('does not print its secret', async () => {
     const folder = await newFolder();
-    await start(folder);
+    const server = await start(folder);
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
-    expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(43);
+    const secret = readFileSync(join(folder, 'secret'), 'utf8');
+    expect(secret).toHaveLength(43);
+    expect(server.output()).not.toContain(secret);
   });
 
   it('reports that its port is in use', async () => {

@@ -8,7 +8,6 @@ import {
   answerPage,
   attemptOf,
   becameOf,
-  browse,
   notices,
   type Order,
   once,
@@ -180,15 +179,6 @@ describe('a result', () => {
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
     expect((await readOrder(shop, of)).status).toBe('expired');
-  });
-
-  it('that arrives before the browser, or instead of it, makes the order paid', async () => {
-    const of = await order(shop);
-    const back = await answerPage(shop, await startRedirect(shop, of, 'alipay'), 'success');
-    await allNotified(shop);
-    expect(await attemptOf(shop, of)).toMatchObject({ state: 'paid' });
-    expect((await browse(back.url)).location).toContain('/alipay/success?r=');
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('that arrives before the redirect to PayPay was returned does not end the payment', async () => {

@@ -11,7 +11,7 @@ import { ledgerAt } from './kit/ledger.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
+import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { changeSlot } from './kit/time.ts';
@@ -23,6 +23,8 @@ const ops = await forFile(openOps(shop));
 beforeEach(() => {
   shop.logged.length = 0;
 });
+
+const statesOf = async (order_id: string) => (await rowsOf(shop, 'payments', { order_id })).map(({ state }) => state);
 
 /** An old order whose ticket was shared and of which a part was sent. */
 const longAgo = async () => {
@@ -70,9 +72,8 @@ describe('after a ticket was anonymised', () => {
     });
     expect(await ops.code('gate', { code: number })).toBe('shared');
     expect(await ops.code('refund', { reservation_number: number })).toBe('refund');
-    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
-    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
-    expect(await shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute()).toEqual([]);
+    expect(await statesOf(id)).toEqual(['refunded']);
+    expect(await rowsOf(shop, 'outbox', { order_id: id })).toEqual([]);
     expect(await ops.code('cancel', { reservation_number: number })).toBe('refunded');
   });
 });
@@ -95,12 +96,10 @@ describe('after an unpaid order was anonymised', () => {
     await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
     await shop.sandbox.sandbox.webhooks.settled();
     await shop.sweep();
-    const { status } = await rowOf(shop, 'orders', { id });
-    expect(status).toBe('refunded');
+    expect((await rowOf(shop, 'orders', { id })).status).toBe('refunded');
     expect((await ledgerAt(shop.sandbox.url))[id]).toMatchObject({ captured: order.price, refunded: order.price });
-    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
-    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
-    expect(await shop.db.selectFrom('tickets').select('id').where('order_id', '=', id).execute()).toEqual([]);
+    expect(await statesOf(id)).toEqual(['refunded']);
+    expect(await rowsOf(shop, 'tickets', { order_id: id })).toEqual([]);
   });
 });
 
@@ -148,8 +147,7 @@ describe.each(methods)('paid by %s', (method) => {
     const outcome = await ops.code('refund', { reservation_number });
     expect(outcome).toBe(method === 'free' ? 'nothing_paid' : 'refund');
     if (method === 'free') return;
-    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
-    const states = (await rows.execute()).map(({ state }) => state);
+    const states = await statesOf(id);
     expect(states.filter((state) => state !== 'declined' && state !== 'cancelled')).toEqual(['refunded']);
     expect(await differing()).toBe(false);
   });

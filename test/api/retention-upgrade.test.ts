@@ -3,33 +3,19 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { watchRetention } from '#server/metrics/retention.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
 import { openEmptyDatabase } from './kit/database.ts';
-import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
+import { asBefore, dumpLines, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { isTwins } from './kit/twin-site.ts';
-
-/** Dump of a shop with an old order, as the version before retention wrote it. */
-let lines: string[] = [];
-
-const isLater = (name: string) => name >= '0010';
-const older = (line: string): string[] => {
-  const { t, r, migrations, ...rest } = JSON.parse(line);
-  if (migrations) return [JSON.stringify({ ...rest, migrations: migrations.filter((name: string) => !isLater(name)) })];
-  if (['retention_state', 'erasures', 'mail_links', 'signing_keys'].includes(t)) return [];
-  /* In that version every order had a token for its mail link. */
-  return [JSON.stringify({ t, r: t === 'orders' ? { ...r, mail_token_hash: r.id } : r })];
-};
 
 const shop = await startShop();
 const { order } = await buyTicket(shop, await newSlot(shop));
 const id = await orderIdOf(shop, order);
 await passDays(shop, id, 500);
-lines = lighter(await dumpLines(shop.db))
-  .filter((line) => !isTwins(line))
-  .flatMap(older);
+/** Dump of a shop with an old order, as the version before retention wrote it. */
+const lines = asBefore('0010', await dumpLines(shop.db), (own) => own);
 await shop.close();
 
 /** A shop on a database that was just migrated to the newest version. */

@@ -3,6 +3,7 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { openTestDatabase } from './kit/database.ts';
+import { rowsOf } from './kit/rows.ts';
 
 const today = venueDay(Date.now());
 let open: OpenDatabase | undefined;
@@ -46,18 +47,10 @@ describe('an existing seed', () => {
 
   it('gets back a coupon that is missing', async () => {
     const { db } = await counted();
-    const coupon = db
-      .selectFrom('coupons')
-      .where('coupons.site', '=', 'borderless')
-      .select('id')
-      .where('id', '=', 'borderless-welcome10');
-    await db
-      .deleteFrom('coupons')
-      .where('coupons.site', '=', 'borderless')
-      .where('id', '=', 'borderless-welcome10')
-      .execute();
-    expect(await coupon.execute()).toHaveLength(0);
+    const own = { site: 'borderless', id: 'borderless-welcome10' };
+    await db.deleteFrom('coupons').where('site', '=', own.site).where('id', '=', own.id).execute();
+    expect(await rowsOf({ db }, 'coupons', own)).toHaveLength(0);
     await seedDatabase(db, today, 1);
-    expect(await coupon.execute()).toHaveLength(1);
+    expect(await rowsOf({ db }, 'coupons', own)).toHaveLength(1);
   });
 });

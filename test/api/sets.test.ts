@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  choiceElsewhere,
   customer,
   dated,
   freeSlots,
@@ -92,13 +93,7 @@ describe('an order with set products', () => {
   });
 
   it("with another product's set is refused", async () => {
-    const query = { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: dated };
-    const { time_spans } = await shop.call('searchProducts', { query });
-    const body = {
-      ...withSets(time_spans[0]?.id ?? '', { id: audio, count: 1 }),
-      product_uuid: dated,
-      option_values: [{ id: 'garden-adult', count: 1 }],
-    };
+    const body = { ...(await choiceElsewhere(shop, dated, 'garden-adult')), set_products: [{ id: audio, count: 1 }] };
     expect(problemOf(await place(body))).toMatchObject({ code: 'invalid_input', fields: ['set_products/0/id'] });
   });
 

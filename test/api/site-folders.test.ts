@@ -6,16 +6,16 @@ import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
-import type { Sites } from '#server/sites/sites.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { choiceOf, customer, pay, replyOf } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
+import { forFile } from './kit/for-file.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { temporaryFolder } from './kit/process.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { venueOf } from './kit/venue.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
@@ -23,8 +23,9 @@ const { folder, remove } = temporaryFolder();
 const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
-let shop: Shop;
-let sites: Sites;
+const sites = openSites({ folders: [exampleFolder, folder], only: null, home: 'borderless', log: () => undefined });
+const shop = await forFile(startShop({ sites, clientFolder: clientFolder() }));
+afterAll(remove);
 
 /** Makes the folder of a site and imports its catalogue. */
 const make = async (code: string, title: string) => {
@@ -37,22 +38,9 @@ const change = (code: string, settings: object) => {
   sites.refresh();
 };
 
-beforeAll(async () => {
-  sites = openSites({
-    folders: [exampleFolder, folder],
-    only: null,
-    home: 'borderless',
-    log: (level, event, facts = {}) => shop?.logged.push({ level, event, facts }),
-  });
-  shop = await startShop({ sites, clientFolder: clientFolder() });
-  await make('stones', 'Garden of Stones');
-  await make('hall', 'Hall of Echoes');
-  sites.refresh();
-});
-afterAll(async () => {
-  await shop.close();
-  remove();
-});
+await make('stones', 'Garden of Stones');
+await make('hall', 'Hall of Echoes');
+sites.refresh();
 
 const at = (code: string) => {
   const venue = venueOf(shop, code);

@@ -135,15 +135,18 @@ describe('a site that confirms addresses by mail', () => {
     const { order_token: token, order } = await visitor.call('createOrder', { body: visitor.choice() });
     return { token, price: order.price };
   };
+  /** An order whose address was confirmed by the mailed link. */
+  const confirmed = async () => {
+    const [order, info] = [await begin(), visitor.info()];
+    await visitor.post(createOrderMail, order.token, info);
+    const params = { token: await linkTokenOf(shop, info.email) };
+    const { order_token } = await visitor.call('getOrderMail', { params });
+    return { ...order, info, order_token };
+  };
   const unconfirmed = { status: 400, code: 'invalid_input', fields: ['customer_info/email'] };
 
   it('accepts it once the link of that address was opened, and not for another address', async () => {
-    const { token, price } = await begin();
-    const info = visitor.info();
-    await visitor.post(createOrderMail, token, info);
-    const { order_token } = await visitor.call('getOrderMail', {
-      params: { token: await linkTokenOf(shop, info.email) },
-    });
+    const { price, info, order_token } = await confirmed();
     await visitor.post(putOrder, order_token, visitor.info());
     expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
     /* Other changes leave the address confirmed. */
@@ -164,11 +167,7 @@ describe('a site that confirms addresses by mail', () => {
   it.each([putOrder, createOrderMail])(
     'ends the payment of that address when another one is typed: $path',
     async (save) => {
-      const { token, price } = await begin();
-      const info = visitor.info();
-      await visitor.post(createOrderMail, token, info);
-      const params = { token: await linkTokenOf(shop, info.email) };
-      const { order_token } = await visitor.call('getOrderMail', { params });
+      const { token, price, order_token } = await confirmed();
       const begun = replyOf(await visitor.payFor(order_token, price, { card: '4000002760003184' }));
       if (begun.status !== 'requires_action') throw new Error(begun.status);
       expect((await visitor.post(save, order_token, visitor.info())).status).toBe(200);
@@ -182,12 +181,7 @@ describe('a site that confirms addresses by mail', () => {
   );
 
   it('keeps an address confirmed when another choice replaces the order', async () => {
-    const { token } = await begin();
-    const info = visitor.info();
-    await visitor.post(createOrderMail, token, info);
-    const { order_token } = await visitor.call('getOrderMail', {
-      params: { token: await linkTokenOf(shop, info.email) },
-    });
+    const { order_token } = await confirmed();
     const body = { ...visitor.choice(2), replaces: order_token };
     const { order_token: next, order } = await visitor.call('createOrder', { body });
     expect(replyOf(await visitor.payFor(next, order.price)).status).toBe('paid');

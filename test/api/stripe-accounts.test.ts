@@ -1,11 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { forwardTo, startServer } from './kit/forward.ts';
+import { attemptOf } from './kit/gmo.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
@@ -17,33 +19,23 @@ import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
 const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
 const accounts: Record<string, StripeAccount> = { default: shared };
-let shop: Shop;
-let hall: Shop;
-let other: RunningSandbox;
-
-const front = await startServer((request, reply) => {
-  const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
-  const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
-  forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
-});
-
-beforeAll(async () => {
-  other = await startSandbox({ port: 0, webhookUrl: null, gmoNoticeUrl: null });
-  shop = await startShop({ timeout: 1_200, stripe: { accounts, apiBase: front.url } });
-  const catalogue = await catalogueOf(shop.db, 'borderless');
-  await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
-  hall = venueOf(shop, 'lab-exhibition');
-});
+const front = await forFile(
+  startServer((request, reply) => {
+    const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
+    const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
+    forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
+  }),
+);
+const other = await forFile(startSandbox({ port: 0, webhookUrl: null, gmoNoticeUrl: null }));
+const shop: Shop = await forFile(startShop({ timeout: 1_200, stripe: { accounts, apiBase: front.url } }));
+const catalogue = await catalogueOf(shop.db, 'borderless');
+await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
+const hall = venueOf(shop, 'lab-exhibition');
 beforeEach(() => {
   accounts['lab-exhibition'] = own;
 });
 afterEach(() => {
   for (const { sandbox } of [shop.sandbox, other]) sandbox.faults.clear();
-});
-afterAll(async () => {
-  await shop.close();
-  await other.close();
-  await front.close();
 });
 
 const charges = async (sandbox: { url: string }) =>
@@ -107,13 +99,9 @@ describe('a notice', () => {
   };
   const attemptAt = async (venue: Shop, sandbox: { url: string }) => {
     const card = '4000002760003184';
-    await pay(venue, await orderOf(venue), { token: await cardToken({ sandbox }, card) });
-    const row = await shop.db
-      .selectFrom('payments')
-      .select('provider_id')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow();
-    return row.provider_id;
+    const order = await orderOf(venue);
+    await pay(venue, order, { token: await cardToken({ sandbox }, card) });
+    return (await attemptOf(shop, order)).provider_id;
   };
 
   it('has an effect only on payments of the account that signed it', async () => {

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '#server/admission-queue/admission-queue.ts';
-import { choiceOf } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
 import { changeRows } from './kit/rows.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 /** A waiting room that no venue asked for (docs/product.md#waiting-room). */
 
-let shop: Shop;
+const shop = await forFile(startShop());
 let slot: string;
-beforeAll(async () => {
-  shop = await startShop();
-});
 beforeEach(async () => {
   await emptyRooms(shop);
   await shop.deps.waitingRoom.run();
   slot = await newSlot(shop, { seats: 50 });
 });
-afterAll(() => shop.close());
 
 const setCredit = (credit: number) => changeRows(shop, 'waiting_rooms', {}, { credit });
 
@@ -52,14 +48,5 @@ describe('a server at its limit', () => {
     for (const browser of [second, third]) expect((await placeOf(shop, browser)).state).toBe('admitted');
     await shop.sweep();
     expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
-  });
-
-  it('lets a purchase go on', async () => {
-    const placed = await orderAs(shop, slot, newBrowser());
-    const { order_token: replaces } = JSON.parse(placed.text) as { order_token: string };
-    const recover = overload();
-    const changed = await shop.send('createOrder', { body: { ...choiceOf(slot, 2), replaces } });
-    recover();
-    expect(changed.status).toBe(200);
   });
 });

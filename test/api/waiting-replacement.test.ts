@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { browserHeader } from '#src/api/endpoint.ts';
-import { choiceOf, dated, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, sitesWithQueue } from './kit/queue.ts';
 import { startShop } from './kit/shop.ts';
@@ -46,10 +46,7 @@ it.each(['cancelled', 'expired'])('waits if that one is %s, since a turn is for 
 it('waits if that one was for a product of another queue', async () => {
   queue.products = { [timed]: 1 };
   await emptyRooms(shop);
-  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated };
-  const [day] = (await shop.call('searchProducts', { query })).time_spans;
-  const option_values = [{ id: 'garden-adult', count: 1 }];
-  const body = { ...choiceOf(day?.id ?? '', 1), product_uuid: dated, option_values };
+  const body = await choiceElsewhere(shop, dated, 'garden-adult');
   token = (await shop.call('createOrder', { body })).order_token;
   await orderAs(shop, slot, newBrowser());
   expect(isQueued(await replace())).toBe(true);

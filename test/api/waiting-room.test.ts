@@ -1,38 +1,32 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '#server/db/open.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
+import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 /** The waiting room (docs/product.md#waiting-room): one order a minute, so that the first enters and all others wait. */
 
-let database: OpenDatabase;
-let shop: Shop;
 let slot: string;
 const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });
+/** Tests speak through a proxy, which names the visitor's address. */
+const proxies = proxiesOf('1') ?? noProxies;
+const database = await openTestDatabase();
+const shop = await forFile(startShop({ sites, database, proxies }));
 
 /** Another process of the shop. */
 const startAnother = (recentFor = 0) =>
   startShop({ sites, proxies, recentFor, database: { ...database, close: async () => undefined } });
 
-/** Tests speak through a proxy, which names the visitor's address. */
-const proxies = proxiesOf('1') ?? noProxies;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  shop = await startShop({ sites, database, proxies });
-});
 beforeEach(async () => {
   Object.assign(queue, { ordersPerMinute: 1, products: {}, minutes: 5, addressPlaces: 40 });
   await emptyRooms(shop);
   slot = await newSlot(shop, { seats: 50 });
 });
-afterAll(() => shop.close());
 
 /** Browsers that wait, in this sequence, behind one that entered. */
 const wait = async (count: number): Promise<string[]> => {
@@ -221,15 +215,6 @@ describe('an admitted order', () => {
     expect((await orderAs(shop, full, first)).status).toBe(409);
     expect((await placeOf(shop, first)).state).toBe('admitted');
     expect((await orderAs(shop, slot, first)).status).toBe(200);
-  });
-
-  it('that is changed, or cancelled, does not wait', async () => {
-    const placed = await orderAs(shop, slot, newBrowser());
-    const { order_token } = JSON.parse(placed.text) as { order_token: string };
-    await wait(1);
-    const body = { ...choiceOf(slot, 2), replaces: order_token };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    await shop.call('deleteOrder', { params: { token } });
   });
 });
 

@@ -15,17 +15,20 @@ export const paying = async (context: Context, price: number) => {
 /** A completed purchase: the ticket's token and number, and the order. */
 export type Bought = HeldOrder & { offer: Offer; email: string; reservation_token: string; number: string };
 
+/** The body of a payment with a card of the sandbox. */
+const paymentOf = async (context: Context, { order: { lang, price } }: HeldOrder, card?: string) => {
+  const token = await cardToken({ sandbox: { url: await context.cardSandbox() } }, card);
+  return { payment_method: 'stripe_secure', payment: { token, brand: 'visa', last4: '4242' }, lang, price };
+};
+
 /** Prepares a payment with a card of the sandbox; each call of the result sends it with the same key and body. */
 export const preparePayment = async (
   context: Context,
-  { token, order }: HeldOrder,
+  order: HeldOrder,
   card?: string,
 ): Promise<() => Promise<Answer>> => {
-  const made = await cardToken({ sandbox: { url: await context.cardSandbox() } }, card);
-  const payment = { token: made, brand: 'visa', last4: '4242' };
-  const body = { payment_method: 'stripe_secure', payment, lang: order.lang, price: order.price };
-  const key = newKey();
-  return () => context.send('checkout', { params: { token }, body, key });
+  const [body, key] = [await paymentOf(context, order, card), newKey()];
+  return () => context.send('checkout', { params: { token: order.token }, body, key });
 };
 
 /** Pays an order that has its customer with a card of the sandbox. */
@@ -75,13 +78,8 @@ export const buy = async (
   browser?: string,
 ): Promise<Bought> => {
   const ready = await orderToPay(context, people, sets, wanted);
-  const payment = {
-    token: await cardToken({ sandbox: { url: await context.cardSandbox() } }),
-    brand: 'visa',
-    last4: '4242',
-  };
-  const { order, token } = ready;
-  const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
+  const { token } = ready;
+  const body = await paymentOf(context, ready);
   const headers = browser === undefined ? {} : { [browserHeader]: browser };
   const reply = await context.call('checkout', { params: { token }, body, headers });
   if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);

@@ -1,13 +1,42 @@
 import fc from 'fast-check';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import { failureCodes } from '#src/domain/failures.ts';
 import type { Answer } from '../kit/call.ts';
 import { type Malformed, malformedOf } from '../kit/malformed.ts';
 import { sendRaw } from '../kit/raw.ts';
 import { problemOf } from '../kit/shop.ts';
-import { type Violation, violationOf } from '../kit/violation.ts';
 import type { Context } from './context.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
 import { bodiesOf, queriesOf } from './samples.ts';
+
+/**
+ * What is wrong with the response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is
+ * not named.
+ */
+type Violation = { invariant: 'calm' | 'named'; actual: unknown; expected: string };
+
+/** Traces of a server's internals. */
+const insides = /\bat \w+ \(|node_modules|kysely|pglite|syntax error|select \w+ from/i;
+
+/** What is wrong with the response, or null. Throws if a rejection is no problem document. */
+const violationOf = ({ field }: Malformed, answer: Answer): Violation | null => {
+  const { status, text } = answer;
+  if (status < 200 || status >= 500) return { invariant: 'calm', actual: status, expected: '2xx or 4xx' };
+  if (insides.test(text))
+    return { invariant: 'calm', actual: text.slice(0, 200), expected: 'nothing of the server’s inside' };
+  if (status === 431 || status < 400)
+    return field === null || status === 431 ? null : { invariant: 'named', actual: status, expected: 'a refusal' };
+  const problem = problemOf(answer);
+  const codes: readonly string[] = failureCodes;
+  if (!codes.includes(problem.code))
+    return { invariant: 'named', actual: problem.code, expected: 'a code of the failure table' };
+  if (field === null) return null;
+  if (![400, 413, 415].includes(status)) return { invariant: 'named', actual: status, expected: '400, 413 or 415' };
+  if (field === '' || status !== 400) return null;
+  if (problem.code !== 'invalid_input') return { invariant: 'named', actual: problem.code, expected: 'invalid_input' };
+  const isNear = problem.fields.some((name) => name.startsWith(field) || field.startsWith(name));
+  return isNear ? null : { invariant: 'named', actual: problem.fields, expected: field };
+};
 
 const unknown = 'A'.repeat(32);
 

@@ -60,6 +60,13 @@ export const choiceOf = (span: string, adults: number, children = 0) => ({
   set_products: [],
 });
 
+/** The body of an order of one person for another product of the seed, tomorrow. */
+export const choiceElsewhere = async (shop: Shop, product_uuid: string, option: string) => {
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
+  const [span] = (await shop.call('searchProducts', { query })).time_spans;
+  return { ...choiceOf(span?.id ?? '', 1), product_uuid, option_values: [{ id: option, count: 1 }] };
+};
+
 /** Takes a hold on the slot. */
 export const hold = async (shop: Shop, span: string, adults = 1, children = 0) => {
   const made = await shop.call('createOrder', { body: choiceOf(span, adults, children) });

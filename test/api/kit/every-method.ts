@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/core/crypto.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { answer, gmoToken } from './gmo.ts';
+import { orderIdOf } from './retained.ts';
+import { changeRows } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
@@ -53,14 +54,13 @@ export const payOnPage = async (shop: Shop, redirect: Parameters<typeof answer>[
   void (await answer(shop, redirect, 'success'));
 
 /** Makes an order's payments two minutes older, so that none of their requests is still on its way. */
-const ageAttempts = (shop: Shop, { token }: Bought) =>
-  shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`asked_at - interval '2 minutes'`, created_at: sql`created_at - interval '2 minutes'` })
-    .where(({ eb, selectFrom }) =>
-      eb('order_id', '=', selectFrom('orders').select('id').where('token_hash', '=', hashOf(token))),
-    )
-    .execute();
+const ageAttempts = async (shop: Shop, { token }: Bought) => {
+  const earlier = {
+    asked_at: sql`asked_at - interval '2 minutes'`,
+    created_at: sql`created_at - interval '2 minutes'`,
+  };
+  await changeRows(shop, 'payments', { order_id: await orderIdOf(shop, token) }, earlier);
+};
 
 /** Retries while the response is "still running" (409 in_flight). */
 export const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {

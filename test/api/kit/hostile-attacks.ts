@@ -44,6 +44,15 @@ export const pieces = (text: string, count: number): fc.Arbitrary<string[]> =>
     .map((cuts) => [0, ...cuts.toSorted((one, two) => one - two), text.length])
     .map((ends) => Array.from({ length: count }, (_, index) => text.slice(ends[index], ends[index + 1])));
 
+/** A request with a form to a provider's endpoint. */
+export const formTo =
+  (path: string) =>
+  (body: Attack['body'] & {}): Attack => ({
+    path,
+    body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
 export const form = (fields: readonly (readonly [string, string])[]): string =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 

@@ -1,13 +1,9 @@
 import { attemptIdOf, orderIdOf } from '#server/providers/gmo/order.ts';
-import { type Attack, type Attacker, drawn, encodings, form, parts, pieces } from './hostile-attacks.ts';
+import { type Attack, type Attacker, drawn, encodings, form, formTo, parts, pieces } from './hostile-attacks.ts';
 import type { Victim } from './hostile-victims.ts';
 
 type Fields = Readonly<Record<string, string>>;
-const post = (body: Attack['body'] & {}): Attack => ({
-  path: '/webhooks/gmo',
-  body,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-});
+const post = formTo('/webhooks/gmo');
 const sent = (fields: Fields): Attack => post(form(Object.entries(fields)));
 
 const orderIdIn = ({ attempt, orderId }: Victim): string => orderIdOf({ id: attempt?.id ?? orderId });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Attack, type Attacker, drawn, encodings, form, parts, pieces } from './hostile-attacks.ts';
+import { type Attack, type Attacker, drawn, encodings, form, formTo, parts, pieces } from './hostile-attacks.ts';
 import type { Victim } from './hostile-victims.ts';
 import { resultNames, type SignedForm, signedText } from './recut.ts';
 
@@ -13,11 +13,7 @@ const hash = (values: readonly string[], key = hashKey) =>
 type Fields = Readonly<Record<string, string>>;
 const stamp = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 
-const post = (body: Attack['body'] & {}): Attack => ({
-  path: '/webhooks/softbank',
-  body,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-});
+const post = formTo('/webhooks/softbank');
 const ordered = (fields: Fields): string[] => resultNames.map((name) => fields[name] ?? '');
 const sent = (fields: Fields, code = hash(ordered(fields))): Attack =>
   post(form([...Object.entries(fields), ['sps_hashcode', code]]));

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
+import type { MailDeps } from '#server/mail/facts.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { type MailContent, renderMail as rendered } from '#server/mail/render-mail.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { invite } from '#server/orders/invite.ts';
-import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
+import { type MailRow, putMail, putTicketMail } from '#server/outbox/outbox.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
-import { renderMail } from './render-mail.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
@@ -48,6 +49,13 @@ export const requestMail = async (shop: Shop, address = newAddress(), fullname =
   await shop.call('createOrderMail', { params: { token }, body });
   const { id, order_id } = await rowOf(shop, 'outbox', { address });
   return { token, address, link: await linkTokenOf(shop, address), id, order_id };
+};
+
+/** The mail as its reader gets it. Throws if the mail is superseded. */
+export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailContent> => {
+  const content = await rendered(deps, row);
+  if (!content) throw new Error(`The mail ${row.kind} is superseded.`);
+  return content;
 };
 
 /** The latest mail to an address, rendered for its reader; of one kind, or any. */
@@ -123,12 +131,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   const order = await rowOf(shop, 'orders', { reservation_number: number });
   const { id: order_id, site, lang } = order;
   const about = { order_id, site, lang, address: customer.email, base: shop.url };
-  const { id: ticket_id } = await shop.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('number', '=', number)
-    .where('state', '<>', 'changed')
-    .executeTakeFirstOrThrow();
+  const { id: ticket_id } = await rowOf(shop, 'tickets', { number, state: 'valid' });
   await inTransaction(shop.db, async (tx) => {
     await putMail(tx, 'refunded', order, { base: shop.url });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });

@@ -28,11 +28,6 @@ const ofTheShop: readonly RefusedStart[] = [
   row('no mail transport', { SMTP_URL: '', MAIL_FROM: '' }, /^ {2}SMTP_URL: /m, /^ {2}MAIL_FROM: /m),
   row('SANDBOX=1', { SANDBOX: '1' }, /^ {2}SANDBOX: .*production/m),
   row(
-    'a TICKET_SECRET out of the source',
-    { TICKET_SECRET: 'a secret of the tests, long enough' },
-    /^ {2}TICKET_SECRET: .*(source|public)/m,
-  ),
-  row(
     'staging without keys',
     { APP_ENV: 'staging', ...noStripe },
     /^ {2}STRIPE_SECRET_KEY \(borderless\): .*SANDBOX=1/m,
@@ -66,7 +61,6 @@ const ofStripe: readonly RefusedStart[] = [
     /paymentKeys\.production\.stripe \(borderless\): .*test/m,
   ),
   row('a secret key for tests', { STRIPE_SECRET_KEY: fresh.stripe('sk_test') }, /^ {2}STRIPE_SECRET_KEY: .*test/m),
-  row('the secret key of the sandbox', { STRIPE_SECRET_KEY: 'sk_test_sandbox' }, /^ {2}STRIPE_SECRET_KEY: /m),
   row('the webhook secret of the sandbox', { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' }, /^ {2}STRIPE_WEBHOOK_SECRET: /m),
   row('an API of Stripe without TLS', { STRIPE_API_BASE: 'http://127.0.0.1:4174' }, /^ {2}STRIPE_API_BASE: .*https/m),
 ];
@@ -83,11 +77,6 @@ const ofGmo: readonly RefusedStart[] = [
     'a shop for tests',
     on('artizon', { gmoShop: 'tshop00081234' }, gmo({ ...gmoShop, id: 'tshop00081234' })),
     /^ {2}GMO_SHOPS \(artizon\): .*test/m,
-  ),
-  row(
-    'the password of the sandbox',
-    on('artizon', { gmoShop: gmoShop.id }, gmo({ ...gmoShop, pass: 'sandbox00' })),
-    /^ {2}GMO_SHOPS \(artizon\): .*(source|public)/m,
   ),
   row(
     "GMO's host for tests",
@@ -112,11 +101,6 @@ const ofSoftbank: readonly RefusedStart[] = [
     'no public merchant',
     on('softbank', {}, softbank(softbankShop)),
     /paymentKeys\.production\.softbankMerchant \(softbank\): .*softbank_credit/m,
-  ),
-  row(
-    'the hash key of the sandbox',
-    on('softbank', softbankKeys, softbank({ ...softbankShop, hashKey: '5b1f0e6c0000000000000000000000000sandbox' })),
-    /^ {2}SOFTBANK_SHOPS \(softbank\): .*(source|public)/m,
   ),
   row(
     'its page for tests',

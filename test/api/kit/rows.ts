@@ -30,11 +30,11 @@ export const rowOf = async <T extends Table>(shop: Shop, table: T, of: Values<T>
 
 /** All rows with these values, as stored. */
 export const rowsOf = async <T extends Table>(
-  shop: Shop,
+  { db }: Pick<Shop, 'db'>,
   table: T,
   of: Values<T>,
 ): Promise<Selectable<Database[T]>[]> => {
-  const rows: object[] = await shop.db
+  const rows: object[] = await db
     .selectFrom(table as 'orders')
     .selectAll()
     .where((where) => where.and(of as object))

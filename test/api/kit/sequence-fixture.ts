@@ -29,18 +29,7 @@ const slots = {
   outside: { seats: 20, taken: 0, surcharge: 300 },
 };
 export type SlotName = keyof typeof slots;
-export const slotNames = [
-  'home',
-  'same',
-  'cheap',
-  'tight',
-  'dear',
-  'full',
-  'none',
-  'closed',
-  'bare',
-  'outside',
-] as const;
+export const slotNames = Object.keys(slots).filter((name): name is SlotName => name in slots);
 export const roomOf = (name: SlotName) => slots[name];
 
 type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknown; key: string; text: string };
