@@ -9,7 +9,7 @@ import { langs } from '#src/domain/lang.ts';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
 import { type Lane, openLane } from './kit/lane.ts';
-import { cards } from './kit/walk.ts';
+import { cards, typeCard } from './kit/walk.ts';
 
 const gallery = mkdtempSync(join(tmpdir(), 'gallery-'));
 const picture = fileURLToPath(
@@ -118,9 +118,7 @@ describe('the chart viewer', () => {
     const { page, shop, faults } = await openCharts();
     await toPayment(shop);
     await click(shop, 'method.choose', 'stripe_secure');
-    const card = shop.frameLocator('iframe').first();
-    for (const [name, value] of Object.entries({ number: cards.good, exp: '12/39', csc: '123' }))
-      await card.locator(`[autocomplete=cc-${name}]`).fill(value);
+    await typeCard(shop.frameLocator('iframe').first());
     await click(shop, 'payment.submit');
     await at(shop, 'purchase.confirm');
     await click(shop, 'checkout.submit');
