@@ -1,6 +1,6 @@
 import '#test/api/kit/day.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { audited } from '#test/gallery/audited.ts';
 import type { ProcessPage } from '#test/gallery/camera.ts';
 import { enter, type ModeName } from '#test/gallery/modes.ts';
@@ -9,8 +9,7 @@ import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { equalAccess, invalidHtml } from './kit/auditors.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
 const jobs = jobsOf(audited);
@@ -59,9 +58,7 @@ describe('every screen, and what opens on it', () => {
 });
 
 describe('the judges', async () => {
-  const lane = await openLane(await startOwnShop());
-  afterEach(lane.closeContexts);
-  afterAll(lane.close);
+  const { lane } = await openFixture();
 
   it('find what is planted', async () => {
     const { page, open, at } = await lane.visit();

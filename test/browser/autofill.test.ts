@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
-import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
@@ -96,7 +95,7 @@ describe.each(['Firefox', 'Chromium'] as const)('the autofill of %s', (name) => 
       await untilTrue(filler, lead, 'No form');
       await filler.autofill('[name=fullname]', 'name');
       const found = await values(filler);
-      const templates = await readAt(shop, { site, lang: 'ja' }, getFieldTemplates);
+      const templates = await readAt(shop, { site, lang: 'ja' }, 'getFieldTemplates');
       for (const template of templates)
         if (isText(template)) expect(found[template.field_name]).toBe(expectedIn(template, mails[name]));
       expect(found.email_confirm).toBe(mails[name]);

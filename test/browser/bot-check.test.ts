@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { Lang } from '#src/domain/lang.ts';
 import { openFixture } from './kit/fixture.ts';
-import { payBy } from './kit/pay.ts';
-import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
+import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** External scripts that only some sites load: the bot check, and the device fingerprint. */
+/** The script of the bot check, which only some sites load. */
 const { shop, lane } = await openFixture();
 
 const loaded = ({ page }: Visitor, script: string) =>
@@ -36,27 +35,6 @@ describe('an order on a site with the bot check', () => {
     const badge = visitor.page.locator('.grecaptcha-badge');
     await badge.waitFor({ state: 'attached' });
     expect(await badge.isVisible()).toBe(false);
-    expect(visitor.faults()).toEqual([]);
-  });
-});
-
-describe('a site with device fingerprinting', () => {
-  const bought = async () => {
-    const visitor = await lane.visit({ device: 'phone' });
-    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'ja' });
-    return visitor;
-  };
-  const readFingerprint = async () => {
-    const newest = shop.db.selectFrom('payments').select('data').orderBy('created_at', 'desc').limit(1);
-    return (await newest.executeTakeFirstOrThrow()).data?.fingerprint;
-  };
-
-  it('takes the fingerprint on the payment step and stores it with the payment', async () => {
-    const visitor = await bought();
-    await payBy(visitor, 'softbank_credit');
-    await visitor.at('purchase.complete');
-    expect(await loaded(visitor, '/snare.js')).toBe(1);
-    expect(await readFingerprint()).toMatch(/^SANDBOX-[\da-f-]{36}$/);
     expect(visitor.faults()).toEqual([]);
   });
 });

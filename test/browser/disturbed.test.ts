@@ -29,7 +29,7 @@ const rows = families
   .flatMap(({ method, moment }) => Object.keys(disturbances).map((how) => ({ method, moment, how })))
   // the provider's page is not a shop tab that could be duplicated
   .filter(({ moment, how }) => moment !== 'at the provider' || how !== 'a second tab')
-  // what else may happen before the order is placed: address, resilience
+  // what else may happen before the order is placed: paths/chaos, resilience
   .filter(
     ({ moment, how }) =>
       !/^(choosing|reviewing)$/.test(moment) ||

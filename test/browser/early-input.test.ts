@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -16,7 +15,7 @@ const openHeld = (path: string) => openHeldIn(lane, path);
 /** Answers searches for days and times as if today had tomorrow's, and collects their first days. */
 const searchesOf = async (page: Page): Promise<string[]> => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
-  const found = await shop.call(searchProducts, { query });
+  const found = await shop.call('searchProducts', { query });
   const today = venueDay(Date.now());
   const days = found.days.map((day) => ({ ...day, date: today }));
   const dayEarlier = (moment: string) => new Date(Date.parse(moment) - 24 * 3_600_000).toISOString();

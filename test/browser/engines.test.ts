@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import { ticketOf } from '#test/api/kit/holder.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
@@ -90,11 +89,9 @@ describe('a visitor buys a timed ticket that a scanner reads', () => {
       await see('image', whole('ticket_code'));
       await show('svg.qr');
 
-      const token = String(await evaluate('return location.hash'))
-        .split('/')
-        .at(-1);
-      const ticket = v.parse(getTicket.reply, await (await fetch(`${shop.url}/api/v1/tickets/${token}`)).json());
-      expect(await scan(await picture())).toEqual([ticket.entry_code]);
+      const hash = String(await evaluate('return location.hash'));
+      const { entry_code } = await ticketOf(shop, hash.split('/').at(-1) ?? '');
+      expect(await scan(await picture())).toEqual([entry_code]);
       expect(await charges()).toBe(charged + 1);
     },
   );

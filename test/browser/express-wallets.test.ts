@@ -137,17 +137,4 @@ describe('a wallet on the payment step', () => {
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
-
-  it('confirmed just before a reload is paid once', async () => {
-    const visitor = await toPayment(['apple_pay']);
-    const charged = await lane.charges();
-    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'wallet', phase: 'after' });
-    await answer(visitor, 'visa');
-    await visitor.at('purchase.checkout.posting');
-    await visitor.page.reload();
-    await clearFaults(shop);
-    shop.sandbox.sandbox.faults.release('wallet');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-  });
 });

@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -25,7 +24,7 @@ const readPage = async (page: Page) => [
 /** What the settings of a site say about it. */
 const sellerAt = async (site: string) => ({
   exhibition: settingsOf(site).exhibition,
-  configurations: await shop.call(getConfigurations),
+  configurations: await shop.call('getConfigurations'),
 });
 
 const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
@@ -75,20 +74,6 @@ const store = (key: string, value: unknown) =>
 
 describe('the page of a ticket', () => {
   const frame = '.skeleton .ticket';
-
-  it.each(sampled('ticket pages', [pairs]))('of %s in %s is taken over without a difference', async (site, lang) => {
-    const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/tickets/?lang=${lang}#/id/none`);
-    expect(await page.locator(frame).isVisible()).toBe(true);
-    const parts = () => page.locator('header, nav, footer').allInnerTexts();
-    const heading = await page.locator('h1').elementHandle();
-    const before = [await page.title(), ...(await parts())];
-    await release();
-    await page.locator('html[data-state="ticket.missing"]').waitFor({ state: 'attached' });
-    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
-    expect([await page.title(), ...(await parts())]).toEqual(before);
-    // the browser reports that there is no such ticket
-    expect(faults.filter((fault) => !/404/.test(fault))).toEqual([]);
-  });
 
   it('shows its code where the frame was, also in the tab of its purchase', async () => {
     const token = await bought(shop);

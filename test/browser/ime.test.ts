@@ -82,29 +82,4 @@ describe('an input method', () => {
     await method.enter();
     await visitor.at('purchase.confirm');
   });
-
-  it('composes a number of tickets without rewriting or submitting it', async () => {
-    const visitor = await lane.visit();
-    const { field, state } = visitor;
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    await walk.chooseTime(visitor);
-    const method = await typist(visitor);
-    const writes = writesOf(visitor);
-
-    const adults = field('admission-adult');
-    await adults.focus();
-    await adults.selectText();
-    await method.compose('２');
-    await method.enter();
-    expect(await adults.inputValue()).toBe('２');
-    await method.commit('２');
-    await method.lateEnter();
-    expect(await adults.inputValue()).toBe('２');
-    expect(await state()).toBe('purchase.order.choosing');
-    expect(writes).toEqual([]);
-    await adults.blur();
-    expect(await adults.inputValue()).toBe('2');
-    await walk.submitOrder(visitor);
-  });
 });

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { intlScript, variants } from '#test/api/kit/other-intl.ts';
 import { type Newer, newerApis, takeAwayScript } from '#test/tools/compat/newer.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cut, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { namesShipped, olderBuild } from './kit/shipped.ts';
@@ -21,13 +20,9 @@ const exceptWorkers = newer.filter(
   ({ feature }) => !/ServiceWorker|\.serviceWorker$|^ExtendableEvent|^FetchEvent/.test(feature),
 );
 const client = olderBuild(takeAwayScript(exceptWorkers));
-const shop = await startOwnShop({ env: 'staging', clientFolder: client.folder });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(async () => {
-  await lane.close();
-  client.remove();
-});
+// hooks run in reverse: the shop ends first
+afterAll(client.remove);
+const { shop, lane } = await openFixture({ env: 'staging', clientFolder: client.folder });
 
 const visitWithout = (missing: readonly Newer[]) =>
   lane.visit({ device: 'phone', lang: 'en', init: takeAwayScript(missing), context: { bypassCSP: true } });

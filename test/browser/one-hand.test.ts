@@ -62,14 +62,6 @@ describe('the payment methods', () => {
     const first = visitor.page.locator('[data-event="method.choose"]').first();
     expect(await first.isChecked()).toBe(true);
     expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
-    await chooseMethod(visitor, 'alipay');
-    await visitor.page.reload();
-    await visitor.at('purchase.payment.choosing');
-    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
-    await visitor.click('step.back');
-    await visitor.at('purchase.sign-in.editing');
-    await walk.submitCustomer(visitor);
-    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
   });
 
   it('come into view with the focus when the chosen one is offered no more', async () => {

@@ -32,14 +32,4 @@ describe('a card', () => {
       expect(visitor.faults()).toEqual([]);
     },
   );
-
-  it('by Stripe that needs an identity check is declined with that reason, and another one pays', async () => {
-    const { visitor, pay, order } = await openScene({ shop, lane }, 'stripe', 'en');
-    await pay('challenged');
-    await visitor.at('purchase.payment.choosing');
-    await visitor.page.getByRole('alert').getByText('Your identity could not be confirmed.').waitFor();
-    expect(await readOrderLedger(shop, order.id)).toMatchObject({ charges: 0 });
-    await pay();
-    await visitor.at('purchase.complete');
-  });
 });

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { getTicket } from '#src/api/contract/tickets.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { type Cost, meter } from './kit/cost.ts';
 import { startRealServer } from './kit/host.ts';
 import { type devices, openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
+import { callAt } from './kit/site-walk.ts';
 import { chooseTickets, fillCard, fillCustomer, submitCheckout, submitCustomer, submitOrder } from './kit/walk.ts';
 
 /** The basic purchase, on the server that `npm start` runs, with nothing replaced. */
@@ -24,11 +24,8 @@ const report = (title: string, steps: readonly Cost[]) => {
   console.log([title, ...steps.map(line)].join('\n'));
 };
 
-const ticketOf = async (hash: string) => {
-  const token = hash.split('/').at(-1) ?? '';
-  const response = await fetch(`${lane.url}/api/v1/tickets/${token}`);
-  return v.parse(getTicket.reply, await response.json());
-};
+const ticketOf = (hash: string) =>
+  callAt(lane, siteCodes[0], 'getTicket', { params: { reservation_token: hash.split('/').at(-1) ?? '' } });
 
 describe('a visitor buys two timed tickets and gets a ticket that a scanner reads', () => {
   const visits: [keyof typeof devices, 'ja' | 'en'][] = [

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { langs } from '#src/domain/lang.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -50,7 +49,7 @@ describe.each(sampled('sites', groups))('$site in $lang', ({ site, lang, index }
     const sold = await soldAt(shop, place);
     await toPaymentAt(visitor, shop, place, sold[index % sold.length]);
     expect((await page.title()).split(' · ').at(-1)).toBe(settings.title[lang]);
-    const all = await readAt(shop, place, getPaymentMethods);
+    const all = await readAt(shop, place, 'getPaymentMethods');
     expect(settings.methods).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
     // of those with one name a visitor has the first
     const offered = all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at).map(({ id }) => id);

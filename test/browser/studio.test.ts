@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -7,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { temporaryFolder } from '#test/api/kit/process.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
 import { type Lane, openLane } from './kit/lane.ts';
-import { cards } from './kit/walk.ts';
+import { cards, typeCard } from './kit/walk.ts';
 
-const gallery = mkdtempSync(join(tmpdir(), 'gallery-'));
+const { folder: gallery, remove } = temporaryFolder();
 const picture = fileURLToPath(
   new URL('../gallery/references/payment.card--borderless--ja--phone.png', import.meta.url),
 );
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lane?.close();
-  rmSync(gallery, { recursive: true, force: true });
+  remove();
 });
 
 /** Opens the chart viewer with the shop beside it. */
@@ -118,9 +118,7 @@ describe('the chart viewer', () => {
     const { page, shop, faults } = await openCharts();
     await toPayment(shop);
     await click(shop, 'method.choose', 'stripe_secure');
-    const card = shop.frameLocator('iframe').first();
-    for (const [name, value] of Object.entries({ number: cards.good, exp: '12/39', csc: '123' }))
-      await card.locator(`[autocomplete=cc-${name}]`).fill(value);
+    await typeCard(shop.frameLocator('iframe').first());
     await click(shop, 'payment.submit');
     await at(shop, 'purchase.confirm');
     await click(shop, 'checkout.submit');

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Fault, faults, spoilt } from '#test/tools/faults/fault.ts';
-import { root } from './source.ts';
+import { readText } from './source.ts';
 
 const fault: Fault = { name: 'a fault', file: 'a.ts', find: 'one', replace: 'two', lane: 'charts' };
 
 describe('planted faults (npm run tool -- faults)', () => {
   it.each(faults.map((row) => [row.name, row] as const))('match their file: %s', (_, row) => {
-    const text = readFileSync(join(root, row.file), 'utf8');
+    const text = readText(row.file);
     expect(spoilt(text, row)).not.toBe(text);
   });
 

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { ESTree } from 'vite';
+import { childrenOf, isNode } from '#test/tools/syntax.ts';
 import type { Source } from './source.ts';
 
 /** Locales that are chosen because their dates look like ISO 8601; their format is not specified anywhere. */
@@ -13,9 +14,6 @@ const parsers = /^(?:Number|parseInt|parseFloat|BigInt|Date|parse|exec|test)$/;
 type Node = ESTree.Node;
 type Scope = Map<string, boolean>;
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const isFunction = (node: Node): node is ESTree.Function | ESTree.ArrowFunctionExpression =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression';
 const nameOf = (node: Node): string => {

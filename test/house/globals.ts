@@ -1,4 +1,5 @@
 import { type ESTree, Visitor } from 'vite';
+import { namesIn } from '#test/tools/syntax.ts';
 import type { Source } from './source.ts';
 
 const page = ['location', 'history', 'sessionStorage', 'localStorage', 'dataLayer'];
@@ -22,11 +23,8 @@ export const globalFaults = ({ path, program }: Source): string[] => {
   const other = new Set<ESTree.Node>();
   const own = new Set<string>();
   const used: { name: string; node: ESTree.Node }[] = [];
-  const pattern = (node: ESTree.Node | null | undefined): void => {
-    if (node?.type === 'Identifier') own.add(node.name);
-    if (node?.type === 'AssignmentPattern') pattern(node.left);
-    if (node?.type === 'ObjectPattern')
-      for (const part of node.properties) if (part.type === 'Property') pattern(part.value);
+  const pattern = (node: ESTree.Node): void => {
+    for (const name of namesIn(node)) own.add(name);
   };
   const params = (node: { params: readonly ESTree.Node[] }) => node.params.forEach(pattern);
   const key = (node: { key: ESTree.Node; computed?: boolean }) => node.computed || other.add(node.key);

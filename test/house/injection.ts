@@ -1,20 +1,11 @@
 import { type ESTree, Visitor } from 'vite';
+import { namesIn } from '#test/tools/syntax.ts';
 import type { Source } from './source.ts';
 
 type Range = { start: number; end: number };
 type Fn = Range & { params: ESTree.Node[] };
 
 const isWithin = (inner: Range, outer: Range): boolean => outer.start <= inner.start && inner.end <= outer.end;
-
-/** The names that a pattern declares. */
-const namesIn = (pattern: ESTree.Node): string[] => {
-  if (pattern.type === 'Identifier') return [pattern.name];
-  if (pattern.type === 'AssignmentPattern') return namesIn(pattern.left);
-  if (pattern.type === 'RestElement') return namesIn(pattern.argument);
-  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((part) => (part ? namesIn(part) : []));
-  if (pattern.type !== 'ObjectPattern') return [];
-  return pattern.properties.flatMap((part) => namesIn(part.type === 'Property' ? part.value : part));
-};
 
 /** Variables that functions can change: every `let` of the module, and the named properties of its object literals. */
 const variablesOf = ({ body }: ESTree.Program) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { spokenLangs } from '#src/domain/lang.ts';
 import {
@@ -14,7 +12,7 @@ import {
   termFaults,
   valuesIn,
 } from './messages.ts';
-import { parse, root, sourcesIn } from './source.ts';
+import { parse, readText, sourcesIn } from './source.ts';
 
 const english = { title: 'Tickets', left: '{n, plural, one {# ticket left} other {# tickets of {name} left}}' };
 const mine = (text: string) => [parse('src/screens/x.tsx', text)];
@@ -35,7 +33,7 @@ describe('catalogues', () => {
   });
 
   it.each(spokenLangs)('%s, its mails and its legal pages have one term for one fact', async (lang) => {
-    const file = (path: string) => ({ [path]: readFileSync(join(root, path), 'utf8') });
+    const file = (path: string) => ({ [path]: readText(path) });
     const more = { ...file(`server/mail/texts/${lang}.ts`), ...file(`src/screens/legal/texts/${lang}.ts`) };
     expect(termFaults(lang, { ...readCatalogue(lang), ...more })).toEqual([]);
   });

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import * as v from 'valibot';
 import { type ESTree, Visitor } from 'vite';
 import { type FailureCode, failureCodes, failureText } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { root, type Source } from './source.ts';
+import { readText, type Source } from './source.ts';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
@@ -37,10 +35,7 @@ const firstFailures = new Set<string>(tabled.filter((id) => !lazyTexts.has(id)))
 
 /** `first`: what the page needs before any other screen; `messages`: the rest. */
 export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
-  v.parse(
-    v.record(v.string(), v.string()),
-    JSON.parse(readFileSync(join(root, `locales/${lang}/${part}.json`), 'utf8')),
-  );
+  v.parse(v.record(v.string(), v.string()), JSON.parse(readText(`locales/${lang}/${part}.json`)));
 
 export const readCatalogue = (lang: Lang): Catalogue => ({ ...readPart(lang, 'messages'), ...readPart(lang, 'first') });
 

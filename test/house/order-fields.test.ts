@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Database } from '#server/db/types.ts';
 import type { Order } from '#src/domain/order.ts';
-import { root } from './source.ts';
+import { readText } from './source.ts';
 
 /**
  * What writes each field of an order into the file that a person gets on request; null where it means something only while seats
@@ -37,19 +35,17 @@ const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
   confirmed_mail: 'null',
 };
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-
 it('set products and the language are sent with the order', () => {
-  const text = read('machines/order/placed-order.actors.ts');
+  const text = readText('machines/order/placed-order.actors.ts');
   for (const use of ['lang: input.lang', 'set_products: input']) expect(text).toContain(use);
 });
 
 it('every field of an order is in the export of personal data', () => {
-  const text = read('server/retention/export.ts');
+  const text = readText('server/retention/export.ts');
   expect(Object.entries(exported).filter(([, use]) => use && !text.includes(use))).toEqual([]);
 });
 
 it('every other column of an order than those that remain is erased', () => {
-  const text = read('server/retention/anonymise.ts').split('anonymiseBuyers = ')[1];
+  const text = readText('server/retention/anonymise.ts').split('anonymiseBuyers = ')[1];
   expect(Object.entries(erased).filter(([column, value]) => !text?.includes(`${column}: ${value}`))).toEqual([]);
 });

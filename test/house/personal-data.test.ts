@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { retentionOf } from '#server/retention/env.ts';
-import { root } from './source.ts';
+import { readText } from './source.ts';
 
 const settings = [
   'RETENTION_UNPAID_DAYS',
@@ -17,7 +15,6 @@ const readEnv = (environment: Record<string, string>) => readSettings(environmen
 const refusals = (environment: Record<string, string>) =>
   readSettings(environment).findings.map(({ setting, problem }) => `${setting}: ${problem}`);
 
-const document = (path: string) => readFileSync(join(root, path), 'utf8');
 const rowOf = (text: string, setting: string): string[] => {
   const row = text.split('\n').find((line) => line.startsWith(`| \`${setting}\` |`));
   return (row ?? '').split('|').map((cell) => cell.trim());
@@ -26,12 +23,12 @@ const rowOf = (text: string, setting: string): string[] => {
 describe('how long personal data is stored', () => {
   it.each(settings)('%s has one default: in the settings, in docs/personal-data.md and in server/README.md', (name) => {
     const value = String(readEnv({})[name]);
-    expect(rowOf(document('docs/personal-data.md'), name)[3]).toBe(value);
-    expect(rowOf(document('server/README.md'), name)[3]).toBe(value);
+    expect(rowOf(readText('docs/personal-data.md'), name)[3]).toBe(value);
+    expect(rowOf(readText('server/README.md'), name)[3]).toBe(value);
   });
 
   it.each(settings)('%s is rejected outside the range in docs/personal-data.md', (name) => {
-    const [least = 0, most = 0] = (rowOf(document('docs/personal-data.md'), name)[4] ?? '').split(' to ').map(Number);
+    const [least = 0, most = 0] = (rowOf(readText('docs/personal-data.md'), name)[4] ?? '').split(' to ').map(Number);
     expect(least).toBeGreaterThan(0);
     for (const value of [least, most]) expect(readEnv({ [name]: String(value) })[name]).toBe(value);
     for (const value of [least - 1, most + 1, 'x', '1.5'])

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anchorsIn, nameFaults, referenceFaults } from './references.ts';
-import { filesIn, root } from './source.ts';
+import { filesIn, readText, root } from './source.ts';
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const known = new Map<string, ReadonlySet<string>>();
 const tree = {
   exists: (path: string) => existsSync(join(root, path)),
   anchors: (path: string) => {
-    const anchors = known.get(path) ?? anchorsIn(read(path));
+    const anchors = known.get(path) ?? anchorsIn(readText(path));
     known.set(path, anchors);
     return anchors;
   },
@@ -25,7 +24,7 @@ const texts = ['README.md', 'CONTRIBUTING.md', 'vite.config.ts', 'vitest.config.
 describe('references', () => {
   it('lead to an existing file and section', () => {
     expect(texts).toContain('docs/product.md');
-    expect(texts.flatMap((path) => referenceFaults(path, read(path), tree))).toEqual([]);
+    expect(texts.flatMap((path) => referenceFaults(path, readText(path), tree))).toEqual([]);
   });
 
   it.each([
@@ -45,7 +44,7 @@ describe('references', () => {
   it('in READMEs name files and folders that exist', () => {
     const readmes = texts.filter((path) => /(?:^|\/)README\.md$/.test(path));
     expect(readmes).toContain('test/paths/README.md');
-    expect(readmes.flatMap((path) => nameFaults(path, read(path), files))).toEqual([]);
+    expect(readmes.flatMap((path) => nameFaults(path, readText(path), files))).toEqual([]);
   });
 
   it.each([

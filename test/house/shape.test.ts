@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lengthFaults, nameFaults } from './shape.ts';
-import { filesIn, root } from './source.ts';
+import { filesIn, readText } from './source.ts';
 
 const files = filesIn(['machines', 'src', 'server', 'locales', 'test']);
 
@@ -13,7 +11,7 @@ describe('files', () => {
   });
 
   it('have at most 250 lines of code', () => {
-    expect(files.flatMap((path) => lengthFaults(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+    expect(files.flatMap((path) => lengthFaults(path, readText(path)))).toEqual([]);
   });
 
   it.each(['src/ui/Button.tsx', 'src/ui/use_settled.ts', 'src/signIn/form.tsx'])('the rule rejects %s', (path) => {

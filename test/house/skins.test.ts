@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { usualColors } from '#src/sites/skin.ts';
-import { root } from './source.ts';
+import { readText } from './source.ts';
 
-const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8').split('@media')[0] ?? '';
+const tokens = readText('src/ui/tokens.css').split('@media')[0] ?? '';
 
 /** The colours of `tokens.css` in light and dark mode, with those that refer to others resolved. */
 const declared = new Map(

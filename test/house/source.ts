@@ -15,6 +15,9 @@ export type Source = {
   imports: readonly Import[];
 };
 
+/** A file of the repository as text, by its path from the root. */
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
 /** Paths from the root of every file in the folders, sorted. */
 export const filesIn = (folders: readonly string[]): string[] =>
   folders
@@ -59,7 +62,7 @@ export const sourcesIn = (folders: readonly string[], named = /\.(?:ts|tsx|mjs)$
   filesIn(folders)
     .filter((path) => named.test(path))
     .map((path) => {
-      const source = parsed.get(path) ?? parse(path, readFileSync(join(root, path), 'utf8'));
+      const source = parsed.get(path) ?? parse(path, readText(path));
       parsed.set(path, source);
       return source;
     });

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { standIns } from '../../vite.config.ts';
-import { root } from './source.ts';
+import { readText } from './source.ts';
 
 type StandIn = (typeof standIns)[number];
 
 /** What a library's file imports by a specifier that the build replaces. */
-const importedBy = ({ library, find }: StandIn, text = readFileSync(join(root, 'node_modules', library), 'utf8')) =>
+const importedBy = ({ library, find }: StandIn, text = readText(`node_modules/${library}`)) =>
   parseSync(library, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     find.test(moduleRequest.value)
       ? entries.map(({ importName }) => importName.name ?? importName.kind.toLowerCase())

@@ -15,7 +15,7 @@ import { SignInScreen } from '#src/screens/purchase/sign-in/sign-in-screen.tsx';
 import { ShareScreen } from '#src/screens/share/share-screen.tsx';
 import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { catalogue, days, product } from './sample-shop.ts';
+import { days, product } from './sample-shop.ts';
 import { ticketIn } from './sample-tickets.ts';
 
 const first = { ja, en, kr, 'zh-hans': zhHans, 'zh-hant': zhHant };
@@ -110,26 +110,6 @@ describe('period', () => {
 });
 
 describe('what happens next', () => {
-  it('the required details alone lead on', async () => {
-    const shop = simulateShop();
-    shop.toSignIn();
-    shop.show(SignInScreen);
-    claims('Only the details marked “Required” are needed.');
-    const required = catalogue.fieldTemplates.filter(({ is_display, is_require }) => is_display && is_require);
-    const typed: Record<string, string> = {
-      fullname: 'Hanako',
-      email: 'hanako@example.jp',
-      phone: '09012345678',
-    };
-    for (const { field_name } of required)
-      for (const name of field_name === 'email' ? ['email', 'email_confirm'] : [field_name]) {
-        const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-        if (field) await userEvent.type(field, typed[field_name] ?? '1');
-      }
-    await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(shop.waiting()).toContain('app/purchase/putCustomer');
-  });
-
   it('times that were looked for are counted aloud, once they are there', async () => {
     const { answer, show } = simulateShop({ catalogue: { products: [product] } });
     show(OrderScreen);

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
-import { connectionLost } from './answers.ts';
-import { guide } from './sample-shop.ts';
 import { openCharts } from './shortcut.ts';
 import { type Write, writes } from './writes.ts';
 
@@ -35,24 +33,5 @@ describe('the Idempotency-Key', () => {
     if (write.id === 'confirmPayment') expect(copy.key).toBe(tab.key);
     else expect(copy.key).not.toBe(tab.key);
     expect(keysIn(write, undefined, write.reach).key).not.toBe(tab.key);
-  });
-
-  it.each([
-    ['option.set', { id: 'adult', name: 'Adult', price: 2000, count: 2 }],
-    ['setproduct.set', { id: guide.uuid, name: guide.product_name, price: guide.add_cost, count: 1 }],
-  ])('of an order whose outcome is unknown stays, but not after %s', (type, line) => {
-    const { choose, purchase, simulated } = openCharts();
-    choose();
-    const { order } = purchase.getSnapshot().children;
-    const submit = (): unknown => {
-      order.send({ type: 'order.submit' });
-      const { key } = Object(simulated.input('placeOrder'));
-      simulated.reject('placeOrder', connectionLost.error);
-      return key;
-    };
-    const key = submit();
-    expect(submit()).toBe(key);
-    order.send({ type, line });
-    expect(submit()).not.toBe(key);
   });
 });

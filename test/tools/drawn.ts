@@ -26,8 +26,8 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     ],
     [
-      ...['press', 'address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy', 'hold', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
+      ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
+      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
     ],
     ['matrix', 'auditors', 'speech', 'generated-file', 'ime'],
     ['inspector', 'studio', 'studio-simulation', 'studio-layout', 'studio-views', 'demo-strip'],

@@ -183,14 +183,6 @@ describe('reading a ticket', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('uses a shorter timeout while no ticket is on screen', async () => {
-    const shop = open();
-    expect(shop.input('readTicket')).toMatchObject({ timeout: 4000 });
-    shop.answer('readTicket', ticketIn('valid'));
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(shop.input('readTicket')).toMatchObject({ timeout: 10_000 });
-  });
-
   it('keeps showing the last version with its time while a refresh fails', async () => {
     const shop = show(ticketIn('valid'));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { getOrder } from '#src/api/contract/orders.ts';
-import { getOrderableStocks } from '#src/api/contract/products.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type LedgerTotals, ledgerAt } from '#test/api/kit/ledger.ts';
@@ -44,12 +41,12 @@ const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
 
 /** The order as its visitor sees it. */
 export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
-  callAt(shop, site, getOrder, { params: { token } });
+  callAt(shop, site, 'getOrder', { params: { token } });
 
 /** Seats available, in general or to the owner of an order. */
 export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
   const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
-  return (await callAt(shop, site, getOrderableStocks, { query })).remaining;
+  return (await callAt(shop, site, 'getOrderableStocks', { query })).remaining;
 };
 
 /**
@@ -74,7 +71,7 @@ export const expectBalanced = async (shop: Shop): Promise<void> => {
     expect({ id, charged }).toEqual({ id, charged: status === 'paid' && price > 0 ? [price] : [] });
     expect({ id, status, has: completion !== null }).toEqual({ id, status, has: status === 'paid' });
     if (!completion) continue;
-    const { reservation_number } = await callAt(shop, site, getTicket, { params: await ticketOfOrder(shop, id) });
+    const { reservation_number } = await callAt(shop, site, 'getTicket', { params: await ticketOfOrder(shop, id) });
     expect(`…${reservation_number.slice(-4)}`).toBe(completion.reservation_number);
   }
 };

@@ -1,8 +1,6 @@
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, orderToken, type Reach, refused } from './failure.ts';
 import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
@@ -90,7 +88,7 @@ export const paymentFailures = {
     ...backToOrder,
     // The order is cancelled in another tab.
     reach: async ({ visitor, shop }) => {
-      await shop.call(deleteOrder, { params: { token: await orderToken(visitor) }, key: newKey() });
+      await shop.call('deleteOrder', { params: { token: await orderToken(visitor) } });
       await visitor.click('hold.extend');
     },
   },

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#test/api/kit/process.ts';
 
 const client = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
@@ -20,7 +20,7 @@ export const namesShipped = (): ReadonlySet<string> => {
  * makes its whole rule void. Returns its folder and a function that removes it.
  */
 export const olderBuild = (first: string): { folder: string; remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  const { folder, remove } = temporaryFolder();
   cpSync(client, folder, { recursive: true });
   const rewrite = (name: string, change: (text: string) => string) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
@@ -30,5 +30,5 @@ export const olderBuild = (first: string): { folder: string; remove: () => void 
   );
   // the script that looks for an outdated browser asks for `selector(:has(a))`
   for (const name of styled) rewrite(name, (styles) => styles.replaceAll(/(?<!selector\():has\(/g, ':unsupported('));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove };
 };

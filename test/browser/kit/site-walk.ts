@@ -1,13 +1,10 @@
-import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
-import { createCall, type Sent, sendWithKeys } from '#test/api/kit/call.ts';
+import { type Call, createCall, type Sent, sendWithKeys } from '#test/api/kit/call.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -24,16 +21,16 @@ export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
   site === siteCodes[0] ? shop.url : `${shop.url}/${site}`;
 
 /** Makes a call of a site's own API. Throws with the reply if it is refused. */
-export const callAt = <E extends Endpoint>(shop: Pick<Shop, 'url'>, site: SiteCode, call: E, sent: Sent = {}) =>
+export const callAt = <C extends Call>(shop: Pick<Shop, 'url'>, site: SiteCode, call: C, sent: Sent = {}) =>
   createCall(sendWithKeys(rootOf(shop, site)))(call, { headers: { 'x-recaptcha-token': 'none' }, ...sent });
 
 /** The site's response to a call of the catalogue, in that language. */
-export const readAt = <E extends Endpoint>(shop: Pick<Shop, 'url'>, { site, lang }: SiteInLang, call: E) =>
+export const readAt = <C extends Call>(shop: Pick<Shop, 'url'>, { site, lang }: SiteInLang, call: C) =>
   callAt(shop, site, call, { query: { lang } });
 
 /** The site's products that cost something, at least one. */
 export const soldAt = async (shop: Pick<Shop, 'url'>, siteInLang: SiteInLang): Promise<[Product, ...Product[]]> => {
-  const [first, ...others] = (await readAt(shop, siteInLang, getProducts)).filter(({ price_from }) => price_from > 0);
+  const [first, ...others] = (await readAt(shop, siteInLang, 'getProducts')).filter(({ price_from }) => price_from > 0);
   if (!first) throw new Error('Nothing to buy.');
   return [first, ...others];
 };
@@ -46,7 +43,7 @@ export const freeDay = async (
 ): Promise<string | null> => {
   const today = venueDay(Date.now());
   const query = { lang: 'en', product_uuid, from: today, to: monthOf(today).to };
-  const { days } = await callAt(shop, site, searchProducts, { query });
+  const { days } = await callAt(shop, site, 'searchProducts', { query });
   return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
 };
 
@@ -110,7 +107,7 @@ export const byInvitation = async (
   await visitor.type('#/order');
   await visitor.at('not-found');
   const day = { from: tomorrow, to: tomorrow, lang, product_uuid: product.uuid };
-  const [slot] = (await callAt(shop, site, searchProducts, { query: day })).time_spans;
+  const [slot] = (await callAt(shop, site, 'searchProducts', { query: day })).time_spans;
   const wanted = { site, lang, slot: slot?.id ?? '', option: product.options[0]?.id ?? '' };
   const { link } = await invitedTo(shop, wanted);
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}#/mail-confirm?token=${link}`);
@@ -132,7 +129,7 @@ export const toPaymentAt = async (
   else {
     await chooseTickets(visitor, bought);
     await walk.submitOrder(visitor);
-    await fillForm(visitor, await readAt(shop, siteInLang, getFieldTemplates));
+    await fillForm(visitor, await readAt(shop, siteInLang, 'getFieldTemplates'));
     await click('customer.submit');
     if (mailConfirm) {
       await at('purchase.sended-mail');

@@ -1,8 +1,3 @@
-import { getProducts } from '#src/api/contract/catalogue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { cardToken, customer, slotAt, tomorrow } from '#test/api/kit/buyer.ts';
@@ -16,15 +11,15 @@ type Payable = Pick<Shop, 'url'> & { sandbox: { url: string } };
 
 /** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
 export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promise<string> => {
-  const products = await callAt(shop, site, getProducts, { query: { lang: 'ja' } });
+  const products = await callAt(shop, site, 'getProducts', { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
   if (!product) throw new Error('Nothing to buy.');
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product.uuid };
-  const { time_spans } = await callAt(shop, site, searchProducts, { query });
+  const { time_spans } = await callAt(shop, site, 'searchProducts', { query });
   const span = time_spans.find(({ remaining }) => remaining >= count);
   const [option] = product.options;
   if (!span || !option) throw new Error('No slot has enough seats.');
-  const made = await callAt(shop, site, createOrder, {
+  const made = await callAt(shop, site, 'createOrder', {
     body: {
       lang: 'ja',
       product_uuid: product.uuid,
@@ -35,10 +30,10 @@ export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promi
     },
   });
   const params = { token: made.order_token };
-  await callAt(shop, site, putOrder, { params, body: customer });
+  await callAt(shop, site, 'putOrder', { params, body: customer });
   const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: made.order.price };
-  const reply = await callAt(shop, site, checkout, { params, body });
+  const reply = await callAt(shop, site, 'checkout', { params, body });
   if (reply.status !== 'paid') throw new Error(reply.status);
   return reply.completion.reservation_token;
 };

@@ -1,3 +1,4 @@
+import type { FrameLocator } from 'playwright-core';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -104,14 +105,18 @@ export const toPayment = async (visitor: Visitor): Promise<string> => {
   return slot;
 };
 
-/** Fills in the provider's card fields. */
-export const fillCard = async (visitor: Visitor, number: string = cards.good, by = 'stripe_secure'): Promise<void> => {
-  const method = visitor.control('method.choose', by);
-  if (!(await method.isChecked())) await method.click();
-  const card = visitor.card();
+/** Types a card into the provider's fields. */
+export const typeCard = async (card: FrameLocator, number: string = cards.good): Promise<void> => {
   await card.locator('[autocomplete=cc-number]').fill(number);
   await card.locator('[autocomplete=cc-exp]').fill('12/39');
   await card.locator('[autocomplete=cc-csc]').fill('123');
+};
+
+/** Chooses the method, and fills in the provider's card fields. */
+export const fillCard = async (visitor: Visitor, number?: string, by = 'stripe_secure'): Promise<void> => {
+  const method = visitor.control('method.choose', by);
+  if (!(await method.isChecked())) await method.click();
+  await typeCard(visitor.card(), number);
 };
 
 /** Goes to the payment step, with a card filled in. */

@@ -229,12 +229,6 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    sentence: 'a ticket that was removed from the device leaves no bought order behind',
-    when: (moment) => moment.answer?.call === 'forgetTicket' && moment.now.screen === 'forgotten',
-    purchase: { completion: null },
-  },
-  {
-    docs: 'docs/product.md#offline-ticket',
     sentence: 'a bought order goes with the ticket that was removed from the device; an open one stays',
     when: on('ticket.removed'),
     must: (moment) => {

@@ -169,16 +169,9 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    sentence: 'a cancelled order resets the purchase, and the visitor is told that the seats are free',
+    sentence: 'a cancelled order leads to a new choice, and the visitor is told that the seats are free',
     when: done('cancelOrder'),
     shows: (moment) => (purchase(moment)?.site.onlyMail ? 'error' : 'order'),
-    purchase: {
-      token: null,
-      order: null,
-      customer: null,
-      payment: null,
-      completion: null,
-    },
     begins: [],
     must: (moment) => toasts(moment, 'order_cancelled'),
   },

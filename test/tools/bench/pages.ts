@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ import { rootOf } from '#test/browser/kit/site-walk.ts';
 import { catalogue, timespan } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { median, timed } from './load.ts';
+import { withFolder } from './place.ts';
 import type { createSheet } from './sheet.ts';
 
 const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url));
@@ -100,8 +100,7 @@ export const pages = async ({ row }: Pick<ReturnType<typeof createSheet>, 'row'>
   row('first rendering, with loading its code', first, 'ms', { atMost: 150 });
   for (const [what, times] of Object.entries(warm))
     row(`a warm rendering of ${what}, p50`, median(times), 'ms', { atMost: 5 });
-  const folder = mkdtempSync(join(tmpdir(), 'ticket-store-pages-'));
-  try {
+  await withFolder(async (folder) => {
     const plainFolder = join(folder, 'client');
     cpSync(join(distFolder, 'client'), plainFolder, { recursive: true });
     const plain = await serving(plainFolder, seconds);
@@ -112,7 +111,5 @@ export const pages = async ({ row }: Pick<ReturnType<typeof createSheet>, 'row'>
       row('  served, client in the same process', perSecond, '/s');
     }
     row('ratio: plain pages served to rendered ones', plain.perSecond / rendered.perSecond, '');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 };

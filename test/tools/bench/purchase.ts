@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { choiceOf, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { callOf, jsonOf, send } from './http.ts';
+import { cardToken, choiceOf, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { callOf, jsonOf } from './http.ts';
 
 export type Seats = { take: () => string; release: (slot: string) => void };
 
@@ -52,23 +52,6 @@ export const holdAndCancel = async (url: string, { take, release }: Seats): Prom
   release(span);
 };
 
-const cardToken = async (sandbox: string): Promise<string> => {
-  const body = new URLSearchParams({
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': '4242424242424242',
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
-    'payment_method_data[card][cvc]': '123',
-  }).toString();
-  const headers = {
-    authorization: 'Bearer pk_test_sandbox',
-    'stripe-version': '2026-10-28.endive',
-    'content-type': 'application/x-www-form-urlencoded',
-  };
-  const reply = await send(`${sandbox}/v1/confirmation_tokens`, { method: 'POST', headers, body });
-  return v.parse(v.object({ id: v.string() }), jsonOf(reply)).id;
-};
-
 export type StartedPurchase = { params: { token: string }; body: Record<string, unknown> };
 
 /** A purchase up to the payment: hold, customer, card. */
@@ -81,7 +64,7 @@ export const startPurchase = async (
   const { token, price } = await placeOrder(url, span, call);
   const params = { token };
   jsonOf(await call(url, contract.putOrder, { params, body: customer }));
-  const payment = { token: await cardToken(sandbox), brand: 'visa', last4: '4242' };
+  const payment = { token: await cardToken({ sandbox: { url: sandbox } }), brand: 'visa', last4: '4242' };
   return { params, body: { payment_method: 'stripe_secure', payment, lang: 'ja', price } };
 };
 

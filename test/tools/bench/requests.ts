@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { getProducts } from '#src/api/contract/catalogue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { cardToken, choiceOf, customer, hold, newKey, setFault, slotAt, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import {
+  cardToken,
+  choiceOf,
+  customer,
+  hold,
+  purchase,
+  ready,
+  setFault,
+  slotAt,
+  timed,
+  tomorrow,
+} from '#test/api/kit/buyer.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 import { median, timed as timeOf } from './load.ts';
 import type { createSheet } from './sheet.ts';
@@ -27,7 +32,7 @@ type Kind = {
 const kindsOf = async (shop: Shop): Promise<Kind[]> => {
   const [free, full, old] = [(await slotAt(shop, 0)).id, (await slotAt(shop, 1)).id, (await slotAt(shop, 2)).id];
   await sql`update time_spans set sold = capacity - held where id = ${full} and site = 'borderless'`.execute(shop.db);
-  const order = (span: string) => shop.send(createOrder, { body: choiceOf(span, 1), key: newKey() });
+  const order = (span: string) => shop.send('createOrder', { body: choiceOf(span, 1) });
   const held = [await hold(shop, free), await hold(shop, free), await hold(shop, free)];
   const params = () => ({ token: held[0]?.token ?? '' });
   let payable = { token: '', price: 0, card: '' };
@@ -41,28 +46,21 @@ const kindsOf = async (shop: Shop): Promise<Kind[]> => {
     { what: 'an order', atMost: 2, send: () => order(free) },
     { what: 'an order that is refused', atMost: 2, send: () => order(full) },
     { what: 'an order of seats whose hold is over', prepare: expire, send: () => order(old) },
-    { what: 'a customer', send: () => shop.call(putOrder, { params: params(), body: customer, key: newKey() }) },
+    { what: 'a customer', send: () => shop.call('putOrder', { params: params(), body: customer }) },
     {
       what: 'a payment by card',
       prepare: async () => {
-        const order = await hold(shop, free);
-        await shop.call(putOrder, { params: { token: order.token }, body: customer, key: newKey() });
-        payable = { token: order.token, price: order.price, card: await cardToken(shop) };
+        payable = { ...(await ready(shop, free)), card: await cardToken(shop) };
       },
-      send: () => {
-        const { token, price, card } = payable;
-        const payment = { token: card, brand: 'visa', last4: '4242' };
-        const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
-        return shop.call(checkout, { params: { token }, body, key: newKey() });
-      },
+      send: () => purchase(shop, payable, { token: payable.card }),
     },
     {
       what: 'a cancellation',
       atMost: 2,
-      send: () => shop.call(deleteOrder, { params: { token: held.pop()?.token ?? '' }, key: newKey() }),
+      send: () => shop.call('deleteOrder', { params: { token: held.pop()?.token ?? '' } }),
     },
-    { what: 'a month, read anew', send: () => shop.call(searchProducts, { query: month }) },
-    { what: 'the products, read anew', send: () => shop.call(getProducts, { query: { lang: 'ja' } }) },
+    { what: 'a month, read anew', send: () => shop.call('searchProducts', { query: month }) },
+    { what: 'the products, read anew', send: () => shop.call('getProducts', { query: { lang: 'ja' } }) },
   ];
 };
 
@@ -107,7 +105,7 @@ const expiring = async (
     shop.db,
   );
   const { rows } = await sql<{ id: string }>`select max(id) as id from ${slots} as slots`.execute(shop.db);
-  const order = () => timeOf(() => shop.call(createOrder, { body: choiceOf(rows[0]?.id ?? '', 1), key: newKey() }));
+  const order = () => timeOf(() => shop.call('createOrder', { body: choiceOf(rows[0]?.id ?? '', 1) }));
   const quiet: number[] = [];
   for (let count = 0; count < 50; count += 1) quiet.push(await order());
   await sql`insert into orders (id, token_hash, site, lang, product_uuid, time_span_id, quantity, total, hold_until)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
@@ -48,7 +47,7 @@ export const monthBySlots = async (counts: readonly number[], seconds: number): 
     for (const count of counts) shops.push({ shop: await shopWith(count), times: [] });
     for (let round = -1; round < seconds; round += 1)
       for (const { shop, times } of shops) {
-        const { times: own } = await closedLoop(1, 1, () => shop.call(searchProducts, { query }));
+        const { times: own } = await closedLoop(1, 1, () => shop.call('searchProducts', { query }));
         if (round >= 0) times.push(...own);
       }
     return shops.map(({ times }) => median(times));

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { sendTo } from '#test/api/kit/call.ts';
+import { replyIn } from '#test/tools/crash/client.ts';
 import type { CrashFixture } from '#test/tools/crash/fixture.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseProxy } from './proxy.ts';
@@ -85,10 +84,9 @@ const suspendShop: Fault['inject'] = async ({ fixture, startSuspending }) => {
   const shop = await startSuspending();
   const send = sendTo(shop.url);
   const body = choiceOf(fixture.spans[0] ?? '', 1);
-  const { text } = await send(createOrder, { body, key: newKey() });
-  const { order_token: replaces } = v.parse(createOrder.reply, JSON.parse(text));
+  const { order_token: replaces } = replyIn('createOrder', await send('createOrder', { body, key: newKey() }));
   /* Only an order that replaces another one is a transaction of several statements. */
-  const stuck = send(createOrder, { body: { ...body, replaces }, key: newKey() });
+  const stuck = send('createOrder', { body: { ...body, replaces }, key: newKey() });
   await pause(outlasting);
   process.kill(shop.pid, 'SIGCONT');
   const { status } = await stuck;

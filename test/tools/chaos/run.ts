@@ -1,4 +1,3 @@
-import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { sendTo } from '#test/api/kit/call.ts';
 import type { ServerProcess } from '#test/api/kit/process.ts';
@@ -33,7 +32,7 @@ const recovery = async (fixture: CrashFixture): Promise<number | null> => {
     const serves = async () => {
       if ((await fetch(`${url}/readyz`)).status !== 200) return false;
       const body = choiceOf(fixture.spans[0] ?? '', 1);
-      return (await sendTo(url)(createOrder, { body, key: newKey() })).status === 200;
+      return (await sendTo(url)('createOrder', { body, key: newKey() })).status === 200;
     };
     if (!(await until(() => serves().catch(() => false), 30_000))) return null;
   }

@@ -1,4 +1,5 @@
 import { type ESTree, parseSync } from 'vite';
+import { childrenOf, namesIn } from '../syntax.ts';
 import { globalLacking, holders, memberLacking, membersByName } from './api-names.ts';
 import { lackingAt } from './support.ts';
 
@@ -7,13 +8,10 @@ export type Use = { feature: string; lacking: readonly string[]; where: string }
 
 type Node = ESTree.Node;
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
 /** Visits every node with its parent. */
 const walk = (node: Node, see: (node: Node, parent: Node | null) => void, parent: Node | null = null): void => {
   see(node, parent);
-  for (const inner of Object.values(node).flat()) if (isNode(inner)) walk(inner, see, node);
+  for (const inner of childrenOf(node)) walk(inner, see, node);
 };
 
 /** Syntax that the build does not lower, or could miss, as paths in the data. */
@@ -54,13 +52,7 @@ const ownNames = (program: Node): Set<string> => {
 const boundNames = (program: Node): Set<string> => {
   const bound = new Set<string>();
   const bind = (node: Node | null | undefined): void => {
-    if (!node) return;
-    if (node.type === 'Identifier') bound.add(node.name);
-    if (node.type === 'AssignmentPattern') bind(node.left);
-    if (node.type === 'RestElement') bind(node.argument);
-    if (node.type === 'ArrayPattern') for (const one of node.elements) bind(one);
-    if (node.type === 'ObjectPattern')
-      for (const one of node.properties) bind(one.type === 'Property' ? one.value : one);
+    for (const name of node ? namesIn(node) : []) bound.add(name);
   };
   walk(program, (node) => {
     if (node.type === 'VariableDeclarator') bind(node.id);

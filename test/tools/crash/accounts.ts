@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as v from 'valibot';
 import { isUnmatched } from '#server/ops/cli.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { seatFaults } from '#test/tools/race/stock.ts';
 import type { CrowdRecord, Promised } from './buyers.ts';
-import { createClient, type Send, sendOperatorCommand } from './client.ts';
+import { createClient, replyIn, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
 
 /** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
@@ -33,17 +30,17 @@ const possibleStatuses = ({ status, isRefunded }: Promised): readonly string[] =
 };
 
 const ticketFault = async (send: Send, reservation_token: string, states: readonly string[]): Promise<string[]> => {
-  const answer = await send(getTicket, { params: { reservation_token } });
+  const answer = await send('getTicket', { params: { reservation_token } });
   if (answer.status !== 200) return [`a ticket is gone: ${answer.status} ${answer.text}`];
-  const { state } = v.parse(getTicket.reply, JSON.parse(answer.text));
+  const { state } = replyIn('getTicket', answer);
   return states.includes(state) ? [] : [`a ticket is ${state} and should be ${states.join(' or ')}`];
 };
 
 const brokenIn = async (send: Send, promised: Promised): Promise<string[]> => {
   const { token, status, price, number, ticket, oldTicket } = promised;
-  const answer = await send(getOrder, { params: { token } });
+  const answer = await send('getOrder', { params: { token } });
   if (answer.status !== 200) return [`an order that was ${status} is gone: ${answer.status} ${answer.text}`];
-  const order = v.parse(getOrder.reply, JSON.parse(answer.text));
+  const order = replyIn('getOrder', answer);
   const states = possibleStatuses(promised);
   const isSame = states.includes(order.status) && order.price === price;
   const statusFaults = isSame

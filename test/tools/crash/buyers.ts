@@ -1,15 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as v from 'valibot';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { changeDate } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { cardToken, choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
-import type { Answer } from '#test/api/kit/call.ts';
 import { type Chance, chanceOf } from '#test/tools/race/chance.ts';
-import { type ClientStats, createClient, newClientStats, type Send, sendOperatorCommand } from './client.ts';
+import { type ClientStats, createClient, newClientStats, replyIn, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
 
 const challenged = '4000002760003184';
@@ -33,9 +26,6 @@ export type Promised = {
 export type CrowdRecord = { stats: ClientStats; promises: Promised[]; visits: number; faults: string[] };
 export const newRecord = (): CrowdRecord => ({ stats: newClientStats(), promises: [], visits: 0, faults: [] });
 
-const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answer): v.InferOutput<S> =>
-  v.parse(schema, JSON.parse(text));
-
 /** Pays by card as the page does, repeating the request as long as the result is unknown. Null if the visitor gave up. */
 const payFor = async (
   fixture: CrashFixture,
@@ -51,9 +41,9 @@ const payFor = async (
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
   const key = newKey();
   for (let tries = 0; tries < 300; tries += 1) {
-    const answer = await send(checkout, { params: { token: promised.token }, body }, key);
+    const answer = await send('checkout', { params: { token: promised.token }, body }, key);
     if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${answer.text}`);
-    const reply = readAs(checkout.reply, answer);
+    const reply = replyIn('checkout', answer);
     if (reply.status === 'paid') return reply.completion;
     if (reply.status !== 'checking') return null;
     await pause(300);
@@ -66,10 +56,10 @@ const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance,
   const { ticket = '', number = '' } = promised;
   if (chance.happens(0.3)) {
     const time_span_id = chance.of(fixture.spans.filter((span) => span !== promised.span));
-    const answer = await send(changeDate, { params: { reservation_token: ticket }, body: { time_span_id } });
+    const answer = await send('changeDate', { params: { reservation_token: ticket }, body: { time_span_id } });
     if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
     promised.oldTicket = ticket;
-    promised.ticket = readAs(changeDate.reply, answer).reservation_token;
+    promised.ticket = replyIn('changeDate', answer).reservation_token;
     return;
   }
   if (!chance.happens(0.4)) return;
@@ -82,9 +72,9 @@ const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance,
 const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: CrowdRecord): Promise<void> => {
   const span = chance.of(fixture.spans);
   const choose = async (more: { replaces?: string }) => {
-    const made = await send(createOrder, { body: { ...choiceOf(span, 1 + chance.below(3)), ...more } });
+    const made = await send('createOrder', { body: { ...choiceOf(span, 1 + chance.below(3)), ...more } });
     if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
-    return readAs(createOrder.reply, made);
+    return replyIn('createOrder', made);
   };
   const first = await choose({});
   const { order_token: token, order } = chance.happens(0.3) ? await choose({ replaces: first.order_token }) : first;
@@ -92,10 +82,10 @@ const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: 
   const promised: Promised = { token, span, price: order.price, email, status: 'held' };
   record.promises.push(promised);
   if (chance.happens(0.15)) return;
-  const known = await send(putOrder, { params: { token }, body: { ...customer, email, mail_magazine: '' } });
+  const known = await send('putOrder', { params: { token }, body: { ...customer, email, mail_magazine: '' } });
   if (known.status !== 200) throw new Error(`customer: ${known.status} ${known.text}`);
   if (chance.happens(0.1)) {
-    const cancelled = await send(deleteOrder, { params: { token } });
+    const cancelled = await send('deleteOrder', { params: { token } });
     if (cancelled.status !== 200) throw new Error(`cancel: ${cancelled.status} ${cancelled.text}`);
     promised.status = 'cancelled';
     return;

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import { type Answer, type Sent, sendTo } from '#test/api/kit/call.ts';
+import { type Answer, type Call, type EndpointOf, endpointOf, type Sent, sendTo } from '#test/api/kit/call.ts';
 import type { CrashFixture } from './fixture.ts';
 
 /** Longest time that a visitor tries one request, ms. */
@@ -67,7 +68,8 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
       return null;
     }
   };
-  return async (endpoint: Endpoint, sent: Sent = {}, key = newKey()): Promise<Answer> => {
+  return async (call: Call, sent: Sent = {}, key = newKey()): Promise<Answer> => {
+    const endpoint = endpointOf(call);
     const began = Date.now();
     let last = 'no answer';
     while (Date.now() - began < timeout) {
@@ -85,6 +87,10 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
   };
 };
 export type Send = ReturnType<typeof createClient>;
+
+/** A response as the contract has it. Throws if it is not. */
+export const replyIn = <C extends Call>(call: C, { text }: Answer): v.InferOutput<EndpointOf<C>['reply']> =>
+  v.parse<EndpointOf<C>['reply']>(endpointOf(call).reply, JSON.parse(text));
 
 /** Sends an operator's command until there is a response; a repeated command may find that it was already executed. */
 export const sendOperatorCommand = async (fixture: CrashFixture, command: string, input: unknown): Promise<Reply> => {

@@ -1,4 +1,3 @@
-import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import type { ExpressWallet, Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf } from '#src/domain/site.ts';
@@ -48,7 +47,7 @@ const fillForm = async ({ shop, place, visitor, hand, wallet }: Purchase): Promi
     await visitor.page.locator('.notice-box.ok').waitFor();
   }
   const texts: Readonly<Record<string, string>> = typed;
-  for (const { field_name, is_display, is_require } of await readAt(shop, place, getFieldTemplates)) {
+  for (const { field_name, is_display, is_require } of await readAt(shop, place, 'getFieldTemplates')) {
     if (!is_display || !is_require || field_name === 'mail_magazine') continue;
     const field = visitor.page.locator(`[name="${field_name}"]`);
     if (wallet && (await field.first().inputValue())) continue;

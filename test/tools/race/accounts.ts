@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import { choiceOf } from '#test/api/kit/buyer.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import type { RaceFixture } from './fixture.ts';
@@ -93,7 +92,7 @@ const moneyFaults = async ({ shop, acknowledged }: RaceFixture): Promise<string[
   });
   const broken: string[] = [];
   for (const [token, price] of acknowledged) {
-    const order = await shop.call(getOrder, { params: { token } });
+    const order = await shop.call('getOrder', { params: { token } });
     if (!['paid', 'refunded', 'cancelled'].includes(order.status) || order.price !== price)
       broken.push(`a paid order of ${price} yen is now ${order.status} at ${order.price}`);
   }
@@ -105,10 +104,10 @@ const sellOut = async (fixture: RaceFixture): Promise<string[]> => {
   const faults: string[] = [];
   for (const { id, capacity, held, sold } of await stock(fixture)) {
     for (let free = capacity - held - sold; free > 0; free -= Math.min(free, 6)) {
-      const { status } = await fixture.send(createOrder, { body: choiceOf(id, Math.min(free, 6)), key: newKey() });
+      const { status } = await fixture.send('createOrder', { body: choiceOf(id, Math.min(free, 6)) });
       if (status !== 200) faults.push(`${id}: ${free} seats are free but cannot be booked`);
     }
-    const more = await fixture.send(createOrder, { body: choiceOf(id, 1), key: newKey() });
+    const more = await fixture.send('createOrder', { body: choiceOf(id, 1) });
     if (more.status === 200 || problemOf(more).code !== 'seat_reserve_error') faults.push(`${id}: one seat too many`);
   }
   return faults;

@@ -1,9 +1,4 @@
-import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { answerChallenge, cardToken, choiceOf, confirm, customer, newKey, pay, replyOf } from '#test/api/kit/buyer.ts';
 import type { Answer } from '#test/api/kit/call.ts';
@@ -11,6 +6,7 @@ import { sendCoupon } from '#test/api/kit/extras.ts';
 import { adults } from '#test/api/kit/holder.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import { passMinutes } from '#test/api/kit/time.ts';
+import { replyIn } from '#test/tools/crash/client.ts';
 import type { Chance } from './chance.ts';
 import { type RaceFixture, setProducts } from './fixture.ts';
 
@@ -25,9 +21,9 @@ const take = async (fixture: RaceFixture, chance: Chance, more: { replaces?: str
   for (let tries = 0; tries < 3 && quantity > 0; tries += 1) {
     const sets = chance.happens(0.3) ? [{ id: chance.of(setProducts), count: 1 + chance.below(2) }] : [];
     const body = { ...choiceOf(chance.of(fixture.spans), quantity), set_products: sets, ...more };
-    const answer = await fixture.send(createOrder, { body, key: newKey() });
+    const answer = await fixture.send('createOrder', { body });
     if (answer.status === 200) {
-      const { order_token: token, order } = v.parse(createOrder.reply, JSON.parse(answer.text));
+      const { order_token: token, order } = replyIn('createOrder', answer);
       return { token, price: order.price, quantity };
     }
     const { code } = problemOf(answer);
@@ -47,10 +43,9 @@ const completionIn = (fixture: RaceFixture, hold: Hold, answer: Answer): Complet
 };
 
 const sendCustomer = (fixture: RaceFixture, { token }: Hold) =>
-  fixture.send(putOrder, {
+  fixture.send('putOrder', {
     params: { token },
     body: { ...customer, email: `${newKey()}@visitor.example` },
-    key: newKey(),
   });
 
 /** Pays, sometimes with two concurrent requests. */
@@ -72,20 +67,19 @@ const after = async (
 ): Promise<string> => {
   const params = { reservation_token: completion.reservation_token };
   const move = (reservation_token: string) =>
-    fixture.send(changeDate, {
+    fixture.send('changeDate', {
       params: { reservation_token },
       body: { time_span_id: chance.of(fixture.spans) },
-      key: newKey(),
     });
   if (chance.happens(0.3)) return `moved ${(await move(params.reservation_token)).status}`;
   if (quantity > 1 && chance.happens(0.3)) {
     const body = { option_values: adults(1 + chance.below(quantity - 1)) };
     const [split] = await Promise.all([
-      fixture.send(splitTicket, { params, body, key: newKey() }),
+      fixture.send('splitTicket', { params, body }),
       ...(chance.happens(0.5) ? [move(params.reservation_token)] : []),
     ]);
     if (split.status !== 200) return `split ${split.status}`;
-    const part = v.parse(splitTicket.reply, JSON.parse(split.text));
+    const part = replyIn('splitTicket', split);
     return `split, moved ${(await move(part.reservation_token)).status}`;
   }
   const number = completion.reservation_number;
@@ -119,7 +113,7 @@ const bought: Scenario = async (fixture, chance, hold) => {
 
 const scenarios: readonly (readonly [share: number, scenario: Scenario])[] = [
   [40, bought],
-  [12, async (fixture, _, { token }) => `cancels ${(await fixture.send(deleteOrder, { params: { token } })).status}`],
+  [12, async (fixture, _, { token }) => `cancels ${(await fixture.send('deleteOrder', { params: { token } })).status}`],
   [
     14,
     async ({ shop }, _, { token }) => {
@@ -131,7 +125,7 @@ const scenarios: readonly (readonly [share: number, scenario: Scenario])[] = [
     8,
     async (fixture, chance, hold) => {
       await passMinutes(fixture.shop, hold.token, 16);
-      const { status } = await fixture.send(extendOrder, { params: { token: hold.token }, key: newKey() });
+      const { status } = await fixture.send('extendOrder', { params: { token: hold.token } });
       return status === 200 ? `again, ${await bought(fixture, chance, hold)}` : `not again ${status}`;
     },
   ],
@@ -170,7 +164,7 @@ const scenarios: readonly (readonly [share: number, scenario: Scenario])[] = [
     async (fixture, chance, hold) => {
       const [completion] = await Promise.all([
         buy(fixture, chance, hold),
-        fixture.send(deleteOrder, { params: { token: hold.token } }),
+        fixture.send('deleteOrder', { params: { token: hold.token } }),
       ]);
       return `pays and cancels, ${completion ? 'paid' : 'unpaid'}`;
     },
@@ -205,5 +199,5 @@ export const runBuyer = async (fixture: RaceFixture, chance: Chance): Promise<vo
 /** A buyer who only takes seats, for the control run. */
 export const runTaker = async (fixture: RaceFixture, chance: Chance): Promise<void> => {
   const body = choiceOf(chance.of(fixture.spans), 1 + chance.below(6));
-  await fixture.send(createOrder, { body, key: newKey() });
+  await fixture.send('createOrder', { body });
 };

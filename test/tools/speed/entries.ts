@@ -1,4 +1,3 @@
-import { getProducts } from '#src/api/contract/catalogue.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Host } from '#test/browser/kit/host.ts';
 import { callAt, freeDay, rootOf } from '#test/browser/kit/site-walk.ts';
@@ -15,7 +14,7 @@ export const floorEntry = (url: string): Entry => ({
 
 /** A site's order screen: a card is pressed and then a day, until its times are there. `shop`: its address. */
 export const orderEntry = async (shop: string, site: SiteCode): Promise<Entry> => {
-  const products = await callAt({ url: shop }, site, getProducts, { query: { lang: 'en' } });
+  const products = await callAt({ url: shop }, site, 'getProducts', { query: { lang: 'en' } });
   for (const product of products.filter(({ sale_type }) => sale_type === 'time')) {
     const day = await freeDay({ url: shop }, site, product.uuid);
     if (day !== null)

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from '#test/api/kit/process.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 import { type Controls, type Notes, probe } from './probe.ts';
 
@@ -94,7 +92,7 @@ const requestTime = (page: Page): Promise<number> =>
 
 /** One run: a first visit in a new profile and a free purchase, then a second visit in another tab, with a purchase by card. */
 export const run = async (entry: Entry, conditions: Conditions): Promise<Figures> => {
-  const folder = mkdtempSync(join(tmpdir(), 'ticket-store-speed-'));
+  const { folder, remove } = temporaryFolder();
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
   const context = await chromium.launchPersistentContext(folder, {
@@ -119,6 +117,6 @@ export const run = async (entry: Entry, conditions: Conditions): Promise<Figures
     return figures;
   } finally {
     await context.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 };

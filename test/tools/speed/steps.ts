@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { customer } from '#test/api/kit/buyer.ts';
+import { typeCard } from '#test/browser/kit/walk.ts';
 
 const control = (event: string) => `[data-event="${event}"]`;
 const free = ':not([aria-disabled]):not(:checked)';
@@ -27,13 +28,6 @@ const takeCoupon = async (page: Page): Promise<void> => {
   await page.locator(control('coupon.remove')).waitFor();
 };
 
-/** A card that the bank does not ask about, in the fields of the provider. */
-const fillCard = async (page: Page): Promise<void> => {
-  const card = page.frameLocator('.card-form iframe');
-  for (const [token, value] of Object.entries({ number: '4242424242424242', exp: '12/39', csc: '123' }))
-    await card.locator(`[autocomplete=cc-${token}]`).fill(value);
-};
-
 /** The steps of a purchase after its first times are shown; names as in the table of the tool. */
 export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<Record<string, number>> => {
   const times = control('timespan.choose');
@@ -48,7 +42,7 @@ export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<R
   for (const [name, value] of Object.entries({ fullname, email, email_confirm: email, phone }))
     await page.locator(`[name="${name}"]`).fill(value);
   const paymentStep = await timed(page, control('customer.submit'), control('payment.submit'));
-  await (way === 'free' ? takeCoupon(page) : fillCard(page));
+  await (way === 'free' ? takeCoupon(page) : typeCard(page.frameLocator('.card-form iframe')));
   await page.waitForTimeout(1500);
   const reviewStep = await timed(page, control('payment.submit'), control('checkout.submit'));
   await page.waitForTimeout(1500);

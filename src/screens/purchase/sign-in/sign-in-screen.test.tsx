@@ -57,6 +57,7 @@ describe('SignInScreen', () => {
 
   it('sends normalised customer data: trimmed, half-width digits, the newsletter declined by one click', async () => {
     const { input } = shop();
+    expect(document.body.textContent).toContain('Only the details marked “Required” are needed.');
     await fill(hanako);
     await userEvent.click(field('mail_magazine'));
     await send();

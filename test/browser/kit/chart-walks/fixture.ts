@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
-import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { createOrder, getOrderMail } from '#src/api/contract/orders.ts';
-import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
-import { shareTicket } from '#src/api/contract/tickets.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
 import { addMonths } from '#src/domain/dates.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteRules } from '#src/domain/site.ts';
 import { botToken, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import type { Sent } from '#test/api/kit/call.ts';
+import type { Call, Sent } from '#test/api/kit/call.ts';
 import { boughtBy, buyTicket } from '#test/api/kit/holder.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf, newAddress } from '#test/api/kit/mails.ts';
@@ -49,20 +43,20 @@ export const readSite = async (shop: Shop, rules: SiteRules, methods: readonly M
     method,
     root: rootOf(shop, site),
     product: sold.find(({ sale_type }) => sale_type === 'time') ?? sold[0],
-    templates: await readAt(shop, place, getFieldTemplates),
+    templates: await readAt(shop, place, 'getFieldTemplates'),
   };
 };
 export type Site = Awaited<ReturnType<typeof readSite>>;
 
 /** Makes calls of a site's own API, with a token of the bot check. */
-const callApi = async <E extends Endpoint>({ site, shop }: Site, call: E, sent: Sent) =>
+const callApi = async <C extends Call>({ site, shop }: Site, call: C, sent: Sent) =>
   callAt(shop, site, call, { ...sent, headers: { 'x-recaptcha-token': await botToken(shop) } });
 
 /** Two slots tomorrow; on the default site made for this walk. */
 const timesOf = async (site: Site): Promise<[string, string]> => {
   if (site.product.uuid === timed) return [await newSlot(site.shop), await newSlot(site.shop)];
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: site.product.uuid };
-  const { time_spans } = await callApi(site, searchProducts, { query });
+  const { time_spans } = await callApi(site, 'searchProducts', { query });
   const [first, second = first] = time_spans.filter(({ remaining }) => remaining >= 6);
   if (!first || !second) throw new Error(`${site.site} has too few free times.`);
   return [first.id, second.id];
@@ -84,13 +78,13 @@ const mailedOrder = async (site: Site, time_span_id: string) => {
   if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
     const { link: mail } = await invitedTo(shop, { site: site.site, slot: time_span_id, option, count, mail: email });
     // Its seats are held, and its token is known, once the link is opened.
-    const { order_token: token } = await callApi(site, getOrderMail, { params: { token: mail } });
+    const { order_token: token } = await callApi(site, 'getOrderMail', { params: { token: mail } });
     return { email, token, mail };
   }
   const option_values = [{ id: option, count }];
   const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
-  const { order_token: token } = await callApi(site, createOrder, { body: { lang: 'ja', ...choice } });
-  await callApi(site, createOrderMail, { params: { token }, body: { ...customer, ...picked(site), email } });
+  const { order_token: token } = await callApi(site, 'createOrder', { body: { lang: 'ja', ...choice } });
+  await callApi(site, 'createOrderMail', { params: { token }, body: { ...customer, ...picked(site), email } });
   return { email, token, mail: await linkTokenOf(shop, email) };
 };
 
@@ -136,7 +130,7 @@ export const createWalkFixture = async (site: Site) => {
       : (await boughtBy(shop, (await paidOrder()).token)).reservation_token;
   const shareLink = async () => {
     const params = { reservation_token: await ticketLink() };
-    return (await callApi(site, shareTicket, { params })).share_token;
+    return (await callApi(site, 'shareTicket', { params })).share_token;
   };
   const magazineLink = async () => magazineOf(shop, (await paidOrder()).buyer);
   const makers: Readonly<Record<string, () => Promise<string>>> = {
@@ -150,7 +144,7 @@ export const createWalkFixture = async (site: Site) => {
     t9: async () => {
       const first = `${addMonths(tomorrow, 1).slice(0, 7)}-01`;
       const query = { from: first, to: first, lang: 'ja', product_uuid: product.uuid };
-      const { time_spans } = await callApi(site, searchProducts, { query });
+      const { time_spans } = await callApi(site, 'searchProducts', { query });
       const { id = '' } = time_spans.find(({ remaining }) => remaining > 0) ?? {};
       const more = shop.db.updateTable('time_spans').set({ capacity: sql`capacity + 20`, surcharge: 0 });
       await more.where('site', '=', site.site).where('id', '=', id).execute();
@@ -158,7 +152,7 @@ export const createWalkFixture = async (site: Site) => {
     },
     s1: async () => {
       const query = { lang: 'ja', main_product_time_span_id: first };
-      return (await callApi(site, searchSetProducts, { query }))[0]?.uuid ?? '';
+      return (await callApi(site, 'searchSetProducts', { query }))[0]?.uuid ?? '';
     },
   };
   const real = async (sample: string): Promise<string> => {

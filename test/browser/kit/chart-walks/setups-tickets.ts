@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { limitMail } from '#server/outbox/limits.ts';
-import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
-import { newKey } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
 import { changeRows, rowOf } from '#test/api/kit/rows.ts';
 import { changeSlot } from '#test/api/kit/time.ts';
@@ -50,6 +48,6 @@ export const shared: Setup = async (about) => {
   const token = tokenIn(waiting);
   if ((await rowOf(shop, 'tickets', { token_hash: hashOf(token) })).state === 'shared') return undefined;
   await ticket('valid')(about);
-  await shop.call(shareTicket, { params: { reservation_token: token }, key: newKey() });
+  await shop.call('shareTicket', { params: { reservation_token: token } });
   return undefined;
 };
