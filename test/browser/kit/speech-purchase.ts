@@ -7,17 +7,9 @@ import { textPattern } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** The languages that have a reference. The others must have the parts of the Japanese one; what they say is in their catalogues. */
-export const referenceLangs = ['ja', 'en', 'kr'] as const satisfies Lang[];
-export type ReferenceLang = (typeof referenceLangs)[number];
-
-const fileOf = (lang: ReferenceLang) => new URL(`../speech/${lang}.txt`, import.meta.url);
-export const referenceOf = (lang: ReferenceLang): string => readFileSync(fileOf(lang), 'utf8');
-export const writeReference = (lang: ReferenceLang, text: string): void => writeFileSync(fileOf(lang), text);
-
-/** The parts of what is spoken, without their words: steps, focus, live regions, roles and paragraphs. */
-export const partsOf = (text: string): string =>
-  text.replaceAll(/^(?!= )( *)((?:title|focus on \w+|spoken, \w+|\w+):)?.+/gm, '$1$2');
+const fileOf = (lang: Lang) => new URL(`../speech/${lang}.txt`, import.meta.url);
+export const referenceOf = (lang: Lang): string => readFileSync(fileOf(lang), 'utf8');
+export const writeReference = (lang: Lang, text: string): void => writeFileSync(fileOf(lang), text);
 
 /** Spoken only where the machine is slow. */
 const patience = ['confirm_working_long', 'confirm_working_very_long', 'load_slow_text'];
