@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { timed } from '#test/api/kit/buyer.ts';
 import { sellToday } from '#test/api/kit/slot.ts';
@@ -14,20 +15,20 @@ it(`the second press is answered with at most ${most.requests} requests and ${mo
   const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
   const { page, control } = await lane.visit({ device: 'phone', lang: 'en', init });
   const requested: string[] = [];
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Response[] = [];
   page.on(
     'request',
     (request) => request.resourceType() !== 'image' && requested.push(new URL(request.url()).pathname),
   );
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
+    if (response.request().resourceType() === 'script') scripts.push(response);
   });
   const day = await sellToday(shop);
   await page.goto(`${lane.url}/?lang=en`, { waitUntil: 'commit' });
   await control('product.choose', timed).check();
   await control('day.choose', day).click({ force: true });
   await control('timespan.choose').first().waitFor();
-  const bodies = await Promise.all(scripts);
+  const bodies = await Promise.all(scripts.map((script) => script.body()));
   const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
   console.log(`${requested.length} requests, ${(bytes / 1024).toFixed(1)} KiB of scripts: ${requested.join(' ')}`);
   expect(requested.length).toBeLessThanOrEqual(most.requests);

@@ -68,6 +68,8 @@ const fileOf = (picture: Picture): string => join(folder, `${nameOf(picture)}.pn
 /** A small picture of the page without its random content. */
 export const captureForComparison = async ({ page }: Parameters<ProcessPage>[0]): Promise<Buffer> => {
   const restore = await quieten(page);
+  // the last press left the pointer over whatever stands there now
+  await page.mouse.move(0, 0);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await restore();
   return shrink(picture);
