@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { act, fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
 import { click, control, fill, offered, openDialog } from './controls.ts';
 import type { Move } from './moves.ts';
 
@@ -31,8 +32,11 @@ export const move = (wanted: Move): void => {
   if ('click' in wanted) click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
-    const plus = control(wanted.more, wanted.key).at(-1);
-    if (plus) fireEvent.click(plus);
+    const parts = control(wanted.more, wanted.key);
+    const number = parts.find((one) => one instanceof HTMLInputElement);
+    const before = Number(number?.value);
+    for (const plus of parts.slice(-1)) fireEvent.click(plus);
+    expect(Number(number?.value), `the number of ${wanted.key} after one more`).toBe(before + 1);
   } else if ('fill' in wanted) fill(wanted.fill, wanted.typed);
   else if ('lang' in wanted) choose(wanted.lang);
   // By the dialog that offers it, or by the strip.
