@@ -112,6 +112,13 @@ describe('a payment that was agreed to in a wallet’s sheet', () => {
     ]);
   });
 
+  it.each([-1, 1])('is refused with a total that differs by %d yen, and charges nothing', async (by) => {
+    const order = await ready(shop, (await slotAt(shop, 1)).id);
+    const refused = problemOf(await pay(shop, { ...order, price: order.price + by }, { wallet }));
+    expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 0 });
+  });
+
   it('pays the total that the sheet showed, and one order only: its token is spent', async () => {
     const token = await cardToken(shop);
     const [one, other] = [await ready(shop, (await slotAt(shop, 3)).id), await ready(shop, (await slotAt(shop, 3)).id)];

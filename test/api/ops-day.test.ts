@@ -75,6 +75,11 @@ describe('the gate', () => {
     expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
   });
 
+  it('knows no other code', async () => {
+    for (const unknown of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
+      expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });
+  });
+
   it('warns of another day, and admits anyway when forced', async () => {
     const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
     const warned = await admit(number);
