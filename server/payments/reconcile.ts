@@ -192,7 +192,8 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
       .groupBy('payments.order_id')
       .having(
-        sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state <> 'refund_due' and payments.state not in ${sql.raw(liveList)})`,
+        sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state <> 'refund_due'
+          and payments.state not in ${sql.raw(liveList)})`,
       )
       .orderBy(sql`random()`)
       .limit(perRound)

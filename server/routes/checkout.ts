@@ -1,3 +1,4 @@
+import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { Unsettled } from '#server/http/route.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
@@ -103,14 +104,13 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       if (!row) throw new Problem('token_not_found');
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
-      if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
+      if (!isLive(row.state)) return replyOf(deps, row.id, { isOwn });
       return settleAndReply(deps, row, 'poll', { isOwn });
     },
 
     getReturn: async ({ site, params, browser }) => {
       const { attempt: found, isOwn } = await openReference(deps, { site, browser }, params.r ?? '');
-      const isLive = found.state === 'started' || found.state === 'requires_action';
-      const outcome = isLive ? await settle(deps, found, 'poll') : null;
+      const outcome = isLive(found.state) ? await settle(deps, found, 'poll') : null;
       const attempt = await attemptRow(deps, found.id);
       const { state, order_id } = attempt;
       /* The token opens the order with its customer, so only the browser that returned gets it. */

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
@@ -19,8 +20,6 @@ import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 const largestNotice = 256 * 1024;
 const largestReturn = 64 * 1024;
 const Uuid = v.pipe(v.string(), v.uuid());
-
-const isLive = ({ state }: Attempt): boolean => state === 'started' || state === 'requires_action';
 
 /** The method whose adapter verifies a provider's notices, and the reply that the provider takes as accepted. */
 const noticeProviders = {
@@ -132,7 +131,7 @@ const handleReturn = async (
   const attempt = await attemptOfReturn(deps.db, c.get('site'), c.req.query('r') ?? '');
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
-  if (isLive(attempt)) {
+  if (isLive(attempt.state)) {
     const outcome = await settle(deps, attempt, 'poll', { returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
@@ -144,7 +143,7 @@ const handleReturn = async (
     .select(['payments.state', 'orders.lang'])
     .where('payments.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
-  const result = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
+  const result = paid ? 'success' : isLive(state) ? 'checking' : 'failure';
   const r = await issueReference(deps, attempt.id);
   /* It may be another browser than the one that paid, and not know the visitor's language. */
   const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`;

@@ -169,7 +169,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    sentence: 'a cancelled order leads to a new choice, and the visitor is told that the seats are free',
+    sentence: 'a cancelled order leads to a new choice, and the page says that the seats are free',
     when: done('cancelOrder'),
     shows: (moment) => (purchase(moment)?.site.onlyMail ? 'error' : 'order'),
     begins: [],
