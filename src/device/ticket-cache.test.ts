@@ -41,7 +41,7 @@ describe('a ticket that was opened', () => {
 
   it('is waited for in slow storage where nothing else can be shown, not where the server will be asked', async () => {
     await store.save('t-1', morning);
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.parse(morning.as_of) });
     const disk = Promise.withResolvers<void>();
     vi.stubGlobal('caches', { open: (name: string) => disk.promise.then(() => caches.open(name)) });
     const [shown, isStored] = [store.read('t-1'), store.has('t-1')];
@@ -177,6 +177,9 @@ it.each([
   ['a row that was tampered with', async () => (await caches.open(ticketsCache)).put('/kept/x', new Response('{'))],
 ])('with %s nothing is stored and nothing fails', async (_, spoil) => {
   await spoil();
-  expect(await store.read('t-1')).toBeNull();
-  await store.forget('t-1');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const [read, forgotten] = [store.read('t-1'), store.forget('t-1')];
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await read).toBeNull();
+  await forgotten;
 });

@@ -33,6 +33,11 @@ const fill = `${actor}
   await actor.autofillFields(field.elementId, profile);
   return fields.map(({ reason }) => reason);`;
 
+/** Takes the focus off everything; returns whether the user sees the field. */
+const prepare = `
+  document.activeElement.blur();
+  return Boolean(document.querySelector(arguments[0])?.checkVisibility({ opacityProperty: true, visibilityProperty: true }));`;
+
 const byToken = v.object({ fillingStrategy: v.literal('autocompleteAttribute') });
 const Profile = v.record(v.string(), v.unknown());
 
@@ -55,10 +60,14 @@ export const firefoxWithAutofill = async (address: Record<string, string>): Prom
     ...createPerson(firefox),
     close: firefox.close,
     autofill: async (selector, token, profile: Readonly<Record<string, unknown>> = saved) => {
-      // Firefox looks for fields when one gets the focus, and finds none in a form that is not yet whole.
+      /*
+       * Firefox takes the fields that are visible when one of them gets the focus, and looks again only when their number changes:
+       * with the focus in the first, still transparent frame of a fading screen it would find none for good.
+       */
       const attempt = async () => {
-        await firefox.send('evaluate', { script: 'document.activeElement.blur()', args: [] });
         const [id] = idsOf(await firefox.send('find', { using: 'css selector', value: selector }));
+        if (!(await firefox.send('evaluate', { script: prepare, args: [selector] })))
+          throw new Error('Not visible yet.');
         await firefox.send('click', { id });
         return firefox.inChrome(fill, token, profile);
       };
