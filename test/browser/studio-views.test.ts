@@ -7,7 +7,7 @@ const standsIn = (state: string) => page.frameLocator('#shop').locator(`html[dat
 const search = () => page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
 
 describe('the search', () => {
-  it('finds a state, an event, and a text on a screen in any language, and goes there', async () => {
+  it('finds a state, an event, and a text on a screen in any language, goes there, and keeps the focus', async () => {
     await open('purchase?site=borderless&lang=kr');
     await page.keyboard.press('/');
     await page.keyboard.type('sign-in.editing');
@@ -22,6 +22,7 @@ describe('the search', () => {
     await search().fill('coupon.apply');
     await page.locator('#search button.event').first().click();
     await page.locator('#canvas svg[data-chart="coupon"] .chosen[data-transition]').waitFor();
+    expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
     await search().fill('nothing of this kind');
     await page.getByText('Nothing is called so.').waitFor();
     expect(await page.locator('#search button').count()).toBe(0);

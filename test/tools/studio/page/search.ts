@@ -76,6 +76,8 @@ export const createSearch = (facts: Facts, go: (found: Found) => void): void => 
     list.replaceChildren();
   };
   const choose = (found: Found): void => {
+    // the row that was pressed, and had the focus, is removed
+    input.focus();
     close();
     input.value = '';
     go(found);
