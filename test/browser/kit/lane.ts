@@ -52,12 +52,11 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
 
 const lostFocus = 'The focus went with a removed element:';
 
-/** Runs in every page of the shop: reports on the console when a removed element leaves the focus at the start for two frames. */
+/** Runs in every page: reports on the console when a removed element leaves the focus at the start for two frames. */
 const reportLostFocus = `{
   let focused = null;
   addEventListener('focusin', ({ target }) => { focused = target; });
-  const isShop = () => document.documentElement.dataset.state !== undefined;
-  const isLost = () => focused && !focused.isConnected && document.activeElement === document.body && isShop();
+  const isLost = () => focused && !focused.isConnected && document.activeElement === document.body;
   const inTwoFrames = (run) => requestAnimationFrame(() => requestAnimationFrame(run));
   const report = () => isLost() && console.error(${JSON.stringify(lostFocus)}, focused.outerHTML.slice(0, 200));
   new MutationObserver(() => isLost() && inTwoFrames(report)).observe(document, { childList: true, subtree: true });
