@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patchIntl, variants } from '#test/api/kit/other-intl.ts';
 import { htmlLang } from './lang.ts';
 
-const { format, formatToParts } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+const prototypes = [Intl.DateTimeFormat.prototype, Date.prototype].map(
+  (one) => [one, Object.getOwnPropertyDescriptors(one)] as const,
+);
 
 /** Each file is read anew, on the patched engine. */
 beforeEach(() => vi.resetModules());
-afterEach(() => Object.defineProperties(Intl.DateTimeFormat.prototype, { format, formatToParts }));
+afterEach(() => {
+  for (const [prototype, unpatched] of prototypes) Object.defineProperties(prototype, unpatched);
+});
 
 describe.each(variants)('on an engine that formats dates with another %s', (variant) => {
   it('the days of the venue are the same', async () => {

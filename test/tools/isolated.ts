@@ -23,6 +23,10 @@ export const isolatedFiles = {
     // looks at what the page loads first
     'test/paths/start.test.ts',
   ],
+  api: [
+    // changes how the whole process formats dates
+    'test/api/other-engines.test.ts',
+  ],
   browser: [
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',
