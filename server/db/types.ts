@@ -44,6 +44,9 @@ export type PlaceState = 'waiting' | 'admitted' | 'used' | 'missed';
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
+/** Who sells, as receipts print it; `tax_rate`: consumption tax in percent. */
+export type Seller = { name: string; invoice_number: string; tax_rate: number };
+
 /** Columns are described in `migrations/`. */
 export type Database = CatalogueTables & {
   orders: {
@@ -107,6 +110,7 @@ export type Database = CatalogueTables & {
     unconfirmed_since: MaybeMoment;
     confirmed_at: MaybeMoment;
     browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    seller: ColumnType<Seller | null, string | null | undefined, string | null>;
   };
   return_references: {
     id: string;

@@ -16,6 +16,7 @@ import type { MethodDeps } from '#server/payments/methods.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import { sellerOf } from '#server/tickets/receipt.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
@@ -75,7 +76,7 @@ const otherPrice = ({ total }: OrderRow): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
 
 /** The row of an attempt. */
-const rowOf = ({ tokens, payments }: OrderDeps & MethodDeps, input: NewAttempt, amount: number) => {
+const rowOf = ({ tokens, payments, sites }: OrderDeps & MethodDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
   const data = { ...payments[input.payment_method]?.contractFor?.(input.site), ...(fingerprint && { fingerprint }) };
   return {
@@ -89,6 +90,7 @@ const rowOf = ({ tokens, payments }: OrderDeps & MethodDeps, input: NewAttempt, 
     r_hash: hashOf(tokens.token('return', input.id)),
     return_base: input.base,
     browser_hash: input.browser,
+    seller: JSON.stringify(sellerOf(sites, input.site)),
   };
 };
 
@@ -155,6 +157,7 @@ const columns = [
   'r_hash',
   'return_base',
   'browser_hash',
+  'seller',
 ] as const;
 
 type Wish = Pick<NewAttempt, 'site' | 'payment_method' | 'lang'>;

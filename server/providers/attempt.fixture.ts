@@ -18,6 +18,7 @@ export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
   unconfirmed_since: null,
   confirmed_at: null,
   browser_hash: null,
+  seller: null,
   ...more,
 });
 

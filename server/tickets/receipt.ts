@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
+import type { Seller } from '#server/db/types.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
@@ -30,7 +32,13 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
 
 type Deps = { db: Db; sites: Sites };
 
-/** The name of the method is null when the site no longer offers it. */
+/** Who sells at a site today. */
+export const sellerOf = (sites: Sites, site: SiteCode): Seller => {
+  const { operator_name: name, invoice_number, tax_rate } = sites.operationOf(site).configurations;
+  return { name, invoice_number, tax_rate };
+};
+
+/** The name of the method is null when the site no longer offers it, the seller of a payment that began in a version before. */
 const paidOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
@@ -38,6 +46,16 @@ const paidOrder = (db: Db, id: string) =>
       join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
     )
     .select(['orders.total', 'orders.paid_at', 'orders.payment_method', 'payment_methods.words'])
+    .select(({ selectFrom }) =>
+      selectFrom('payments')
+        .select('seller')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+        .orderBy(sql`state = 'paid'`, 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .as('seller'),
+    )
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -45,8 +63,8 @@ const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang)
   const order = await paidOrder(db, ticket.order_id);
   const { payment_method: method } = order;
   if (method === null) throw new Error('A paid order without a method.');
-  const shop = sites.operationOf(ticket.site).configurations;
-  const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number } = shop;
+  const { name, invoice_number, tax_rate: rate } = order.seller ?? sellerOf(sites, ticket.site);
+  const { contact_mail, contact_phone } = sites.operationOf(ticket.site).configurations;
   return {
     number: `R-${ticket.number}`,
     reservation_number: ticket.number,

@@ -91,6 +91,31 @@ describe('a site that was made while the server runs', () => {
   });
 });
 
+it('what was bought before an operator, its number or the tax rate changed has the receipt of the day it was paid', async () => {
+  const seller = { mail: 'tickets@hall.example', phone: '03-0000-0001' };
+  const before = { taxRate: 8, invoiceNumber: 'T1111111111111', operator: { ...seller, name: 'Old Hall' } };
+  change('hall', before);
+  const hall = at('hall');
+  const receipt = async () => {
+    const reply = replyOf(await hall.pay(await hall.order()));
+    if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
+    const { reservation_token } = reply.completion;
+    return () => hall.call('getReceipt', { params: { reservation_token } });
+  };
+  const old = await receipt();
+  const now = { ...seller, name: 'New Hall', phone: '03-0000-0002' };
+  change('hall', { taxRate: 10, invoiceNumber: 'T2222222222222', operator: now });
+  const [contact_mail, contact_phone] = [now.mail, now.phone];
+  expect(await old()).toMatchObject({
+    taxes: [{ rate: 8, amount: 1500, tax: 111 }],
+    issuer: { name: 'Old Hall', invoice_number: 'T1111111111111', contact_mail, contact_phone },
+  });
+  expect(await (await receipt())()).toMatchObject({
+    taxes: [{ rate: 10, amount: 1500, tax: 136 }],
+    issuer: { name: 'New Hall', invoice_number: 'T2222222222222', contact_mail, contact_phone },
+  });
+});
+
 describe('a host that is bound to a site', () => {
   const open = () => createServer({ ...shop.deps, env: 'production', publicUrl: origin, sandboxUrl: null });
   const get = (url: string) => open().request(url);
