@@ -22,7 +22,10 @@ export const walletSheet = ({ page }: Visitor): FrameLocator => page.frameLocato
  * tell that a button in another origin's frame has moved from where it clicks.
  */
 export const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promise<void> => {
-  await walletButtons(visitor).locator(`button[value=${wallet}]`).press('Enter');
+  const button = walletButtons(visitor).locator(`button[value=${wallet}]`);
+  // a press does not wait until the frame's script shows the button
+  await button.waitFor();
+  await button.press('Enter');
   await walletSheet(visitor).locator('#items dd').first().waitFor();
 };
 
