@@ -222,9 +222,9 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const { sites } = deps;
     const [first] = sites;
     const isBound = sites.ofHost(new URL(c.req.url).hostname) !== null;
-    if (segment === undefined && !isBound && first && !sites.has(sites.home))
-      return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     const found = await siteOf({ url: c.req.url, segment });
+    if (!found && segment === undefined && !isBound && first && first !== sites.home)
+      return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     if (!found) return notFoundPage(isDemo);
     /* One address for each site, since storage is by origin. */
     const isElsewhere = deps.publicUrl !== null && (sites.find(found.site)?.hosts ?? []).length > 0 && !found.isOwnHost;

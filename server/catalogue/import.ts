@@ -39,6 +39,20 @@ const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Labe
   );
 };
 
+/** Tickets say when a visit is by how their product was sold. */
+const productRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
+  const given = products.map(({ uuid, sale_type }, at) => ({ uuid, sale_type, path: `products/${at}/sale_type` }));
+  const { rows } = await sql<{ uuid: string; path: string; sale_type: string }>`
+    select p.uuid, given.path, p.sale_type
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uuid text, sale_type text, path text)
+    join products p on p.site = ${site} and p.uuid = given.uuid and p.sale_type <> given.sale_type
+    where exists (select from orders where orders.site = p.site and orders.product_uuid = p.uuid)
+    order by given.path`.execute(tx);
+  return rows.map(({ uuid, path, sale_type }) =>
+    refused(`${label(path)}: product ${uuid} was ordered as ${sale_type}: give it an id of its own here.`),
+  );
+};
+
 /** A coupon's scope must name an option of its product, and its limit must not be below its uses. */
 const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<string, number>, label: Label): Change[] =>
   coupons.flatMap(({ code, use_limit, scopes }, index) => {
@@ -68,7 +82,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   const { site } = catalogue;
   await stageSpans(tx, catalogue);
   const renames = await renameIds(tx, catalogue, label);
-  await lockSpans(tx, site);
+  await lockSpans(tx, catalogue);
   const { rows: before, uses } = await readStored(tx, site);
   const after = rowsOf(catalogue);
   return [
@@ -79,6 +93,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
     ...ignoredIn(catalogue),
     ...(await spanChanges(tx, site)),
     ...renames,
+    ...(await productRefusals(tx, catalogue, label)),
     ...(await optionRefusals(tx, catalogue, label)),
     ...couponRefusals(catalogue, uses, label),
     ...(await spanRefusals(tx, site, label)),

@@ -26,11 +26,22 @@ const RealMoment = v.pipe(Moment, v.check(isReal, 'must be a time that exists'))
 const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 const Price = v.pipe(Yen, v.minValue(0));
 
-/** Texts by language, at least one; a missing language falls back to English, then Japanese. */
-const localizedTexts = <K extends string>(...keys: K[]) =>
+/**
+ * Texts by language, at least one; a missing language falls back to English, then Japanese, but no single text does: where a
+ * language is given, the name must be.
+ */
+const localizedTexts = <N extends string, K extends string = never>(name: N, ...others: K[]) =>
   v.pipe(
     v.strictObject(
-      v.entriesFromList(langs, v.optional(v.strictObject(v.entriesFromList(keys, v.optional(v.string(), ''))))),
+      v.entriesFromList(
+        langs,
+        v.optional(
+          v.strictObject({
+            ...v.entriesFromList([name], v.pipe(v.string(), v.regex(/\S/, 'must not be empty'))),
+            ...v.entriesFromList(others, v.optional(v.string(), '')),
+          }),
+        ),
+      ),
     ),
     v.check((texts) => Object.keys(texts).length > 0, 'at least one language'),
   );

@@ -35,10 +35,16 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
 const isOther = sql`(s.product_uuid, s.reservation_from, s.reservation_to, s.sale_from, s.sale_to, s.capacity, s.surcharge)
   is distinct from (g.product_uuid, g.reservation_from, g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge)`;
 
-/** Locks the timespans that will change, in the sequence in which orders lock them, so that their seats stay as they are read. */
-export const lockSpans = async (tx: Tx, site: SiteCode): Promise<void> => {
+/**
+ * Locks the timespans that will change, or whose set products get another stock, in the sequence in which orders lock them, so that
+ * their seats stay as they are read.
+ */
+export const lockSpans = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
+  const stocks = JSON.stringify(set_products.map(({ uuid, stock }) => ({ uuid, stock })));
   await sql`select s.id from time_spans s left join given_spans g on g.id = s.id
-    where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther})
+    where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther}
+      or exists (select from set_stocks k join jsonb_to_recordset(${stocks}::jsonb) as e(uuid text, stock int)
+        on e.uuid = k.set_uuid where k.site = s.site and k.time_span_id = s.id and k.capacity <> e.stock))
     order by s.id for update of s`.execute(tx);
 };
 
@@ -59,6 +65,12 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     where exists (select 1 from orders where orders.site = s.site and orders.time_span_id = s.id)
       or exists (select 1 from tickets where tickets.site = s.site and tickets.time_span_id = s.id)
     order by 1, 2`.execute(tx);
+  const visited = await sql<Place & { from: Date }>`
+    select product_at, span_at, g.id, s.reservation_from as from from given_spans g
+    join time_spans s on s.site = ${site} and s.id = g.id and s.reservation_to <= now()
+      and (s.reservation_from, s.reservation_to) is distinct from (g.reservation_from, g.reservation_to)
+    where exists (select from tickets where tickets.site = s.site and tickets.time_span_id = s.id)
+    order by 1, 2`.execute(tx);
   const twice = await sql<Place & { other: string }>`
     select product_at, span_at, id, other from (
       select *, lag(id) over (partition by product_uuid, reservation_from order by span_at) as other from given_spans
@@ -75,6 +87,7 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     ...moved.rows.map((row) =>
       refused(row, `was ordered with another product (${row.product}): give it an id of its own here.`),
     ),
+    ...visited.rows.map((row) => refused(row, `was visited (${at(row.from)}): give it an id of its own here.`)),
     ...twice.rows.map((row) => refused(row, `begins at the same moment as ${row.other} of its product.`)),
   ];
 };
@@ -91,30 +104,41 @@ type Group = {
   taken: number;
 };
 
-const groupText = ({ product, id, count, from, to, taken }: Group): string => {
+const groupText = ({ kind, product, id, count, from, to, taken }: Group): string => {
   const rows = count === 1 ? `timespan ${id}, ${at(from)},` : `${count} timespans from ${at(from)} to ${at(to)}`;
-  return `${rows} of product ${product}${taken > 0 ? ` (${taken} seats held or sold stay as they are)` : ''}`;
+  const stay = kind === 'new' ? 'of before count' : 'stay as they are';
+  return `${rows} of product ${product}${taken > 0 ? ` (${taken} seats held or sold ${stay})` : ''}`;
 };
 
 const spanFields = ['reservation_from', 'reservation_to', 'sale_from', 'sale_to', 'capacity', 'surcharge'] as const;
 type Fields = Record<(typeof spanFields)[number], Date | number>;
-type Altered = { id: string; product: string; old_product: string; total: number; was: Fields; now: Fields };
+type Altered = {
+  id: string;
+  product: string;
+  old_product: string;
+  taken: number;
+  total: number;
+  was: Fields;
+  now: Fields;
+};
 
 const value = (field: Date | number | string): string =>
   typeof field === 'number' ? String(field) : at(new Date(field));
 
-const alteredText = ({ id, product, old_product, was, now }: Altered): string => {
+const alteredText = ({ id, product, old_product, taken, was, now }: Altered): string => {
   const fields = spanFields.filter((field) => value(was[field]) !== value(now[field]));
   const changes = fields.map((field) => `${field} ${value(was[field])} → ${value(now[field])}`);
   const moved = product === old_product ? [] : [`product ${old_product} → ${product}`];
-  return `timespan ${id}: ${[...moved, ...changes].join(', ') || 'seconds of its times'}`;
+  const isMoved = fields.includes('reservation_from') || fields.includes('reservation_to');
+  const sold = isMoved && taken > 0 ? ` (for ${taken} seats held or sold, too)` : '';
+  return `timespan ${id}: ${[...moved, ...changes].join(', ') || 'seconds of its times'}${sold}`;
 };
 
 /** New and withdrawn timespans by product, changed ones one by one. */
 export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => {
   const groups = await sql<Group>`
     select g.product_uuid as product, 'new' as kind, min(g.id) as id, count(*)::int as count,
-      min(g.reservation_from) as from, max(g.reservation_from) as to, 0 as taken
+      min(g.reservation_from) as from, max(g.reservation_from) as to, coalesce(sum(s.held + s.sold), 0)::int as taken
     from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
     where s.id is null or s.withdrawn_at is not null group by 1
     union all
@@ -126,7 +150,8 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
   const object = (table: string) =>
     sql`json_build_object(${sql.join(spanFields.flatMap((field) => [sql.lit(field), sql.ref(`${table}.${field}`)]))})`;
   const altered = await sql<Altered>`
-    select s.id, g.product_uuid as product, s.product_uuid as old_product, count(*) over ()::int as total,
+    select s.id, g.product_uuid as product, s.product_uuid as old_product, s.held + s.sold as taken,
+      count(*) over ()::int as total,
       ${object('s')} as was, ${object('g')} as now
     from given_spans g join time_spans s on s.site = ${site} and s.id = g.id
     where s.withdrawn_at is null and ${isOther} order by s.reservation_from, s.id limit ${mostLines}`.execute(tx);

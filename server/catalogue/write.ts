@@ -11,6 +11,14 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today
     .values({ code: site, seeded_on: today, seed: 0, imported: true })
     .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported: true }))
     .execute();
+  await tx
+    .insertInto('former_methods')
+    .columns(['site', 'id', 'words'])
+    .expression(tx.selectFrom('payment_methods').select(['site', 'id', 'words']).where('site', '=', site))
+    .onConflict((conflict) =>
+      conflict.columns(['site', 'id']).doUpdateSet(({ ref }) => ({ words: ref('excluded.words') })),
+    )
+    .execute();
   for (const table of ['languages', 'field_templates', 'payment_methods', 'texts'] as const)
     await tx.deleteFrom(table).where('site', '=', site).execute();
   await tx
@@ -75,6 +83,9 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
   const uuids = set_products.map(({ uuid }) => uuid);
   await sql`update set_products set withdrawn_at = now()
     where site = ${site} and withdrawn_at is null and not (uuid = any(${uuids}::text[]))`.execute(tx);
+  /* Where more than that are held or sold, none are left. */
+  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
+    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and k.capacity <> e.stock`.execute(tx);
   await tx.deleteFrom('set_offers').where('site', '=', site).execute();
   const offers = set_products.flatMap(({ uuid: set_uuid, products }) =>
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),

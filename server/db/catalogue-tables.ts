@@ -31,6 +31,7 @@ export type CatalogueTables = {
   configurations: { site: SiteCode; data: Json<Configurations> };
   texts: { site: SiteCode; lang: Lang; key: string; value: string };
   payment_methods: { site: SiteCode; id: Method; position: number; min_amount: number; words: Json<OptionTexts> };
+  former_methods: { site: SiteCode; id: Method; words: Json<OptionTexts> };
   products: {
     uuid: string;
     site: SiteCode;

@@ -19,7 +19,7 @@ import { up as tenants } from './migrations/0016-tenants.ts';
 import { up as oneStatement } from './migrations/0017-one-statement.ts';
 import { up as operatorTokens } from './migrations/0018-operator-tokens.ts';
 import { up as waitingRoom } from './migrations/0019-waiting-room.ts';
-import { up as seller } from './migrations/0020-seller.ts';
+import { up as formerFacts } from './migrations/0020-former-facts.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -43,7 +43,7 @@ const migrations = {
   '0017-one-statement': { up: oneStatement },
   '0018-operator-tokens': { up: operatorTokens },
   '0019-waiting-room': { up: waitingRoom },
-  '0020-seller': { up: seller },
+  '0020-former-facts': { up: formerFacts },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

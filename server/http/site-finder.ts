@@ -23,7 +23,7 @@ type Address = {
 };
 
 /**
- * Finds the site of an address among those that are on sale and have a catalogue in the database: the one that the host is bound
+ * Finds the site of an address among those of the server that have a catalogue in the database: the one that the host is bound
  * to, else the one of the first segment, else the default one (docs/product.md#site-of-an-address).
  */
 export const createSiteFinder = ({ db, sites }: { db: Db; sites: Sites }, originOf: (url: string) => string) => {
@@ -43,7 +43,7 @@ export const createSiteFinder = ({ db, sites }: { db: Db; sites: Sites }, origin
     /* The default address of providers works whatever is on sale there. */
     const isServed = isForProvider
       ? segment === undefined || (await hasCatalogue(code))
-      : sites.has(code) && (await hasCatalogue(code));
+      : sites.isServed(code) && (await hasCatalogue(code));
     if (!isServed) return null;
     const origin = originOf(url);
     if (bound === null) return { site: code, base: `${origin}${prefixOf(sites, code)}`, isOwnHost: false };

@@ -100,7 +100,8 @@ const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailConten
     ...facts.sets.map(({ product_name, quantity }) => [terms.sets, timesOf(product_name, quantity)] as const),
     coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
     amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
-    !isEnded(row) && [terms.place, sites.settingsOf(row.site).exhibition.place[row.lang]],
+    !isEnded(row) &&
+      sites.find(row.site) !== null && [terms.place, sites.settingsOf(row.site).exhibition.place[row.lang]],
   ]);
 };
 
@@ -160,7 +161,8 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
           },
         ]
       : [];
-  return [...own, !isEnded(row) && { label: links.map, href: map || mapSearch(place[row.lang]) }].filter(
+  const hasMap = !isEnded(row) && deps.sites.find(row.site) !== null;
+  return [...own, hasMap && { label: links.map, href: map || mapSearch(place[row.lang]) }].filter(
     (link) => link !== false,
   );
 };

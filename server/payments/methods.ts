@@ -14,11 +14,12 @@ export type MethodDeps = {
   takenMethods?: (site: SiteCode) => Promise<readonly Method[]>;
 };
 
-/** The payment methods of a site: those of its file with a configured provider, the same ones as its pages offer. */
+/** The payment methods of a site on sale: those of its file with a configured provider, the same ones as its pages offer. */
 export const takenMethods = async (
   { payments, sites, canTake, takenMethods: override }: MethodDeps,
   site: SiteCode,
 ): Promise<readonly Method[]> => {
+  if (sites.isClosed(site)) return [];
   const taken = override ? await override(site) : sites.settingsOf(site).methods;
   return taken.filter((method) => payments[method] && canTake(site, method));
 };

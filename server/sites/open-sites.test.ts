@@ -122,12 +122,13 @@ describe('a changed folder', () => {
     expect(faultsOf(sites)).toContainEqual(expect.stringContaining(`mine/site.json ${field}: ${allowed}`));
   });
 
-  it('that was never valid is not sold, and every fault is named', () => {
+  it('that was never valid is not sold, but its tickets open, and every fault is named', () => {
     copy('mine');
     rmSync(join(state.folder, 'mine', 'artwork.svg'));
     change('mine', { methods: ['cash'], hosts: ['Tickets.Example:80'] });
     const sites = open();
     expect([sites.has('mine'), sites.find('mine')]).toEqual([false, null]);
+    expect([sites.isServed('mine'), sites.isClosed('mine')]).toEqual([true, true]);
     expect(faultsOf(sites)).toEqual([
       expect.stringMatching(/^mine\/site\.json hosts\.0: a host name in small letters/),
       expect.stringMatching(/^mine\/site\.json methods\.0: a list of gmo, /),

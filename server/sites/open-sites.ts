@@ -165,9 +165,10 @@ export const openSites = (options: SiteOptions): Sites => {
     folders: () => [...entries.keys()],
     [Symbol.iterator]: () => codes()[Symbol.iterator](),
     has: (code) => codes().includes(code),
+    isServed: isOurs,
     settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
     operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
-    isClosed: (code) => !entries.get(code)?.isThere,
+    isClosed: (code) => !entries.get(code)?.isThere || find(code) === null,
     /* A name with a dot at its end is the same host. */
     ofHost: (host) => bound.owners.get(host.replace(/\.$/, '')) ?? null,
     pictureAt: (path) => {

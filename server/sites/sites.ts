@@ -11,8 +11,10 @@ export type Site = SiteOfFolder;
  * (docs/architecture.md#sites).
  */
 export type Sites = Iterable<SiteCode> & {
-  /** Whether its pages and calls are answered: it is among the sites of the server, also after its folder was removed. */
+  /** Whether it is among the sites of the server, also after its folder was removed. */
   has: (code: SiteCode) => boolean;
+  /** Whether its pages and calls are answered if it has a catalogue: it was sold here, so its tickets must open. */
+  isServed: (code: SiteCode) => boolean;
   /** Reads changed folders again. */
   refresh: () => void;
   /** Every site that has a folder, on sale here or not. */
@@ -25,7 +27,7 @@ export type Sites = Iterable<SiteCode> & {
   settingsOf: (code: SiteCode) => SiteSettings;
   /** The same for its operator's facts and limits. */
   operationOf: (code: SiteCode) => Operation;
-  /** Its folder was removed: it sells nothing, its tickets still open. */
+  /** Its folder was removed, or has been faulty since the start: it sells nothing, its tickets still open. */
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */
   ofHost: (host: string) => SiteCode | null;

@@ -17,7 +17,7 @@ export const calendarFileOf = (
   const text = calendarOf({
     uid: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
     sequence: ticket.changes,
-    stamp: ticket.created_at,
+    stamp: ticket.as_of,
     from: ticket.reservation_from,
     to: ticket.reservation_to,
     sale_type: ticket.sale_type,

@@ -7,6 +7,7 @@ export type CalendarEvent = {
   uid: string;
   /** How often it was moved; a calendar keeps the highest. */
   sequence: number;
+  /** When the file is made: of two with one sequence, a calendar keeps the later. */
   stamp: Date;
   from: Date;
   to: Date;

@@ -38,14 +38,18 @@ export const sellerOf = (sites: Sites, site: SiteCode): Seller => {
   return { name, invoice_number, tax_rate };
 };
 
-/** The name of the method is null when the site no longer offers it, the seller of a payment that began in a version before. */
+/** The seller is null for a payment that began in an earlier release. */
 const paidOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
     .leftJoin('payment_methods', (join) =>
       join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
     )
-    .select(['orders.total', 'orders.paid_at', 'orders.payment_method', 'payment_methods.words'])
+    .leftJoin('former_methods', (join) =>
+      join.onRef('former_methods.site', '=', 'orders.site').onRef('former_methods.id', '=', 'orders.payment_method'),
+    )
+    .select(['orders.total', 'orders.paid_at', 'orders.payment_method'])
+    .select(({ fn }) => fn.coalesce('payment_methods.words', 'former_methods.words').as('words'))
     .select(({ selectFrom }) =>
       selectFrom('payments')
         .select('seller')

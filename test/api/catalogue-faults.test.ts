@@ -61,6 +61,8 @@ describe('an operator reads plain words', () => {
       span({ sale_to: '2026-02-03T10:00:00+22:00' }),
       /sale_to: must be a time that exists/,
     ],
+    ['a language without the name', product({ words: { kr: { caution: '주의' } } }), /kr\/product_name: is missing/],
+    ['an empty name', option({ words: { kr: { name: ' ' } } }), /kr\/name: must not be empty/],
     ['a NUL', named('a\u0000b'), /product_name: contains characters/],
     ['half a character', named('\ud800'), /product_name: contains characters/],
     ['more than 100 percent', coupon({ kind: 'percent', amount: 101 }), /more than 100 percent/],

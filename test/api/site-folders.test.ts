@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { readSettings } from '#server/env.ts';
@@ -10,7 +10,7 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
-import { choiceOf, customer, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, newKey, pay, purchase, replyOf } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { renderLatestMail } from './kit/mails.ts';
@@ -97,9 +97,7 @@ it('what was bought before an operator, its number or the tax rate changed has t
   change('hall', before);
   const hall = at('hall');
   const receipt = async () => {
-    const reply = replyOf(await hall.pay(await hall.order()));
-    if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
-    const { reservation_token } = reply.completion;
+    const { reservation_token } = await purchase(hall, await hall.order());
     return () => hall.call('getReceipt', { params: { reservation_token } });
   };
   const old = await receipt();
@@ -169,6 +167,43 @@ describe('DEFAULT_SITE', () => {
     expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
     const described = JSON.parse(await get('/openapi.json'));
     expect(described.servers).toContainEqual({ url: '/api/v1', description: 'The default site' });
+  });
+});
+
+/** The server after a restart, with the folders as they are now. */
+const restarted = () => {
+  const again = openSites({ folders: [exampleFolder, folder], only: null, home: 'borderless', log: () => undefined });
+  const server = createServer({ ...shop.deps, sites: again });
+  return (path: string, body?: object) =>
+    server.request(`${shop.url}${path}`, {
+      ...(body && {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+      }),
+    });
+};
+
+describe('after a restart', () => {
+  it.each([
+    ['has a fault in its file', (file: string) => writeFileSync(file, '{"titel": {}}')],
+    ['has no folder', (file: string) => rmSync(dirname(file), { recursive: true })],
+  ])('a site that %s sells nothing, and its tickets open', async (_what, spoil) => {
+    const code = `annex-${newKey().slice(0, 8)}`;
+    await make(code, 'The Annex');
+    sites.refresh();
+    const annex = at(code);
+    const { reservation_token: token } = await purchase(annex, await annex.order());
+    spoil(join(folder, code, 'site.json'));
+    const ask = restarted();
+    const api = `/${code}/api/v1`;
+    const opened = await Promise.all(
+      [`/${code}/tickets/`, `${api}/tickets/${token}`, `${api}/tickets/${token}/receipt`].map((path) => ask(path)),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await (await ask(`${api}/products?lang=en`)).json()).toEqual([]);
+    expect(await (await ask(`${api}/orders`, annex.body)).json()).toMatchObject({ code: 'ticket_not_on_sale' });
+    expect((await ask('/never-sold/tickets/')).status).toBe(404);
   });
 });
 

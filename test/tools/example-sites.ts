@@ -73,6 +73,7 @@ export const exampleSites = (
     folders: () => siteCodes,
     [Symbol.iterator]: () => codes[Symbol.iterator](),
     has: (code) => codes.includes(code),
+    isServed: (code) => codes.includes(code),
     settingsOf: (code) => find(code)?.settings ?? settingsOf(code),
     operationOf: (code) => (find(code) ?? siteOf(code)).operation,
     isClosed: () => false,

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { season, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { booklet, holdSets, setsLeft } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket, passVisit } from './kit/holder.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
+
+/** What a venue imports after a ticket was sold, and what becomes of the ticket. */
+const shop = await forFile(startShop());
+const first = await catalogueOf(shop.db, 'borderless');
+const today = venueDay(Date.now());
+type Product = Catalogue['products'][number];
+
+const put = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
+const dryRun = async (catalogue: Catalogue) => {
+  const { changes } = await importCatalogue(shop.db, catalogue, today, { isDryRun: true });
+  return changes.map(({ kind, text }) => `${kind} ${text}`);
+};
+const withProduct = (uuid: string, change: (product: Product) => Partial<Product>): Catalogue => ({
+  ...first,
+  products: first.products.map((product) => (product.uuid === uuid ? { ...product, ...change(product) } : product)),
+});
+const withoutSlot = (id: string) =>
+  withProduct(timed, ({ time_spans }) => ({ time_spans: time_spans.filter((span) => span.id !== id) }));
+/** The slot at another time, late in the evening, where no other one is. */
+const withSlotOn = (id: string, day: string) => {
+  const [from, to] = [`${day}T23:10:00+09:00`, `${day}T23:50:00+09:00`];
+  return withProduct(timed, ({ time_spans }) => ({
+    time_spans: time_spans.map((span) =>
+      span.id === id ? { ...span, reservation_from: from, reservation_to: to, sale_to: to } : span,
+    ),
+  }));
+};
+afterEach(() => put(first));
+
+describe('a timespan that was sold', () => {
+  it('and visited does not come back at another time under its id, which would let its visitors in again', async () => {
+    const { id, reservation_from, reservation_to } = await slotAt(shop, 0);
+    await buyTicket(shop, id, 2);
+    await passVisit(shop, id);
+    await put(withoutSlot(id));
+    const again = withSlotOn(id, addDays(tomorrow, 3));
+    const why = expect.stringMatching(new RegExp(`timespan ${id} was visited \\(.*\\): give it an id of its own here`));
+    expect(await dryRun(again)).toContainEqual(why);
+    await expect(put(again)).rejects.toThrow('was visited');
+    const still = { reservation_from: new Date(reservation_from), reservation_to: new Date(reservation_to) };
+    await changeRows(shop, 'time_spans', { id }, still);
+    await expect(put(again)).resolves.toMatchObject({ isDryRun: false });
+  });
+
+  it('and gets another time takes its seats along, which the dry run says', async () => {
+    const { id } = await slotAt(shop, 1);
+    await buyTicket(shop, id, 2);
+    const moved = withSlotOn(id, addDays(tomorrow, 3));
+    const movedToo = new RegExp(`^changed timespan ${id}: reservation_from .* \\(for \\d+ seats held or sold, too\\)$`);
+    expect(await dryRun(moved)).toContainEqual(expect.stringMatching(movedToo));
+    await put(withoutSlot(id));
+    const counted = new RegExp(`^new timespan ${id}, .* \\(\\d+ seats held or sold of before count\\)$`);
+    expect(await dryRun(moved)).toContainEqual(expect.stringMatching(counted));
+  });
+
+  it('and gets another time has a newer calendar file, which replaces the one before', async () => {
+    const { id } = await slotAt(shop, 2);
+    const { params } = await buyTicket(shop, id, 1);
+    const bought = new Date(Date.now() - 3 * 86_400_000);
+    await changeRows(shop, 'tickets', { time_span_id: id }, { created_at: bought });
+    await put(withSlotOn(id, addDays(tomorrow, 3)));
+    const file = await (await fetch(`${shop.url}/api/v1/tickets/${params.reservation_token}/calendar`)).text();
+    const [, stamp = ''] = /DTSTAMP:(\d{8})T/.exec(file) ?? [];
+    expect(file).toContain('T231000');
+    expect(Number(stamp)).toBeGreaterThan(Number(bought.toISOString().slice(0, 10).replaceAll('-', '')));
+  });
+});
+
+it('a product that was ordered keeps its way of being sold: a pass of months does not become a visit of one day', async () => {
+  const { id } = await slotAt(shop, 3);
+  await buyTicket(shop, id, 1);
+  const asPeriod = withProduct(timed, () => ({ sale_type: 'period' }));
+  await expect(put(asPeriod)).rejects.toThrow(`product ${timed} was ordered as time: give it an id of its own here`);
+  await put(withProduct(season, () => ({ sale_type: 'time' })));
+});
+
+it('another stock of a set product is that of every slot, also where some were ordered', async () => {
+  const [ordered, untouched] = [(await slotAt(shop, 4)).id, (await slotAt(shop, 5)).id];
+  await holdSets(shop, ordered, { id: booklet, count: 4 });
+  const left = async (stock: number) => {
+    const sets = first.set_products.map((set) => (set.uuid === booklet ? { ...set, stock } : set));
+    await put({ ...first, set_products: sets });
+    return [await setsLeft(shop, ordered), await setsLeft(shop, untouched)];
+  };
+  expect([await left(5), await left(3), await left(100)]).toEqual([
+    [1, 5],
+    [0, 3],
+    [96, 100],
+  ]);
+});
+
+it('a receipt names the way it was paid when the site no longer offers it', async () => {
+  const { params } = await buyTicket(shop, (await slotAt(shop, 6)).id, 1);
+  const receipt = () => shop.call('getReceipt', { params, query: { lang: 'en' } });
+  expect((await receipt()).payment_method_name).toBe('Credit card');
+  await put({ ...first, payment_methods: first.payment_methods.filter(({ id }) => id !== 'stripe_secure') });
+  expect(await receipt()).toMatchObject({ payment_method: 'stripe_secure', payment_method_name: 'Credit card' });
+});
