@@ -146,11 +146,11 @@ export const createPages = (deps: PageDeps) => {
   /** `page` is the built HTML; the site must exist. */
   return async (page: string, place: Place, request: Request): Promise<Response> => {
     const { site, base } = place;
-    const flagged = (await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site))).find(
-      ({ is_default }) => is_default,
-    )?.id;
+    const spoken = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
     const { pathname, searchParams } = new URL(request.url);
-    const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
+    const asked = searchParams.get('lang');
+    const { id: lang } = spoken.find(({ id }) => id === asked) ??
+      spoken.find(({ is_default }) => is_default) ?? { id: defaultLang };
     const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await recentCatalogue(deps, site, lang);

@@ -35,7 +35,7 @@ const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_
 
 /**
  * Picks the page's language: from the address, an earlier choice, the site's default, or the built-in one
- * (docs/product.md#default-language). It is always a language with a message catalogue.
+ * (docs/product.md#default-language). It is always a language with a message catalogue, and one of the site's if those are known.
  */
 export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
@@ -44,7 +44,8 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   if (flagged) writeItem(defaultKey(site), flagged);
   // A page opened without a network uses the language cached with it (mirrors/cached-page.ts).
   const cachedLang = langOf(document.documentElement.dataset.kept);
-  const lang = cachedLang ?? chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
+  const isListed = langs.length === 0 || langs.some(({ id }) => id === chosen);
+  const lang = cachedLang ?? (isListed ? chosen : null) ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 
