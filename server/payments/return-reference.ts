@@ -26,14 +26,17 @@ export const returnReference = (tokens: TokenService, { id, r_hash }: Pick<Attem
 const returnHash = (reference: string): string =>
   hashOf(/^[\da-f]{48}$/.test(reference) ? Buffer.from(reference, 'hex').toString('base64url') : reference);
 
-/** The attempt of a return reference, however old: its money may still arrive. Throws token_not_found. */
-export const attemptOfReturn = async (db: Db, site: SiteCode, reference: string): Promise<Attempt> => {
+/**
+ * The attempt of a return reference with its site, however old: its money may still arrive. At whichever address the browser comes
+ * back: hosts and the default site change while visitors pay. Throws token_not_found.
+ */
+export const attemptOfReturn = async (db: Db, reference: string): Promise<Attempt & { site: SiteCode }> => {
   const row = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
+    .select('orders.site')
     .where('payments.r_hash', '=', returnHash(reference))
-    .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
   return row;

@@ -14,6 +14,7 @@ import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
@@ -109,6 +110,9 @@ const takeNotice = async (
   return c.body(thanks, 200, { 'content-type': type });
 };
 
+/** `publicUrl`: origin of links; null in development, where the request has it. */
+type ReturnDeps = PaymentDeps & { publicUrl: string | null };
+
 /** Parameters of the browser's return: its query and, for a POST, the form's fields. */
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
   const { r: _, ...query } = c.req.query();
@@ -122,13 +126,13 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
  * The reference in the return address is known to the provider and its logs, so it stays out of the app's address.
  */
 const handleReturn = async (
-  deps: PaymentDeps,
+  deps: ReturnDeps,
   c: Context<Variables>,
   returned: Record<string, string>,
 ): Promise<Response> => {
   const type = c.req.param('type');
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
-  const attempt = await attemptOfReturn(deps.db, c.get('site'), c.req.query('r') ?? '');
+  const attempt = await attemptOfReturn(deps.db, c.req.query('r') ?? '');
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt.state)) {
@@ -145,8 +149,10 @@ const handleReturn = async (
     .executeTakeFirstOrThrow();
   const result = paid ? 'success' : isLive(state) ? 'checking' : 'failure';
   const r = await issueReference(deps, attempt.id);
+  const isHere = attempt.site === c.get('site');
+  const base = isHere ? c.get('base') : rootOf(deps.sites, attempt.site, deps.publicUrl ?? new URL(c.req.url).origin);
   /* It may be another browser than the one that paid, and not know the visitor's language. */
-  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`;
+  const location = `${base}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
@@ -166,7 +172,7 @@ const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
 };
 
 /** Endpoints that providers call, and to which they send browsers back. */
-export const providerRoutes = (app: Hono<Variables>, deps: PaymentDeps & { admissionQueue: AdmissionQueue }): void => {
+export const providerRoutes = (app: Hono<Variables>, deps: ReturnDeps & { admissionQueue: AdmissionQueue }): void => {
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
     deps.admissionQueue.admit('payment', c.get('address'), work);
   /* Bodies are read before admission, so that a slow one occupies no place. */

@@ -6,6 +6,7 @@ import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
@@ -145,6 +146,29 @@ describe('a host that is bound to a site', () => {
     const away = { ...shop, deps: { ...deps, env: 'production' as const, publicUrl: origin } };
     const mail = await renderLatestMail(away, customer.email, 'completed');
     expect(JSON.stringify(mail)).toContain(`https://${host}/tickets/#/id/`);
+  });
+
+  it('gets back who began to pay before it had another host', async () => {
+    const stones = at('stones');
+    const order = await stones.order();
+    await stones.pay(order);
+    const { id, method } = await shop.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['payments.id', 'payments.method'])
+      .where('orders.id', '=', orderOpenedBy(order.token))
+      .executeTakeFirstOrThrow();
+    const r = Buffer.from(shop.deps.tokens.token('return', id), 'base64url').toString('hex');
+    const back = async () =>
+      (await get(`https://${host}/api/v1/payment-return/${method}?r=${r}`)).headers.get('location');
+    const page = (root: string) =>
+      expect.stringMatching(new RegExp(`^${root}/\\?lang=ja#/payment-callback/${method}/success`));
+    expect(await back()).toEqual(page(`https://${host}`));
+    change('stones', { hosts: ['stones.garden.example'] });
+    expect(await back()).toEqual(page('https://stones.garden.example'));
+    change('stones', { hosts: [] });
+    expect(await back()).toEqual(page(`${origin}/stones`));
+    change('stones', { hosts: [host] });
   });
 
   it('leaves other hosts as they are, and believes no forwarded one', async () => {
