@@ -43,8 +43,8 @@ export const lockSpans = async (tx: Tx, { site, set_products }: Catalogue): Prom
   const stocks = JSON.stringify(set_products.map(({ uuid, stock }) => ({ uuid, stock })));
   await sql`select s.id from time_spans s left join given_spans g on g.id = s.id
     where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther}
-      or exists (select from set_stocks k join jsonb_to_recordset(${stocks}::jsonb) as e(uuid text, stock int)
-        on e.uuid = k.set_uuid where k.site = s.site and k.time_span_id = s.id and k.capacity <> e.stock))
+      or s.id in (select k.time_span_id from set_stocks k join jsonb_to_recordset(${stocks}::jsonb) as e(uuid text, stock int)
+        on e.uuid = k.set_uuid where k.site = ${site} and k.capacity <> e.stock))
     order by s.id for update of s`.execute(tx);
 };
 
