@@ -41,10 +41,10 @@ const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Labe
 
 /** Tickets say when a visit is by how their product was sold. */
 const productRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
-  const given = products.map(({ uuid, sale_type }, at) => ({ uuid, sale_type, path: `products/${at}/sale_type` }));
+  const types = products.map(({ uuid, sale_type }, at) => ({ uuid, sale_type, path: `products/${at}/sale_type` }));
   const { rows } = await sql<{ uuid: string; path: string; sale_type: string }>`
     select p.uuid, given.path, p.sale_type
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(uuid text, sale_type text, path text)
+    from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as given(uuid text, sale_type text, path text)
     join products p on p.site = ${site} and p.uuid = given.uuid and p.sale_type <> given.sale_type
     where exists (select from orders where orders.site = p.site and orders.product_uuid = p.uuid)
     order by given.path`.execute(tx);

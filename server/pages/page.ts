@@ -148,8 +148,8 @@ export const createPages = (deps: PageDeps) => {
     const { site, base } = place;
     const spoken = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
     const { pathname, searchParams } = new URL(request.url);
-    const asked = searchParams.get('lang');
-    const { id: lang } = spoken.find(({ id }) => id === asked) ??
+    const code = searchParams.get('lang');
+    const { id: lang } = spoken.find(({ id }) => id === code) ??
       spoken.find(({ is_default }) => is_default) ?? { id: defaultLang };
     const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;

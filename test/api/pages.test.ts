@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
-import { createRecent } from '#server/core/recent.ts';
-import { createServer } from '#server/serve.ts';
 import { langs } from '#src/domain/lang.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
-import { rowOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 const css = 'body{margin:0}';
@@ -39,23 +36,6 @@ describe('the page', () => {
     expect(html).toContain(
       `<html lang="${path.includes('en') ? 'en' : 'ja'}" data-site="borderless" data-api="/api/v1" data-env="development" data-scripts="${shop.sandbox.url}">`,
     );
-  });
-
-  it('is in the default language where the site does not have the one that is asked for', async () => {
-    const { db, sites } = shop.deps;
-    const isKorean = { site: 'mori', id: 'kr' } as const;
-    const language = await rowOf(shop, 'languages', isKorean);
-    await db.deleteFrom('languages').where('site', '=', 'mori').where('id', '=', 'kr').execute();
-    onTestFinished(async () => {
-      await db.insertInto('languages').values(language).execute();
-    });
-    const again = createServer({ ...shop.deps, sites, recent: createRecent(0) });
-    const langAt = async (path: string) => /<html lang="([\w-]+)"/.exec(await (await again.request(path)).text())?.[1];
-    expect([await langAt('/mori/?lang=kr'), await langAt('/mori/?lang=ja'), await langAt('/?lang=kr')]).toEqual([
-      'en',
-      'ja',
-      'ko',
-    ]);
   });
 
   it('names its scripts in a header, from which they are loaded before the page is parsed', async () => {

@@ -1,64 +1,19 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCatalogue } from '#server/catalogue/import.ts';
 import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
-import { addDays, venueDay } from '#src/domain/dates.ts';
-import { exampleFolder } from '#src/sites/folder.ts';
-import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
-import { makeSite } from '#test/tools/new-site/make-site.ts';
-import { choiceOf, customer, newKey, pay, purchase, replyOf } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
+import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
-import { temporaryFolder } from './kit/process.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { venueOf } from './kit/venue.ts';
+import { startOwnSites, titleIn } from './kit/own-sites.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
-const { folder, remove } = temporaryFolder();
-const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
-const sites = openSites({ folders: [exampleFolder, folder], only: null, home: 'borderless', log: () => undefined });
-const shop = await forFile(startShop({ sites, clientFolder: clientFolder() }));
-afterAll(remove);
-
-/** Makes the folder of a site and imports its catalogue. */
-const make = async (code: string, title: string) => {
-  makeSite({ code, title, folder, today: new Date() });
-  await importCatalogue(shop.db, catalogueFor(code, today), today);
-};
-const change = (code: string, settings: object) => {
-  const file = join(folder, code, 'site.json');
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
-  sites.refresh();
-};
-
+const { shop, folder, make, change, at } = await startOwnSites();
 await make('stones', 'Garden of Stones');
 await make('hall', 'Hall of Echoes');
-sites.refresh();
-
-const at = (code: string) => {
-  const venue = venueOf(shop, code);
-  const body = {
-    ...choiceOf(`${code}-${addDays(today, 1)}`, 1),
-    lang: 'en',
-    product_uuid: `${code}-admission`,
-    option_values: [{ id: `${code}-adult`, count: 1 }],
-  };
-  const order = async () => {
-    const { order_token: token, order: made } = await venue.call('createOrder', { body });
-    await venue.call('putOrder', { params: { token }, body: customer });
-    return { token, price: made.price };
-  };
-  return { ...venue, body, order, pay: (of: Awaited<ReturnType<typeof order>>) => pay(venue, of) };
-};
-const titleIn = async (reply: Response) => /"en":"([^"]*)"/.exec(await reply.text())?.[1];
 
 describe('a site that was made while the server runs', () => {
   it('has its page, and sells a ticket, whose mail has its title', async () => {
@@ -89,29 +44,6 @@ describe('a site that was made while the server runs', () => {
     expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
     change('hall', { isOnlyStartMailConfirm: false });
     expect((await hall.order()).price).toBe(1500);
-  });
-});
-
-it('what was bought before an operator, its number or the tax rate changed has the receipt of the day it was paid', async () => {
-  const seller = { mail: 'tickets@hall.example', phone: '03-0000-0001' };
-  const before = { taxRate: 8, invoiceNumber: 'T1111111111111', operator: { ...seller, name: 'Old Hall' } };
-  change('hall', before);
-  const hall = at('hall');
-  const receipt = async () => {
-    const { reservation_token } = await purchase(hall, await hall.order());
-    return () => hall.call('getReceipt', { params: { reservation_token } });
-  };
-  const old = await receipt();
-  const now = { ...seller, name: 'New Hall', phone: '03-0000-0002' };
-  change('hall', { taxRate: 10, invoiceNumber: 'T2222222222222', operator: now });
-  const [contact_mail, contact_phone] = [now.mail, now.phone];
-  expect(await old()).toMatchObject({
-    taxes: [{ rate: 8, amount: 1500, tax: 111 }],
-    issuer: { name: 'Old Hall', invoice_number: 'T1111111111111', contact_mail, contact_phone },
-  });
-  expect(await (await receipt())()).toMatchObject({
-    taxes: [{ rate: 10, amount: 1500, tax: 136 }],
-    issuer: { name: 'New Hall', invoice_number: 'T2222222222222', contact_mail, contact_phone },
   });
 });
 
@@ -191,63 +123,5 @@ describe('DEFAULT_SITE', () => {
     expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
     const described = JSON.parse(await get('/openapi.json'));
     expect(described.servers).toContainEqual({ url: '/api/v1', description: 'The default site' });
-  });
-});
-
-/** The server after a restart, with the folders as they are now. */
-const restarted = () => {
-  const again = openSites({ folders: [exampleFolder, folder], only: null, home: 'borderless', log: () => undefined });
-  const server = createServer({ ...shop.deps, sites: again });
-  return (path: string, body?: object) =>
-    server.request(`${shop.url}${path}`, {
-      ...(body && {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
-      }),
-    });
-};
-
-describe('after a restart', () => {
-  it.each([
-    ['has a fault in its file', (file: string) => writeFileSync(file, '{"titel": {}}')],
-    ['has no folder', (file: string) => rmSync(dirname(file), { recursive: true })],
-  ])('a site that %s sells nothing, and its tickets open', async (_what, spoil) => {
-    const code = `annex-${newKey().slice(0, 8)}`;
-    await make(code, 'The Annex');
-    sites.refresh();
-    const annex = at(code);
-    const { reservation_token: token } = await purchase(annex, await annex.order());
-    spoil(join(folder, code, 'site.json'));
-    const ask = restarted();
-    const api = `/${code}/api/v1`;
-    const opened = await Promise.all(
-      [`/${code}/tickets/`, `${api}/tickets/${token}`, `${api}/tickets/${token}/receipt`].map((path) => ask(path)),
-    );
-    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await (await ask(`${api}/products?lang=en`)).json()).toEqual([]);
-    expect(await (await ask(`${api}/orders`, annex.body)).json()).toMatchObject({ code: 'ticket_not_on_sale' });
-    expect((await ask('/never-sold/tickets/')).status).toBe(404);
-  });
-});
-
-describe('a site whose folder is removed', () => {
-  it('sells nothing, confirms nothing new, and opens its tickets', async () => {
-    const hall = at('hall');
-    const paid = replyOf(await hall.pay(await hall.order()));
-    const open = await hall.order();
-    rmSync(join(folder, 'hall'), { recursive: true });
-    sites.refresh();
-    expect(await hall.call('getProducts', { query: { lang: 'en' } })).toEqual([]);
-    const refused = [
-      await hall.send('createOrder', { body: hall.body }),
-      await hall.send('extendOrder', { params: { token: open.token }, body: {} }),
-      await hall.pay(open),
-    ];
-    expect(refused.map((answer) => problemOf(answer).code)).toEqual(Array(3).fill('ticket_not_on_sale'));
-    const token = JSON.stringify(paid).match(/"reservation_token":"([^"]+)"/)?.[1] ?? '';
-    const ticket = await hall.call('getTicket', { params: { reservation_token: token }, query: { lang: 'en' } });
-    expect(ticket.product_name).toBe('Admission for a day');
-    expect(await titleIn(await fetch(`${shop.url}/hall/tickets/`))).toBe('Hall of Echoes');
   });
 });

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
+import { createRecent } from '#server/core/recent.ts';
+import { createServer } from '#server/serve.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { season, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { booklet, holdSets, setsLeft } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, passVisit } from './kit/holder.ts';
@@ -11,7 +14,7 @@ import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 /** What a venue imports after a ticket was sold, and what becomes of the ticket. */
-const shop = await forFile(startShop());
+const shop = await forFile(startShop({ clientFolder: clientFolder() }));
 const first = await catalogueOf(shop.db, 'borderless');
 const today = venueDay(Date.now());
 type Product = Catalogue['products'][number];
@@ -106,4 +109,13 @@ it('a receipt names the way it was paid when the site no longer offers it', asyn
   expect((await receipt()).payment_method_name).toBe('Credit card');
   await put({ ...first, payment_methods: first.payment_methods.filter(({ id }) => id !== 'stripe_secure') });
   expect(await receipt()).toMatchObject({ payment_method: 'stripe_secure', payment_method_name: 'Credit card' });
+});
+
+it('a page in a language that the site no longer has is in its default one, in which orders are taken', async () => {
+  const server = createServer({ ...shop.deps, recent: createRecent(0) });
+  const langAt = async (lang: string) =>
+    /<html lang="([\w-]+)"/.exec(await (await server.request(`/?lang=${lang}`)).text())?.[1];
+  expect(await langAt('kr')).toBe('ko');
+  await put({ ...first, languages: first.languages.filter(({ id }) => id !== 'kr') });
+  expect([await langAt('kr'), await langAt('en')]).toEqual(['ja', 'en']);
 });

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { openSites } from '#server/sites/open-sites.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
+import { makeSite } from '#test/tools/new-site/make-site.ts';
+import { choiceOf, customer, pay } from './buyer.ts';
+import { clientFolder } from './client-folder.ts';
+import { forFile } from './for-file.ts';
+import { temporaryFolder } from './process.ts';
+import { startShop } from './shop.ts';
+import { venueOf } from './venue.ts';
+
+/** A shop with a folder of sites, to which a test file adds. */
+export const startOwnSites = async () => {
+  const { folder, remove } = temporaryFolder();
+  const today = venueDay(Date.now());
+  const open = () =>
+    openSites({ folders: [exampleFolder, folder], only: null, home: 'borderless', log: () => undefined });
+  const sites = open();
+  const shop = await forFile(startShop({ sites, clientFolder: clientFolder() }));
+  afterAll(remove);
+
+  /** Makes the folder of a site and imports its catalogue. */
+  const make = async (code: string, title: string) => {
+    makeSite({ code, title, folder, today: new Date() });
+    await importCatalogue(shop.db, catalogueFor(code, today), today);
+    sites.refresh();
+  };
+  const change = (code: string, settings: object) => {
+    const file = join(folder, code, 'site.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
+    sites.refresh();
+  };
+  /** The site with an order for tomorrow. */
+  const at = (code: string) => {
+    const venue = venueOf(shop, code);
+    const body = {
+      ...choiceOf(`${code}-${addDays(today, 1)}`, 1),
+      lang: 'en',
+      product_uuid: `${code}-admission`,
+      option_values: [{ id: `${code}-adult`, count: 1 }],
+    };
+    const order = async () => {
+      const { order_token: token, order: made } = await venue.call('createOrder', { body });
+      await venue.call('putOrder', { params: { token }, body: customer });
+      return { token, price: made.price };
+    };
+    return { ...venue, body, order, pay: (of: Awaited<ReturnType<typeof order>>) => pay(venue, of) };
+  };
+  return { shop, sites, folder, open, make, change, at };
+};
+
+/** The English title in a page. */
+export const titleIn = async (reply: Response) => /"en":"([^"]*)"/.exec(await reply.text())?.[1];
