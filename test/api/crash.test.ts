@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 it('crashes at the failpoint, restarts, and keeps everything it had confirmed', async () => {
-  const run: Run = { fixture, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
+  const run: Run = { fixture, seed: 7, atOnce: 8, slowness: null, promises: [], kills: 0 };
   for (let at = 0; at < points.length; at += 2) {
     const { hits, faults } = await crashAt(run, points.slice(at, at + 2));
     expect(faults).toEqual([]);

@@ -42,7 +42,7 @@ const report = (where: string, figures: Figures | null): void => {
   bad += figures.differences.length;
 };
 
-if (chosen.length > 0) report('PostgreSQL', await chaosOnPostgres(chosen, { seed, atOnce, log }));
-if (isDisk) report('PGlite on a small disk', await chaosOnDisk(3, { seed, atOnce, log }));
+if (chosen.length > 0) report('PostgreSQL', await chaosOnPostgres(chosen, { seed, atOnce, isTimed: true, log }));
+if (isDisk) report('PGlite on a small disk', await chaosOnDisk(3, { seed, atOnce, isTimed: true, log }));
 console.log(`${bad} differences, ${Math.round((Date.now() - began) / 1000)} s`);
 process.exitCode = bad > 0 ? 1 : 0;

@@ -3,10 +3,8 @@ import { openCrashFixture } from '#test/tools/crash/fixture.ts';
 import { startCluster } from './cluster.ts';
 import type { Fault, Scene } from './faults.ts';
 import { startProxy } from './proxy.ts';
-import { type Figures, runChaos } from './run.ts';
+import { type Figures, type Options, runChaos } from './run.ts';
 import { mountSmallDisk } from './small-disk.ts';
-
-type Options = { seed: number; atOnce: number; log?: (line: string) => void };
 
 /** Connections that the server accepts; the two shops use up to thirty of them. */
 const maxConnections = 60;

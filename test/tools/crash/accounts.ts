@@ -7,19 +7,22 @@ import type { CrowdRecord, Promised } from './buyers.ts';
 import { createClient, replyIn, type Send, sendOperatorCommand } from './client.ts';
 import type { CrashFixture } from './fixture.ts';
 
-/** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
-const bar = 60;
+/** Until money and orders must agree again, ms (docs/architecture.md#bar-ledger). */
+const bar = 60_000;
 
-/** Milliseconds until `reconcile --check` reported nothing after a restart, and what it still reports after 60 s. */
-export const waitUntilReconciled = async (fixture: CrashFixture): Promise<{ ms: number; faults: string[] }> => {
+/** Milliseconds until `reconcile --check` reported nothing after a restart, and what it still reports after `limit` ms. */
+export const waitUntilReconciled = async (
+  fixture: CrashFixture,
+  limit = bar,
+): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   let reply: Reply;
   do {
     reply = await sendOperatorCommand(fixture, 'reconcile', { days: 1, age: 0 });
     if (reply.done !== undefined && !isUnmatched(reply)) return { ms: Date.now() - began, faults: [] };
     await pause(500);
-  } while (Date.now() - began < bar * 1_000);
-  return { ms: Date.now() - began, faults: [`not clean after ${bar} s: ${reply.said.en}`] };
+  } while (Date.now() - began < limit);
+  return { ms: Date.now() - began, faults: [`not clean after ${limit / 1_000} s: ${reply.said.en}`] };
 };
 
 /** Order states that are possible after the last response that its buyer got. */

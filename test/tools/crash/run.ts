@@ -5,6 +5,7 @@ import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';
 import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
 import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
+import { patience } from './client.ts';
 import { type CrashFixture, letTimePass } from './fixture.ts';
 
 /**
@@ -29,8 +30,11 @@ export type Run = {
   fixture: CrashFixture;
   seed: number;
   atOnce: number;
-  /** How many times slower than an idle machine this one starts a bare database; the shop's limits are scaled by it. */
-  slowness: number;
+  /**
+   * How many times slower than an idle machine this one starts a bare database; the shop's limits are scaled by it. Null: times are
+   * not judged, since the machine is shared.
+   */
+  slowness: number | null;
   promises: Promised[];
   kills: number;
 };
@@ -63,7 +67,7 @@ const restart = async (
 /** Times over the limit are compared with the machine's current slowness, which is only measured when needed. */
 const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]> => {
   const ms = Math.max(0, ...times);
-  if (ms <= backWithin * run.slowness) return [];
+  if (run.slowness === null || ms <= backWithin * run.slowness) return [];
   run.slowness = Math.max(run.slowness, await slownessOf());
   return ms > backWithin * run.slowness
     ? [`served again after ${ms} ms, on a machine ${run.slowness.toFixed(1)} times slower`]
@@ -71,7 +75,7 @@ const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]>
 };
 
 /** Stops the shop gracefully and returns what was wrong with it. */
-export const drain = async (server: ServerProcess): Promise<{ ms: number; faults: string[] }> => {
+export const drain = async (server: ServerProcess, { slowness }: Run): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   const code = await server.end('SIGTERM');
   const ms = Date.now() - began;
@@ -79,14 +83,14 @@ export const drain = async (server: ServerProcess): Promise<{ ms: number; faults
     ms,
     faults: [
       ...(code === 0 ? [] : [`SIGTERM ended with ${code}: ${server.output().slice(-400)}`]),
-      ...(ms > drainsWithin ? [`SIGTERM took ${ms} ms`] : []),
+      ...(slowness !== null && ms > drainsWithin ? [`SIGTERM took ${ms} ms`] : []),
     ],
   };
 };
 
 /** Checks money, responses and faults after the crowd is done. */
-export const settle = async ({ fixture, promises }: Run, record: CrowdRecord) => {
-  const clean = await waitUntilReconciled(fixture);
+export const settle = async ({ fixture, promises, slowness }: Run, record: CrowdRecord) => {
+  const clean = await waitUntilReconciled(fixture, slowness === null ? patience : undefined);
   const broken = await brokenPromises(fixture, record);
   promises.push(...record.promises);
   return { cleanMs: clean.ms, faults: [...clean.faults, ...broken, ...record.faults, ...record.stats.faults] };
@@ -102,7 +106,7 @@ const abandonSome = async (run: Run): Promise<string[]> => {
   await until(() => record.visits >= 2 * run.atOnce, 20_000);
   await finish();
   run.promises.push(...record.promises);
-  return [...record.faults, ...(await drain(server)).faults];
+  return [...record.faults, ...(await drain(server, run)).faults];
 };
 
 /** The next failpoint, and at which passing it triggers. */
@@ -125,7 +129,7 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   const hits: Failpoint[] = [];
   for (const [index, name] of names.entries()) {
     const { output, end } = server;
-    if (await until(() => output().includes(`failpoint ${name}`), 90_000)) hits.push(name);
+    if (await until(() => output().includes(`failpoint ${name}`), patience)) hits.push(name);
     else faults.push(`never reached ${points[index]}`);
     await end('SIGKILL');
     run.kills += 1;
@@ -135,7 +139,7 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   }
   await finish();
   const settled = await settle(run, record);
-  const drained = await drain(server);
+  const drained = await drain(server, run);
   faults.push(...(await lateFaults(run, times)), ...settled.faults, ...drained.faults);
   return { what: points.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, record, faults };
 };
@@ -172,7 +176,7 @@ export const killAtRandom = async (run: Run, kills: number, report: (round: Roun
       faults: [...(await lateFaults(run, [backMs])), ...settled.faults],
     });
   }
-  const { faults } = await drain(server);
+  const { faults } = await drain(server, run);
   if (faults.length > 0) report({ what: 'the end', hits: [], backMs: 0, cleanMs: 0, record: newRecord(), faults });
 };
 
@@ -189,12 +193,12 @@ export const drainUnderLoad = async (run: Run): Promise<Round & { drainMs: numbe
   const finish = startCrowd(fixture, record, { seed: seed + 1, atOnce });
   await until(() => record.visits >= 2 * atOnce, 20_000);
   const [first, ...others] = servers;
-  const drained = first ? await drain(first) : { ms: 0, faults: ['no shop'] };
+  const drained = first ? await drain(first, run) : { ms: 0, faults: ['no shop'] };
   const back = await restart(fixture);
   await finish();
   const settled = await settle(run, record);
   const ends = [];
-  for (const server of [back.server, ...others]) ends.push(...(await drain(server)).faults);
+  for (const server of [back.server, ...others]) ends.push(...(await drain(server, run)).faults);
   const faults = [...drained.faults, ...(await lateFaults(run, [back.ms])), ...settled.faults, ...ends];
   return { what: 'SIGTERM', hits: [], backMs: back.ms, cleanMs: settled.cleanMs, drainMs: drained.ms, record, faults };
 };
@@ -208,7 +212,7 @@ export const lastMails = async ({ fixture, promises, kills }: Run): Promise<stri
   const superseded = await refundedBeforeMail(fixture);
   const faults = () => mailFaults(fixture, { promises, kills, superseded });
   const server = await fixture.start();
-  await until(() => faults().length === 0, 60_000);
+  await until(() => faults().length === 0, patience);
   await server.end('SIGTERM');
   return faults();
 };
