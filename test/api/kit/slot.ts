@@ -3,15 +3,17 @@ import { timed, tomorrow } from './buyer.ts';
 import type { Shop } from './shop.ts';
 import { changeSlot } from './time.ts';
 
-let made = 0;
+/** How many were made in a database: files that share a process do not count on. */
+const made = new WeakMap<object, number>();
 
 /** Seconds after ten for the n-th slot. Skips whole minutes, at which the seed's slots begin. */
 const second = (count: number): number => 60 * Math.floor((count - 1) / 59) + ((count - 1) % 59) + 1;
 
 /** A new timespan of the timed product for one test: tomorrow, on sale, with its own seats and surcharge. */
 export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): Promise<string> => {
-  made += 1;
-  const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + second(made) * 1000;
+  const count = (made.get(shop.db) ?? 0) + 1;
+  made.set(shop.db, count);
+  const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + second(count) * 1000;
   const id = `test-${crypto.randomUUID()}`;
   await shop.db
     .insertInto('time_spans')
