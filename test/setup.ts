@@ -14,6 +14,16 @@ afterAll(() => {
   appendFileSync(results, `${JSON.stringify({ name, cpu: treeSeconds() - used })}\n`);
 });
 
+/** Files that share a process share its page, if there is one: each begins with an empty one at `/`, without stored data. */
+if (typeof window !== 'undefined') {
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+}
+
 /** Test files share a process: whatever a file sets in its environment, clock or globals ends with it. */
 const before = { ...process.env };
 

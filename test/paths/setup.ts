@@ -4,14 +4,6 @@ import { afterAll, afterEach } from 'vitest';
 // only ends hangs
 configure({ asyncUtilTimeout: 60_000 });
 
-// Files share a page: each begins with an empty one at the address `/`, without stored data.
-sessionStorage.clear();
-localStorage.clear();
-history.replaceState(null, '', '/');
-document.head.replaceChildren();
-document.body.replaceChildren();
-for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
-
 /** No server answers in these tests: what a test does not answer itself fails at once, as without a network. */
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
