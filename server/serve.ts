@@ -48,7 +48,7 @@ import type { LookUpDeps } from './tickets/look-up.ts';
 import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
-/** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
+/** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
@@ -223,7 +223,8 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const [first] = sites;
     const isBound = sites.ofHost(new URL(c.req.url).hostname) !== null;
     const found = await siteOf({ url: c.req.url, segment });
-    if (!found && segment === undefined && !isBound && first && first !== sites.home)
+    const isKnown = found && sites.folders().includes(sites.home);
+    if (segment === undefined && !isBound && first && !sites.has(sites.home) && !isKnown)
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     if (!found) return notFoundPage(isDemo);
     /* One address for each site, since storage is by origin. */

@@ -9,12 +9,23 @@ import { type Catalogue, CatalogueSchema } from './schema.ts';
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS"+09:00"')`;
 
+const Unnamed = v.looseObject({
+  name: v.optional(v.pipe(v.string(), v.regex(/^\s*$/))),
+  product_name: v.optional(v.pipe(v.string(), v.regex(/^\s*$/))),
+});
+
+/** Leaves out languages without the name, which earlier releases stored: their readers get English then. */
+const withNames = (key: string, value: unknown): unknown =>
+  key === 'words' && typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, texts]) => !v.is(Unnamed, texts)))
+    : value;
+
 /**
  * The current catalogue of a site, for editing and importing; null when there is no such site. A single query, so that it is a
  * consistent snapshot.
  */
 export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Catalogue | null> => {
-  const { rows } = await sql<{ catalogue: unknown }>`
+  const { rows } = await sql<{ catalogue: string }>`
     select jsonb_build_object(
       'site', s.code,
       'languages', (select jsonb_agg(jsonb_build_object('id', id, 'display_name', display_name,
@@ -53,8 +64,8 @@ export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Cata
               order by product_uuid, option_id), '[]')
             from coupon_scopes where site = c.site and coupon_id = c.id)) order by c.code), '[]')
         from coupons c where c.site = s.code and c.withdrawn_at is null)
-    ) as catalogue
+    )::text as catalogue
     from sites s where s.code = ${site}`.execute(db);
   const [row] = rows;
-  return row ? v.parse(CatalogueSchema, row.catalogue) : null;
+  return row ? v.parse(CatalogueSchema, JSON.parse(row.catalogue, withNames)) : null;
 };

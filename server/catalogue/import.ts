@@ -7,7 +7,7 @@ import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
 import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
 import { comparedKinds, readStored, rowsOf } from './stored.ts';
-import { writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
+import { writeCoupons, writeProducts, writeSets, writeSite, writeStocks } from './write.ts';
 
 /** What an import changes, or would change. */
 export type Imported = { site: Catalogue['site']; isDryRun: boolean; changes: Change[]; totals: Totals };
@@ -39,17 +39,20 @@ const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Labe
   );
 };
 
-/** Tickets say when a visit is by how their product was sold. */
+/** A ticket shows its visit by the sale type of its product. */
 const productRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
   const types = products.map(({ uuid, sale_type }, at) => ({ uuid, sale_type, path: `products/${at}/sale_type` }));
   const { rows } = await sql<{ uuid: string; path: string; sale_type: string }>`
     select p.uuid, given.path, p.sale_type
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as given(uuid text, sale_type text, path text)
     join products p on p.site = ${site} and p.uuid = given.uuid and p.sale_type <> given.sale_type
-    where exists (select from orders where orders.site = p.site and orders.product_uuid = p.uuid)
+    where exists (select from orders where orders.site = p.site and orders.product_uuid = p.uuid
+      and (orders.paid_at is not null or orders.status in ('open', 'checking')))
     order by given.path`.execute(tx);
   return rows.map(({ uuid, path, sale_type }) =>
-    refused(`${label(path)}: product ${uuid} was ordered as ${sale_type}: give it an id of its own here.`),
+    refused(
+      `${label(path)}: product ${uuid} was ordered with ${sale_type}: keep it, or add a new product with another id.`,
+    ),
   );
 };
 
@@ -82,7 +85,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   const { site } = catalogue;
   await stageSpans(tx, catalogue);
   const renames = await renameIds(tx, catalogue, label);
-  await lockSpans(tx, catalogue);
+  await lockSpans(tx, site);
   const { rows: before, uses } = await readStored(tx, site);
   const after = rowsOf(catalogue);
   return [
@@ -131,7 +134,9 @@ export const importCatalogue = async (
     return planned;
   };
   try {
-    return await inTransaction(db, work);
+    const imported = await inTransaction(db, work);
+    await inTransaction(db, (tx) => writeStocks(tx, imported.site));
+    return imported;
   } catch (thrown) {
     if (thrown instanceof Undone && planned) return planned;
     throw thrown;

@@ -35,16 +35,10 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
 const isOther = sql`(s.product_uuid, s.reservation_from, s.reservation_to, s.sale_from, s.sale_to, s.capacity, s.surcharge)
   is distinct from (g.product_uuid, g.reservation_from, g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge)`;
 
-/**
- * Locks the timespans that will change, or whose set products get another stock, in the sequence in which orders lock them, so that
- * their seats stay as they are read.
- */
-export const lockSpans = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
-  const stocks = JSON.stringify(set_products.map(({ uuid, stock }) => ({ uuid, stock })));
+/** Locks the timespans that will change, in the sequence in which orders lock them, so that their seats stay as they are read. */
+export const lockSpans = async (tx: Tx, site: SiteCode): Promise<void> => {
   await sql`select s.id from time_spans s left join given_spans g on g.id = s.id
-    where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther}
-      or s.id in (select k.time_span_id from set_stocks k join jsonb_to_recordset(${stocks}::jsonb) as e(uuid text, stock int)
-        on e.uuid = k.set_uuid where k.site = ${site} and k.capacity <> e.stock))
+    where s.site = ${site} and (g.id is null and s.withdrawn_at is null or g.id is not null and ${isOther})
     order by s.id for update of s`.execute(tx);
 };
 
@@ -65,11 +59,12 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     where exists (select 1 from orders where orders.site = s.site and orders.time_span_id = s.id)
       or exists (select 1 from tickets where tickets.site = s.site and tickets.time_span_id = s.id)
     order by 1, 2`.execute(tx);
-  const visited = await sql<Place & { from: Date }>`
+  const begun = await sql<Place & { from: Date }>`
     select product_at, span_at, g.id, s.reservation_from as from from given_spans g
-    join time_spans s on s.site = ${site} and s.id = g.id and s.reservation_to <= now()
-      and (s.reservation_from, s.reservation_to) is distinct from (g.reservation_from, g.reservation_to)
-    where exists (select from tickets where tickets.site = s.site and tickets.time_span_id = s.id)
+    join time_spans s on s.site = ${site} and s.id = g.id
+      and s.reservation_from <= now() and g.reservation_to > now() and g.reservation_from <> s.reservation_from
+    where exists (select from tickets where tickets.site = s.site and tickets.time_span_id = s.id
+      and tickets.state not in ('cancelled', 'changed'))
     order by 1, 2`.execute(tx);
   const twice = await sql<Place & { other: string }>`
     select product_at, span_at, id, other from (
@@ -87,7 +82,9 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
     ...moved.rows.map((row) =>
       refused(row, `was ordered with another product (${row.product}): give it an id of its own here.`),
     ),
-    ...visited.rows.map((row) => refused(row, `was visited (${at(row.from)}): give it an id of its own here.`)),
+    ...begun.rows.map((row) =>
+      refused(row, `has begun (${at(row.from)}) and has tickets: keep its time, or give the new visit another id.`),
+    ),
     ...twice.rows.map((row) => refused(row, `begins at the same moment as ${row.other} of its product.`)),
   ];
 };
@@ -106,7 +103,7 @@ type Group = {
 
 const groupText = ({ kind, product, id, count, from, to, taken }: Group): string => {
   const rows = count === 1 ? `timespan ${id}, ${at(from)},` : `${count} timespans from ${at(from)} to ${at(to)}`;
-  const stay = kind === 'new' ? 'of before count' : 'stay as they are';
+  const stay = kind === 'new' ? 'before count again' : 'stay as they are';
   return `${rows} of product ${product}${taken > 0 ? ` (${taken} seats held or sold ${stay})` : ''}`;
 };
 
@@ -130,7 +127,7 @@ const alteredText = ({ id, product, old_product, taken, was, now }: Altered): st
   const changes = fields.map((field) => `${field} ${value(was[field])} → ${value(now[field])}`);
   const moved = product === old_product ? [] : [`product ${old_product} → ${product}`];
   const isMoved = fields.includes('reservation_from') || fields.includes('reservation_to');
-  const sold = isMoved && taken > 0 ? ` (for ${taken} seats held or sold, too)` : '';
+  const sold = isMoved && taken > 0 ? ` (${taken} seats held or sold move with it)` : '';
   return `timespan ${id}: ${[...moved, ...changes].join(', ') || 'seconds of its times'}${sold}`;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
 const text = JSON.stringify;
@@ -83,14 +84,21 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
   const uuids = set_products.map(({ uuid }) => uuid);
   await sql`update set_products set withdrawn_at = now()
     where site = ${site} and withdrawn_at is null and not (uuid = any(${uuids}::text[]))`.execute(tx);
-  /* Where more than that are held or sold, none are left. */
-  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
-    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and k.capacity <> e.stock`.execute(tx);
   await tx.deleteFrom('set_offers').where('site', '=', site).execute();
   const offers = set_products.flatMap(({ uuid: set_uuid, products }) =>
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),
   );
   if (offers.length > 0) await tx.insertInto('set_offers').values(offers).execute();
+};
+
+/**
+ * Gives the slots where set products were ordered the stock of the catalogue; where more are held or sold, none are left. After the
+ * import, whose locks orders would wait for, and so that orders placed meanwhile are included.
+ */
+export const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
+  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
+    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and e.withdrawn_at is null
+      and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
 };
 
 /** As `writeProducts`, for coupons; their uses are kept. */

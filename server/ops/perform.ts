@@ -32,7 +32,8 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
   }
   const { site } = parseInput(v.object({ site: SiteParameter }), { site: named }, true, demandOf);
   if (site === null && row.site === 'needed') throw invalid('site', `Name one of ${[...sites].join(', ')}.`);
-  const isKnown = (code: SiteCode) => sites.has(code) || (row.isOffSale === true && sites.folders().includes(code));
+  const isKnown = (code: SiteCode) =>
+    sites.has(code) || (sites.folders().includes(code) && (row.isOffSale === true || sites.isServed(code)));
   if (site !== null && !isKnown(site))
     throw invalid('site', `${site} is not among the sites of this server: ${[...sites].join(', ')}.`);
   return site;

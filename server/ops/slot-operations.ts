@@ -15,7 +15,7 @@ import { operation, siteOf } from './operation.ts';
 import { blockedText, capacityText } from './slot-texts.ts';
 import { invitedText } from './texts.ts';
 
-/** Rejects a site whose folder was removed: links into it would lead nowhere. */
+/** Rejects a closed site: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
   if (sites.isClosed(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };

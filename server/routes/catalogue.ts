@@ -62,7 +62,7 @@ const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: 
     .map(({ id, min_amount, words }) => ({ id, min_amount, ...pickTexts(words, lang) }));
 };
 
-/** Products on sale: none of a site whose folder was removed. */
+/** Products on sale: none of a closed site. */
 const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
   sites.isClosed(site) ? [] : readProducts(db, site, lang);
 

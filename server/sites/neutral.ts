@@ -16,7 +16,7 @@ const exhibitionOf = (code: SiteCode) => ({
 const logo = { header: { width: 30, height: 30 }, print: { height: 60 }, onPc: false, onSp: false };
 const noPicture = { white: 'data:,', black: 'data:,', print: 'data:,' };
 
-/** For the tickets of a site whose folder was removed before the server started: nothing but its code is known. */
+/** For the tickets of a site whose folder was missing or faulty when the server started: nothing but its code is known. */
 export const neutralSite = (code: SiteCode): Pick<Site, 'settings' | 'operation'> => {
   const operator = { name: code, mail: 'unknown@site.invalid', phone: '00000' };
   const file = v.parse(SiteFileSchema, { title: inAll(code), exhibition: exhibitionOf(code), operator, logo });

@@ -22,7 +22,7 @@ export const calendarFileOf = (
     to: ticket.reservation_to,
     sale_type: ticket.sale_type,
     summary: product_name,
-    location: `${name[lang]}, ${place[lang]}`,
+    location: sites.find(ticket.site) === null ? name[lang] : `${name[lang]}, ${place[lang]}`,
     description: [ticket.number, caution].filter(Boolean).join('\n'),
   });
   return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text };

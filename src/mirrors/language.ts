@@ -45,7 +45,7 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   // A page opened without a network uses the language cached with it (mirrors/cached-page.ts).
   const cachedLang = langOf(document.documentElement.dataset.kept);
   const isListed = langs.length === 0 || langs.some(({ id }) => id === chosen);
-  const lang = cachedLang ?? (isListed ? chosen : null) ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
+  const lang = cachedLang ?? (isListed ? chosen : null) ?? flagged ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 

@@ -9,7 +9,7 @@ import { clientFolder } from './kit/client-folder.ts';
 import { booklet, holdSets, setsLeft } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, passVisit } from './kit/holder.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
@@ -48,9 +48,9 @@ describe('a timespan that was sold', () => {
     await passVisit(shop, id);
     await put(withoutSlot(id));
     const again = withSlotOn(id, addDays(tomorrow, 3));
-    const why = expect.stringMatching(new RegExp(`timespan ${id} was visited \\(.*\\): give it an id of its own here`));
+    const why = expect.stringMatching(new RegExp(`timespan ${id} has begun \\(.*\\) and has tickets: keep its time`));
     expect(await dryRun(again)).toContainEqual(why);
-    await expect(put(again)).rejects.toThrow('was visited');
+    await expect(put(again)).rejects.toThrow('has begun');
     const still = { reservation_from: new Date(reservation_from), reservation_to: new Date(reservation_to) };
     await changeRows(shop, 'time_spans', { id }, still);
     await expect(put(again)).resolves.toMatchObject({ isDryRun: false });
@@ -60,10 +60,12 @@ describe('a timespan that was sold', () => {
     const { id } = await slotAt(shop, 1);
     await buyTicket(shop, id, 2);
     const moved = withSlotOn(id, addDays(tomorrow, 3));
-    const movedToo = new RegExp(`^changed timespan ${id}: reservation_from .* \\(for \\d+ seats held or sold, too\\)$`);
+    const movedToo = new RegExp(
+      `^changed timespan ${id}: reservation_from .* \\(\\d+ seats held or sold move with it\\)$`,
+    );
     expect(await dryRun(moved)).toContainEqual(expect.stringMatching(movedToo));
     await put(withoutSlot(id));
-    const counted = new RegExp(`^new timespan ${id}, .* \\(\\d+ seats held or sold of before count\\)$`);
+    const counted = new RegExp(`^new timespan ${id}, .* \\(\\d+ seats held or sold before count again\\)$`);
     expect(await dryRun(moved)).toContainEqual(expect.stringMatching(counted));
   });
 
@@ -84,7 +86,9 @@ it('a product that was ordered keeps its way of being sold: a pass of months doe
   const { id } = await slotAt(shop, 3);
   await buyTicket(shop, id, 1);
   const asPeriod = withProduct(timed, () => ({ sale_type: 'period' }));
-  await expect(put(asPeriod)).rejects.toThrow(`product ${timed} was ordered as time: give it an id of its own here`);
+  await expect(put(asPeriod)).rejects.toThrow(
+    `product ${timed} was ordered with time: keep it, or add a new product with another id`,
+  );
   await put(withProduct(season, () => ({ sale_type: 'time' })));
 });
 
@@ -118,4 +122,13 @@ it('a page in a language that the site no longer has is in its default one, in w
   expect(await langAt('kr')).toBe('ko');
   await put({ ...first, languages: first.languages.filter(({ id }) => id !== 'kr') });
   expect([await langAt('kr'), await langAt('en')]).toEqual(['ja', 'en']);
+});
+
+it('a language without a name, as earlier releases stored it, is left out of what is exported', async () => {
+  const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
+  const unnamed = { ...words, kr: { product_name: '', description: '', naming_right: '', caution: '주의' } };
+  await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { words: JSON.stringify(unnamed) });
+  const stored = await catalogueOf(shop.db, 'borderless');
+  expect(Object.keys(stored.products.find(({ uuid }) => uuid === timed)?.words ?? {})).not.toContain('kr');
+  await put(stored);
 });
