@@ -218,7 +218,10 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const base = baseOf(pathname);
     if (!base) return notFoundPage(isDemo);
     const { segment, tickets } = base;
-    /* Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one. */
+    /*
+     * Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one; to none if
+     * only a fault in its folder keeps it from being sold.
+     */
     const { sites } = deps;
     const [first] = sites;
     const isBound = sites.ofHost(new URL(c.req.url).hostname) !== null;

@@ -9,10 +9,8 @@ import { type Catalogue, CatalogueSchema } from './schema.ts';
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS"+09:00"')`;
 
-const Unnamed = v.looseObject({
-  name: v.optional(v.pipe(v.string(), v.regex(/^\s*$/))),
-  product_name: v.optional(v.pipe(v.string(), v.regex(/^\s*$/))),
-});
+const Blank = v.optional(v.pipe(v.string(), v.regex(/^\s*$/)));
+const Unnamed = v.looseObject({ name: Blank, product_name: Blank });
 
 /** Leaves out languages without the name, which earlier releases stored: their readers get English then. */
 const withNames = (key: string, value: unknown): unknown =>
