@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { type Db, openPostgres } from '#server/db/open.ts';
 import { takeSeats } from '#server/holds/stock.ts';
+import { sendMails } from '#server/mail/send.ts';
+import { watchPayments } from '#server/payments/reconcile.ts';
+import { runRetention } from '#server/retention/run.ts';
+import { sweep } from '#server/sweep.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
@@ -147,6 +151,19 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status).toBe(200);
     expect(await readHeld(id)).toBe(before + 2);
+  });
+
+  it('while timers run: their work waits for the database, without errors of its own in the log', async () => {
+    shop.logged.length = 0;
+    proxy.switchTo(1);
+    await sweep(shop.deps);
+    await sendMails(shop.deps, null, new AbortController().signal);
+    await watchPayments(shop.deps);
+    await runRetention(shop.deps);
+    proxy.switchTo(cluster.port);
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+    const { id } = await slotAt(shop, 6);
+    await expect.poll(async () => (await sendNew(id, newKey())).status).toBe(200);
   });
 
   it('while idle: the next request succeeds', async () => {
