@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
-import { faultOf, jsonLog, type Log } from './core/log.ts';
+import { jsonLog, type Log } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
 import { type Step, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
-import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
+import { DatabaseUnavailable, logUnlessUnavailable } from './db/unavailable.ts';
 import { demoNumber, demoOffered, seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
 import { holdLimitsOf } from './holds/hold-settings.ts';
@@ -190,10 +190,7 @@ const start = async (): Promise<void> => {
   if (!mailer && !usesSandbox(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
-  const seedAgain = () =>
-    seed().catch((thrown: unknown) => {
-      if (!isUnavailable(thrown)) log('error', 'seed_failed', faultOf(thrown));
-    });
+  const seedAgain = () => seed().catch((thrown: unknown) => logUnlessUnavailable(log, 'seed_failed', thrown));
   const stopSeeding = every(seedEvery, seedAgain);
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg-protocol';
+import { faultOf, type Log } from '#server/core/log.ts';
 
 /**
  * The database cannot be reached, or did not reply in time. A COMMIT under way may have taken effect, so a retry must recognise
@@ -29,6 +30,11 @@ export const codeOf = (thrown: unknown): string =>
 /** Whether a failed query means that the database is unavailable; retrying the request later may help. */
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof DatabaseUnavailable || (thrown instanceof DatabaseError && away.test(codeOf(thrown)));
+
+/** Logs what ended work that nobody waits for; nothing for an unavailable database, which the pool logs once for all work. */
+export const logUnlessUnavailable = (log: Log, event: string, thrown: unknown): void => {
+  if (!isUnavailable(thrown)) log('error', event, faultOf(thrown));
+};
 
 /** Whether a query was cancelled because of contention. */
 export const isBusy = (thrown: unknown): boolean => thrown instanceof DatabaseError && busy.test(codeOf(thrown));

@@ -1,10 +1,10 @@
 import type { Context, Env, Hono } from 'hono';
 import { cachedCheck } from '#server/core/cached-check.ts';
-import { faultOf, type Log } from '#server/core/log.ts';
+import type { Log } from '#server/core/log.ts';
 import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
-import { isUnavailable } from '#server/db/unavailable.ts';
+import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 
@@ -23,7 +23,7 @@ const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> 
     if (!isMigrated) return 'migrating';
     return isReadOnly ? 'read_only' : 'ready';
   } catch (thrown) {
-    if (!isUnavailable(thrown)) log('error', 'not_ready', faultOf(thrown));
+    logUnlessUnavailable(log, 'not_ready', thrown);
     return 'database';
   }
 };

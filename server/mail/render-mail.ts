@@ -95,13 +95,13 @@ const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailConten
   const { terms } = texts;
   const price = (yen: number) => fill(texts.price, { price: yenDigits(yen) });
   const { coupon, amount } = facts;
+  const place = sites.placeOf(row.site, row.lang);
   return visibleRows([
     ...ticketRows(row, facts),
     ...facts.sets.map(({ product_name, quantity }) => [terms.sets, timesOf(product_name, quantity)] as const),
     coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
     amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
-    !isEnded(row) &&
-      sites.find(row.site) !== null && [terms.place, sites.settingsOf(row.site).exhibition.place[row.lang]],
+    !isEnded(row) && place !== null && [terms.place, place],
   ]);
 };
 
@@ -146,7 +146,8 @@ const mapSearch = (place: string): string =>
 
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
   const { links } = mailTexts[row.lang];
-  const { map, place } = deps.sites.settingsOf(row.site).exhibition;
+  const { map } = deps.sites.settingsOf(row.site).exhibition;
+  const place = isEnded(row) ? null : deps.sites.placeOf(row.site, row.lang);
   const root = rootFor(deps, row);
   const own =
     ticket && token && others.length === 0
@@ -161,8 +162,7 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
           },
         ]
       : [];
-  const hasMap = !isEnded(row) && deps.sites.find(row.site) !== null;
-  return [...own, hasMap && { label: links.map, href: map || mapSearch(place[row.lang]) }].filter(
+  return [...own, place !== null && { label: links.map, href: map || mapSearch(place) }].filter(
     (link) => link !== false,
   );
 };

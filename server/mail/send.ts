@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { faultOf, type Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
-import { isUnavailable } from '#server/db/unavailable.ts';
+import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import type { MailDeps } from './facts.ts';
@@ -118,6 +118,6 @@ export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: A
     /* The first mail is sent alone: when the server is down, only one attempt is lost. */
     if (await sendNext()) await Promise.all(Array.from({ length: atOnce }, sendRest));
   } catch (thrown) {
-    if (!isUnavailable(thrown)) log('error', 'mails_failed', faultOf(thrown));
+    logUnlessUnavailable(log, 'mails_failed', thrown);
   }
 };

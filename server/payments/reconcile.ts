@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { faultOf } from '#server/core/log.ts';
 import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { isUnavailable } from '#server/db/unavailable.ts';
+import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
@@ -207,6 +206,6 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
     const count = new Set(unmatched).size;
     if (count > 0) deps.log('error', 'payments_unmatched', { count });
   } catch (thrown) {
-    if (!isUnavailable(thrown)) deps.log('error', 'payments_not_compared', faultOf(thrown));
+    logUnlessUnavailable(deps.log, 'payments_not_compared', thrown);
   }
 };

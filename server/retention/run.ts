@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { faultOf, type Log } from '#server/core/log.ts';
+import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
-import { isUnavailable } from '#server/db/unavailable.ts';
+import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { ErasureLog } from '#server/retention/erasures.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { syncErasures } from './erasures.ts';
@@ -117,7 +117,7 @@ export const runRetention = async (deps: RetentionDeps, isStopped: () => boolean
   try {
     await runDue(deps, isStopped);
   } catch (thrown) {
-    if (!isUnavailable(thrown)) deps.log('error', 'retention_failed', faultOf(thrown));
+    logUnlessUnavailable(deps.log, 'retention_failed', thrown);
   }
 };
 

@@ -168,6 +168,7 @@ export const openSites = (options: SiteOptions): Sites => {
     isServed: isOurs,
     settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
     operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
+    placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: (code) => !entries.get(code)?.isThere || find(code) === null,
     /* A name with a dot at its end is the same host. */
     ofHost: (host) => bound.owners.get(host.replace(/\.$/, '')) ?? null,

@@ -1,3 +1,4 @@
+import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import type { Operation } from '#src/sites/operation.ts';
@@ -27,6 +28,8 @@ export type Sites = Iterable<SiteCode> & {
   settingsOf: (code: SiteCode) => SiteSettings;
   /** The same for its operator's facts and limits. */
   operationOf: (code: SiteCode) => Operation;
+  /** Where visitors find it; null for a site that has had no valid version since the start. */
+  placeOf: (code: SiteCode, lang: Lang) => string | null;
   /** Its folder was removed, or has been faulty since the start: it sells nothing, its tickets still open. */
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */

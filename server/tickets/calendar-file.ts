@@ -13,7 +13,8 @@ export const calendarFileOf = (
   lang: Lang,
 ): { name: string; text: string } => {
   const { product_name, caution } = pickTexts(ticket.words, lang);
-  const { name, place } = sites.settingsOf(ticket.site).exhibition;
+  const { name } = sites.settingsOf(ticket.site).exhibition;
+  const place = sites.placeOf(ticket.site, lang);
   const text = calendarOf({
     uid: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
     sequence: ticket.changes,
@@ -22,7 +23,7 @@ export const calendarFileOf = (
     to: ticket.reservation_to,
     sale_type: ticket.sale_type,
     summary: product_name,
-    location: sites.find(ticket.site) === null ? name[lang] : `${name[lang]}, ${place[lang]}`,
+    location: place === null ? name[lang] : `${name[lang]}, ${place}`,
     description: [ticket.number, caution].filter(Boolean).join('\n'),
   });
   return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text };

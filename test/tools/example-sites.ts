@@ -76,6 +76,7 @@ export const exampleSites = (
     isServed: (code) => codes.includes(code),
     settingsOf: (code) => find(code)?.settings ?? settingsOf(code),
     operationOf: (code) => (find(code) ?? siteOf(code)).operation,
+    placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: () => false,
     ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
     pictureAt: (path) =>

@@ -7,8 +7,9 @@ import { newKey } from '#test/api/kit/buyer.ts';
 import { type Answer, type Call, type EndpointOf, endpointOf, type Sent, sendTo } from '#test/api/kit/call.ts';
 import type { CrashFixture } from './fixture.ts';
 
-/** Longer than any machine needs, ms. */
+/** Longer than any machine needs, ms: for all attempts, and for one of them. */
 export const patience = 480_000;
+const requestTimeout = 120_000;
 
 /**
  * What visitors experienced: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
@@ -55,7 +56,7 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
     const shop = fixture.shops[shopIndex % fixture.shops.length];
     const began = performance.now();
     try {
-      const answer = await sendTo(shop?.url ?? '')(endpoint, { ...sent, signal: AbortSignal.timeout(120_000) });
+      const answer = await sendTo(shop?.url ?? '')(endpoint, { ...sent, signal: AbortSignal.timeout(requestTimeout) });
       stats.answers += 1;
       stats.longest = Math.max(stats.longest, Math.round(performance.now() - began));
       if (answer.status === 503) stats.unavailable += 1;
