@@ -3,7 +3,9 @@ import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
@@ -107,6 +109,30 @@ describe('a host that is bound to a site', () => {
     const other = await open().request(`${origin}/`, { headers: { 'x-forwarded-host': host } });
     expect(await other.text()).toContain('data-site="borderless" data-api="/api/v1"');
     expect((await get('https://unknown.example/')).status).toBe(200);
+  });
+});
+
+describe('a site whose folder was away when the server started', () => {
+  it('gives its tickets a mail without place and map, and a calendar file with its code as the place', async () => {
+    const stones = at('stones');
+    replyOf(await stones.pay(await stones.order()));
+    const placesIn = async (sites: Sites) => {
+      const deps = { ...shop.deps, sites };
+      const { rows, links, calendar } = await renderLatestMail({ ...shop, deps }, customer.email, 'completed');
+      return [
+        rows.find(([term]) => term === '場所')?.[1],
+        links.find(({ label }) => label === '地図')?.href,
+        /^LOCATION:(.*)\r$/m.exec(calendar?.text ?? '')?.[1],
+      ];
+    };
+    expect(await placesIn(shop.deps.sites)).toEqual([
+      '0-0-0 Example, Tokyo',
+      expect.stringContaining('query=0-0-0%20Example'),
+      'Garden of Stones\\, 0-0-0 Example\\, Tokyo',
+    ]);
+    const log = () => undefined;
+    const away = openSites({ folders: [exampleFolder], only: ['borderless', 'stones'], home: 'borderless', log });
+    expect(await placesIn(away)).toEqual([undefined, undefined, 'stones']);
   });
 });
 
