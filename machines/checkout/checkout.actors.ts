@@ -9,11 +9,12 @@ import { within } from '#src/domain/within.ts';
 import type { ChallengeInput, ConfirmInput, Outcome, PostInput, QueryInput } from './checkout.types.ts';
 
 const sendPayment = async (
-  { token, lang, price, method, payment, key }: PostInput,
+  { token, lang, price, visit, method, payment, key }: PostInput,
   signal: AbortSignal,
 ): Promise<CheckoutReply> => {
   if (!token || !method || !payment) throw new Failure({ code: 'token_unavailable', unknown: false });
-  return call(checkout, { params: { token }, body: { payment_method: method, payment, lang, price }, key, signal });
+  const body = { payment_method: method, payment, lang, price, visit };
+  return call(checkout, { params: { token }, body, key, signal });
 };
 
 /**

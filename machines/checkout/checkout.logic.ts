@@ -5,10 +5,11 @@ import type { FailureDetails } from '#src/domain/failures.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
 /** The payment as this browser sends it. */
-export const attemptOf = ({ token, lang, price, method, payment, key }: CheckoutContext): PostInput => ({
+export const attemptOf = ({ token, lang, price, visit, method, payment, key }: CheckoutContext): PostInput => ({
   token,
   lang,
   price,
+  visit,
   method,
   payment,
   key,

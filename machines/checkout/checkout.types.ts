@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { DoneActorEvent } from 'xstate';
 import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
-import { type CheckoutReply, PaymentTokenSchema } from '#src/domain/checkout.ts';
+import { type CheckoutReply, PaymentTokenSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
-export type CheckoutInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'r'>;
+export type CheckoutInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'visit' | 'method' | 'payment' | 'r'>;
 
 const RedirectSchema = v.object({
   url: v.pipe(v.string(), v.url()),
@@ -24,6 +24,8 @@ export const CheckoutContextSchema = v.object({
   lang: LangSchema,
   /** Total in yen that the visitor agreed to. */
   price: v.number(),
+  /** The visit that the visitor agreed to; missing as `token` is. */
+  visit: v.optional(VisitPeriodSchema),
   method: v.nullable(MethodSchema),
   payment: v.nullable(PaymentTokenSchema),
   /** Single-purpose reference of a provider's return; '' when the return had none. */
@@ -58,7 +60,7 @@ export type CheckoutEvent =
 
 export type CheckoutOutput = { completion: Completion | null; failure: FailureDetails | null; token: string | null };
 
-export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
+export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'visit' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
 /** `attempt`: the payment that this browser sent, if any. */

@@ -4,8 +4,8 @@ import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
+import { slotOf } from '#server/db/scoped.ts';
 import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/db/types.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
@@ -23,9 +23,10 @@ import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { type Agreement, disagreement, readDisagreement } from './agreement.ts';
 import { takenMethods } from './methods.ts';
 
-type NewAttempt = {
+type NewAttempt = Agreement & {
   order: string;
   /** Id of the attempt; a retry of the same request has the same one. */
   id: string;
@@ -36,7 +37,6 @@ type NewAttempt = {
   payment_method: Method;
   payment: PaymentToken;
   lang: Lang;
-  price: number;
 };
 
 /** `known`: a retry, the attempt exists already. `busy`: another attempt is still live. */
@@ -71,10 +71,6 @@ const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Met
     });
 };
 
-/** Rejects a total other than the one the visitor agreed to. */
-const otherPrice = ({ total }: OrderRow): Problem =>
-  new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
-
 /** The row of an attempt. */
 const rowOf = ({ tokens, payments, sites }: OrderDeps & MethodDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
@@ -96,7 +92,7 @@ const rowOf = ({ tokens, payments, sites }: OrderDeps & MethodDeps, input: NewAt
 
 /**
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
- * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
+ * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, visit, customer_info), rate_limited.
  */
 export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
@@ -115,7 +111,8 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     mustBeConfirmed(deps.sites, order);
     /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
        dropped, and the visitor gets the new total. */
-    if (order.total !== input.price) return otherPrice(order);
+    const other = await readDisagreement(tx, order, input);
+    if (other) return other;
     await checkMethod(deps, tx, input.site, input.payment_method, order.total);
     const lang = (await isSpoken(tx, input.site, input.lang)) ? input.lang : order.lang;
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
@@ -166,7 +163,9 @@ type Wish = Pick<NewAttempt, 'site' | 'payment_method' | 'lang'>;
 export const readPayable = async (db: Db, token: string, { site, payment_method, lang }: Wish) => {
   const row = await db
     .selectFrom('orders')
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
+    .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select([sql<boolean>`hold_until <= now()`.as('over'), sql<string>`orders.xmin::text`.as('version')])
     .select(({ selectFrom }) => [
       jsonArrayFrom(selectFrom('payments').select(['id', 'state']).whereRef('payments.order_id', '=', 'orders.id')).as(
@@ -203,7 +202,7 @@ export const beginAtOnce = async (
   mustBeConfirmed(deps.sites, order);
   const { total, least } = order;
   /* Free orders are limited by their mails, which needs a transaction. */
-  if (total !== input.price || method === 'free') return null;
+  if (disagreement(order, input) !== null || method === 'free') return null;
   if (!(await isTakenFor(deps, site, method, { total, least }))) return null;
   const lang = order.spoken ? input.lang : order.lang;
   const attempt = await retried(() =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 import { ExpressWalletSchema } from './payment.ts';
+import { Moment } from './product.ts';
 
 /** Longest device fingerprint that is sent; a longer one is left out. */
 export const fingerprintLength = 10_000;
@@ -17,6 +18,10 @@ export const PaymentTokenSchema = v.object({
   fingerprint: v.optional(v.pipe(v.string(), v.maxLength(fingerprintLength))),
 });
 export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
+
+/** When a ticket lets in. */
+export const VisitPeriodSchema = v.object({ reservation_from: Moment, reservation_to: Moment });
+export type VisitPeriod = v.InferOutput<typeof VisitPeriodSchema>;
 
 /** Reply of checkout and of confirmcheckout; a refusal is a problem document instead. */
 export const CheckoutReplySchema = v.variant('status', [

@@ -7,7 +7,7 @@ import { OrderSchema } from './order.ts';
 import { MethodSchema } from './payment.ts';
 
 /** What changed for the visitor when an order was placed or read again. */
-export const ChangeSchema = v.picklist(['total', 'coupon']);
+export const ChangeSchema = v.picklist(['visit', 'total', 'coupon']);
 
 /** The client's data of one purchase. */
 export const PurchaseFactsSchema = v.object({

@@ -6,32 +6,49 @@ import type { ChangeSchema } from './purchase-facts.ts';
 
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
-/** What a visitor has to see before paying: a coupon that was removed, or another total than the method was chosen for. */
+/** Whether the venue has moved the chosen visit. */
+const isMoved = ({ main_product: old }: Order, { main_product: now }: Order): boolean =>
+  old.time_span_id === now.time_span_id &&
+  (old.reservation_from !== now.reservation_from || old.reservation_to !== now.reservation_to);
+
+/**
+ * What a visitor has to see before paying: a visit that was moved, a coupon that was removed, or another total than the method
+ * was chosen for.
+ */
 const changesOf = ({ order: old, method }: PurchaseFacts, now: Order): Change[] => [
+  ...(old && isMoved(old, now) ? ['visit' as const] : []),
   ...(old?.coupon && !now.coupon ? ['coupon' as const] : []),
   ...(old && method && old.price !== now.price ? ['total' as const] : []),
 ];
 
 /**
  * The server's order takes the place of the one that was known. `at`: when the reply came, ms since 1970 by this device's clock. A
- * changed total clears the payment, to be agreed to again.
+ * changed total or visit clears the payment, to be agreed to again.
  */
-export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: string; order: Order; at: number }) => ({
-  token,
-  order,
-  isRepricing: false,
-  // This is not the order that was bought in this tab before.
-  completion: null,
-  mailToken: null,
-  expiresAt: at + order.seconds_left * 1000,
-  ...(order.customer_info ? { customer: order.customer_info } : {}),
-  changed: changesOf(facts, order),
-  ...(order.price === facts.order?.price ? {} : { payment: null, failure: null }),
-});
+export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: string; order: Order; at: number }) => {
+  const changed = changesOf(facts, order);
+  const isAgreed = order.price === facts.order?.price && !changed.includes('visit');
+  return {
+    token,
+    order,
+    isRepricing: false,
+    // This is not the order that was bought in this tab before.
+    completion: null,
+    mailToken: null,
+    expiresAt: at + order.seconds_left * 1000,
+    ...(order.customer_info ? { customer: order.customer_info } : {}),
+    changed,
+    ...(isAgreed ? {} : { payment: null, failure: null }),
+  };
+};
 
-/** The order as the payment page has it. The payment stays valid unless a coupon made the order free, or no longer free. */
+/**
+ * The order as the payment page has it. The payment stays valid unless the visit was moved, or a coupon made the order free, or no
+ * longer free.
+ */
 const withReprice = (facts: PurchaseFacts, order: Order | null): Partial<PurchaseFacts> => {
   if (order === null || order === facts.order) return {};
+  if (facts.order && isMoved(facts.order, order)) return { order, payment: null, changed: ['visit'] };
   const isPaymentValid = (order.price === 0) === (facts.method === 'free');
   return { order, ...(isPaymentValid ? {} : { payment: null }) };
 };

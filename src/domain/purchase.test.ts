@@ -18,6 +18,21 @@ describe('the order of the server', () => {
     expect(withOrder({ ...noFacts, order: named }, dearer)).toMatchObject({ payment: null, changed: [] });
   });
 
+  it('with a visit that the venue has moved clears the payment, and says so; another visit that was chosen is none', () => {
+    const moved = (time_span_id: string) => {
+      const main_product = { ...named.main_product, time_span_id, reservation_to: '2026-12-01T02:45:00.000Z' };
+      return { ...placed, order: { ...named, main_product } };
+    };
+    const now = moved(named.main_product.time_span_id);
+    expect(withOrder({ ...noFacts, ...payable }, now)).toMatchObject({ payment: null, changed: ['visit'] });
+    expect(withOrder({ ...noFacts, order: named }, now)).toMatchObject({ payment: null, changed: ['visit'] });
+    expect(withOrder({ ...noFacts, ...payable }, moved('t9'))).toMatchObject({ changed: [] });
+    expect(withPaymentPage({ ...noFacts, ...payable }, { order: now.order, method: 'stripe' })).toMatchObject({
+      payment: null,
+      changed: ['visit'],
+    });
+  });
+
   it('is stored after completion without personal data', () => {
     const bought = withoutPersonalData({ ...named, payment_method: 'stripe' });
     expect(bought).toEqual({ ...named, customer_info: null, payment_method: null });

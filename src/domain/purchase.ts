@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
+import type { VisitPeriod } from './checkout.ts';
 import type { Lang } from './lang.ts';
+import type { Order } from './order.ts';
 import type { PurchaseFactsSchema } from './purchase-facts.ts';
 import type { SiteRules } from './site.ts';
 
@@ -40,11 +42,18 @@ export const mayShow = {
   complete: (facts: Sited) => !isUnpaid(facts),
 };
 
+/** The visit of an order. */
+export const visitOf = ({ main_product: { reservation_from, reservation_to } }: Order): VisitPeriod => ({
+  reservation_from,
+  reservation_to,
+});
+
 /** What a payment attempt needs; `r` only after a return from a provider. The price is in yen. */
 export const checkoutOf = ({ token, lang, order, method, payment, r }: PurchaseFacts & { lang: Lang }) => ({
   token,
   lang,
   price: order?.price ?? 0,
+  visit: order ? visitOf(order) : undefined,
   method,
   payment,
   r,

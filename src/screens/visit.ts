@@ -1,10 +1,11 @@
+import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useShop } from './shop.ts';
 
-type VisitPeriod = { sale_type: SaleType; reservation_from: string; reservation_to: string };
+type Sold = VisitPeriod & { sale_type: SaleType };
 
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
@@ -13,7 +14,7 @@ const venueOffset = -540;
 export type Visit = { date: string; time: string | null; zone: string | null };
 
 /** Returns a function that formats a period by the venue's clock and in the visitor's language. */
-export const useVisit = (): ((period: VisitPeriod) => Visit) => {
+export const useVisit = (): ((visit: Sold) => Visit) => {
   const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {

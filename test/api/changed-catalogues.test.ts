@@ -4,13 +4,14 @@ import type { Catalogue } from '#server/catalogue/schema.ts';
 import { createRecent } from '#server/core/recent.ts';
 import { createServer } from '#server/serve.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { season, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { visitOf } from '#src/domain/purchase.ts';
+import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { booklet, holdSets, setsLeft } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, passVisit } from './kit/holder.ts';
+import { buyTicket, passVisit, ticketOf } from './kit/holder.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 /** What a venue imports after a ticket was sold, and what becomes of the ticket. */
@@ -40,6 +41,18 @@ const withSlotOn = (id: string, day: string) => {
   }));
 };
 afterEach(() => put(first));
+
+it('a timespan that gets another time while it is paid is not sold at that time until the visitor agrees to it', async () => {
+  const { id } = await slotAt(shop, 3);
+  const { order, ...of } = await ready(shop, id);
+  await put(withSlotOn(id, addDays(tomorrow, 4)));
+  const refused = problemOf(await pay(shop, of, { visit: visitOf(order) }));
+  expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['visit'] });
+  const now = await shop.call('getOrder', { params: { token: of.token } });
+  expect([now.status, venueDay(now.main_product.reservation_from)]).toEqual(['open', addDays(tomorrow, 4)]);
+  const { reservation_token } = await purchase(shop, of, { visit: visitOf(now) });
+  expect(await ticketOf(shop, reservation_token)).toMatchObject(visitOf(now));
+});
 
 describe('a timespan that was sold', () => {
   it('and visited does not come back at another time under its id, which would let its visitors in again', async () => {

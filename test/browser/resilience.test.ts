@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
+import { changeSlot } from '#test/api/kit/time.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -119,6 +121,24 @@ it('a free order beyond those of a mailbox in an hour is refused on the payment 
   const second = await pay(await lane.visit({ lang: 'en' }));
   await second.page.getByRole('dialog').getByText('Too many attempts').waitFor();
   expect(await second.state()).toBe('purchase.payment.choosing');
+});
+
+it('a visit that the venue moves while it is paid is shown and agreed to again before the card is charged', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const charged = await lane.charges();
+  const slot = await walk.toConfirm(visitor);
+  const day = addDays(venueDay(Date.now()), 1);
+  const [reservation_from, reservation_to] = [new Date(`${day}T23:17:00+09:00`), new Date(`${day}T23:47:00+09:00`)];
+  await changeSlot(shop, slot, { reservation_from, reservation_to });
+  await visitor.click('checkout.submit');
+  await visitor.at('purchase.payment.choosing');
+  const notice = visitor.page.getByRole('alert').filter({ hasText: 'Your order has changed' });
+  expect(await notice.textContent()).toMatch(/The venue has moved your visit.*23:17/);
+  expect(await lane.charges()).toBe(charged);
+  await walk.payWith(visitor);
+  await walk.submitCheckout(visitor);
+  expect(await lane.charges()).toBe(charged + 1);
+  expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+checkout/)]);
 });
 
 it('a card whose tokenising a reload interrupts is asked for again, with a message', async () => {

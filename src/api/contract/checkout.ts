@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CheckoutReplySchema, PaymentTokenSchema } from '#src/domain/checkout.ts';
+import { CheckoutReplySchema, PaymentTokenSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
 import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { LangSchema } from '#src/domain/lang.ts';
@@ -17,6 +17,8 @@ export const checkout = endpoint({
     lang: LangSchema,
     /** Total the visitor agreed to, in yen: another total is refused, never charged. */
     price: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** Visit the visitor agreed to: refused if the venue has moved it. Pages of earlier releases do not send it. */
+    visit: v.optional(VisitPeriodSchema),
   }),
   reply: CheckoutReplySchema,
   timeout: 240_000,

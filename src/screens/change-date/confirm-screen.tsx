@@ -6,7 +6,7 @@ import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
-import { VisitText } from '#src/screens/ticket/about-ticket.tsx';
+import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Icon } from '#src/ui/icon.tsx';

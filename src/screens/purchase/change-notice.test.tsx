@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
-import { card, customer, orderReply, spring } from '#test/paths/answers.ts';
+import { card, customer, orderReply, spring, order as usual } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ChangeNotice } from './change-notice.tsx';
 
@@ -39,6 +39,24 @@ describe('ChangeNotice', () => {
       'another total',
       { price: 3900, coupon: spring },
       ['The total is now ¥3,900. Please check how you would like to pay.'],
+    ],
+    [
+      'another total and a moved visit',
+      {
+        price: 3900,
+        coupon: spring,
+        main_product: {
+          ...usual.main_product,
+          reservation_from: '2026-12-01T05:00:00Z',
+          reservation_to: '2026-12-01T06:00:00Z',
+        },
+      },
+      [
+        'The venue has moved your visit. Please check the new date and time:',
+        'Tuesday 1 December 2026',
+        expect.stringMatching(/^14:00 – 15:00/),
+        'The total is now ¥3,900. Please check how you would like to pay.',
+      ],
     ],
     ['both', { price: 4000 }, [coupon, 'The total is now ¥4,000. Please check how you would like to pay.']],
   ])('reports %s', (_, part, expected) => {

@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import './purchase.css';
 import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
-import { useVisit } from '#src/screens/visit.ts';
+import { VisitText } from '#src/screens/visit-text.tsx';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -26,11 +26,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 /** Returns a function that converts an order to summary rows: product, visit, quantities and prices. */
 export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
   const { t, price } = useTexts();
-  const visit = useVisit();
   const spoken = useSpokenOrder();
   return (order) => {
     const { main_product: main, set_products, coupon } = spoken(order);
-    const { date, time, zone } = visit(main);
     const line = (key: string, name: string, count: number, one: number): Line => ({
       key,
       text: t('common_times', { name, count }),
@@ -48,18 +46,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
           {main.naming_right ? <p className="fine">{t('order_presented_by', { name: main.naming_right })}</p> : null}
         </>,
       ),
-      row(
-        'visit',
-        t(time ? 'order_summary_when' : 'summary_valid'),
-        <>
-          <p>{unbroken(date)}</p>
-          {time ? (
-            <p>
-              <span>{unbroken(time)}</span> {zone ? <span className="fine">{zone}</span> : null}
-            </p>
-          ) : null}
-        </>,
-      ),
+      row('visit', t(main.sale_type === 'period' ? 'summary_valid' : 'order_summary_when'), <VisitText visit={main} />),
       row(
         'tickets',
         t('summary_tickets', { count: main.quantity }),

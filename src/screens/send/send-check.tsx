@@ -6,7 +6,7 @@ import type { Transfer } from '#machines/send/send.types.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { VisitText } from '#src/screens/ticket/about-ticket.tsx';
+import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,24 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { useVisit } from '#src/screens/visit.ts';
+import { VisitText } from '#src/screens/visit-text.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-
-/** A visit as text: the day, and below it the entry time by the venue's clock. */
-export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVisit>>[0] }): ReactNode {
-  const { date, time, zone } = useVisit()(visit);
-  return (
-    <>
-      <p>{unbroken(date)}</p>
-      {time ? (
-        <p>
-          <span>{unbroken(time)}</span> {zone ? <span className="fine">{zone}</span> : null}
-        </p>
-      ) : null}
-    </>
-  );
-}
 
 /** The ticket that a page is about: product, visit, people. */
 export function AboutTicket({ ticket }: { ticket: Ticket }) {

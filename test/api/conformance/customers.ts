@@ -110,6 +110,19 @@ export const customers: Section = {
       },
     },
     {
+      id: 'checkout.visit',
+      description: 'a visit other than the agreed one is never charged: 409 invalid_input at visit',
+      check: async (context) => {
+        const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
+        const { reservation_from, reservation_to } = order.main_product;
+        const visit = { reservation_from, reservation_to: new Date(Date.parse(reservation_to) + 60_000).toISOString() };
+        const body = { ...(await paying(context, order.price)), visit };
+        const refused = await context.refused('checkout', { params: { token }, body });
+        same('refusal', [refused.status, refused.code, refused.fields], [409, 'invalid_input', ['visit']]);
+        same('status', (await context.call('getOrder', { params: { token } })).status, 'open');
+      },
+    },
+    {
       id: 'checkout.method',
       description:
         'a method the site does not offer, and `free` for an order with a price, are rejected: method_unavailable',

@@ -136,8 +136,8 @@ export const orderFaults: readonly Fault[] = [
     between: changeBody(/^POST \/ordermails\//, () => ({ sent_to: 'else@visitor.example' })),
   },
   {
-    what: 'another total refused without the field',
-    breaks: ['checkout.price'],
+    what: 'another total or visit refused without the field',
+    breaks: ['checkout.price', 'checkout.visit'],
     between: removeFieldNames(/^POST \/orders\/checkout\//, 409),
   },
   {

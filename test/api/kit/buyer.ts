@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
+import type { VisitPeriod } from '#src/domain/checkout.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
@@ -143,13 +144,14 @@ export type PayInput = {
   fingerprint?: string;
   wallet?: ExpressWallet;
   browser?: string;
+  visit?: VisitPeriod;
 };
 
 /** Pays the order, with a new card token unless one is given. */
 export const pay = async (
   shop: Shop,
   order: { token: string; price: number },
-  { key = newKey(), card, token, method = 'stripe_secure', browser, ...device }: PayInput = {},
+  { key = newKey(), card, token, method = 'stripe_secure', browser, visit, ...device }: PayInput = {},
 ): Promise<Answer> => {
   const made = token ?? (method === 'free' ? '' : await cardToken(shop, card));
   const payment = {
@@ -158,7 +160,7 @@ export const pay = async (
     last4: method === 'free' ? '' : '4242',
     ...device,
   };
-  const body = { payment_method: method, payment, lang: 'ja', price: order.price };
+  const body = { payment_method: method, payment, lang: 'ja', price: order.price, visit };
   const headers = browser === undefined ? {} : { [browserHeader]: browser };
   return shop.send('checkout', { params: { token: order.token }, body, key, headers });
 };

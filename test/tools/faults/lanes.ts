@@ -51,6 +51,8 @@ export const lanes = {
   fair: { project: 'unit', file: 'server/admission-queue/fair-queue.test.ts' },
   lock: { project: 'unit', file: 'server/db/lock.test.ts' },
   stop: { project: 'unit', file: 'server/core/stop.test.ts' },
+  /** What a venue imports while and after a ticket is sold. */
+  moved: { project: 'api', file: 'test/api/changed-catalogues.test.ts' },
   preflight: { project: 'unit', file: 'server/preflight/preflight.test.ts' },
   wallets: { project: 'api', file: 'test/api/wallets.test.ts' },
 } as const;
