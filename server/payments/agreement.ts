@@ -1,25 +1,19 @@
-import type { Selectable } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Database, OrderRow } from '#server/db/types.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { isMoved, type Visit } from '#server/shared/moved-visit.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 
 /** What the visitor has read and agreed to: the total in yen, and the visit. */
 export type Agreement = { price: number; visit?: VisitPeriod | undefined };
 
-type Visit = Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
-
 const changed = (pointer: string, detail: string): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer, detail }] });
 
 /** What is now other than agreed; null if nothing is. */
-export const disagreement = (
-  { total, reservation_from: from, reservation_to: to }: Pick<OrderRow, 'total'> & Visit,
-  { price, visit }: Agreement,
-): Problem | null => {
-  if (total !== price) return changed('#/price', `The total is ${total}.`);
-  const isSame = !visit || (+from === Date.parse(visit.reservation_from) && +to === Date.parse(visit.reservation_to));
-  return isSame ? null : changed('#/visit', `The visit is from ${from.toISOString()} to ${to.toISOString()}.`);
+export const disagreement = (now: Pick<OrderRow, 'total'> & Visit, { price, visit }: Agreement): Problem | null => {
+  if (now.total !== price) return changed('#/price', `The total is ${now.total}.`);
+  return isMoved(now, visit) ? changed('#/visit', 'The visit was moved.') : null;
 };
 
 /** The same for an order whose visit is not read yet. */

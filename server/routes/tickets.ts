@@ -47,7 +47,7 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets; log: Log }) 
     },
 
     changeDate: async (call) => ({
-      reservation_token: await moveTicket(deps, call, tokenOf(call), call.body.time_span_id),
+      reservation_token: await moveTicket(deps, call, tokenOf(call), call.body),
     }),
 
     revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),

@@ -9,22 +9,27 @@ import { lockSlots, returnSeats, sellSeats, type TakeSeats } from '#server/holds
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { isMoved } from '#server/shared/moved-visit.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
+import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 
-const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
+const pointTo = (detail: string, field = 'time_span_id') => ({ errors: [{ pointer: `#/${field}`, detail }] });
 
-/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
-const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
+/** A slot, and the visit that the holder has seen for it. */
+type Goal = Slot & { visit?: VisitPeriod | undefined };
+
+/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. */
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<void> => {
   if (slot.time_span_id === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
     .selectFrom('time_spans')
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
-    .select('time_spans.capacity')
+    .select(['time_spans.capacity', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
     .where(isSlot(slot))
     .where('products.uuid', '=', ticket.product_uuid)
@@ -32,6 +37,7 @@ const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<
   if (!row || row.capacity === 0)
     throw new Problem('product_change_date_error', pointTo('No stock of this product is registered for it.'));
   if (!row.on_sale) throw new Problem('ticket_not_on_sale', pointTo('Not on sale.'));
+  if (isMoved(row, slot.visit)) throw new Problem('ticket_not_on_sale', pointTo('It was moved.', 'visit'));
 };
 
 /** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
@@ -115,10 +121,10 @@ export const moveTicket = async (
   deps: MoveDeps,
   context: RequestContext,
   token: string,
-  time_span_id: string,
+  goal: Omit<Goal, 'site'>,
 ): Promise<string> => {
   const { site, effectId: id } = context;
-  const slot = { site, time_span_id };
+  const slot = { site, ...goal };
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   if (done) return readTicketToken(deps.db, deps.tokens, id);
   const move = () =>

@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
-import type { VisitPeriod } from './checkout.ts';
 import type { Lang } from './lang.ts';
-import type { Order } from './order.ts';
 import type { PurchaseFactsSchema } from './purchase-facts.ts';
 import type { SiteRules } from './site.ts';
+import { visitOf } from './visit.ts';
 
 export type PurchaseFacts = v.InferOutput<typeof PurchaseFactsSchema>;
 
@@ -42,18 +41,12 @@ export const mayShow = {
   complete: (facts: Sited) => !isUnpaid(facts),
 };
 
-/** The visit of an order. */
-export const visitOf = ({ main_product: { reservation_from, reservation_to } }: Order): VisitPeriod => ({
-  reservation_from,
-  reservation_to,
-});
-
 /** What a payment attempt needs; `r` only after a return from a provider. The price is in yen. */
 export const checkoutOf = ({ token, lang, order, method, payment, r }: PurchaseFacts & { lang: Lang }) => ({
   token,
   lang,
   price: order?.price ?? 0,
-  visit: order ? visitOf(order) : undefined,
+  visit: order ? visitOf(order.main_product) : undefined,
   method,
   payment,
   r,

@@ -3,8 +3,9 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { createRecent } from '#server/core/recent.ts';
 import { createServer } from '#server/serve.ts';
+import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { visitOf } from '#src/domain/purchase.ts';
+import { visitOf } from '#src/domain/visit.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { booklet, holdSets, setsLeft } from './kit/extras.ts';
@@ -46,12 +47,24 @@ it('a timespan that gets another time while it is paid is not sold at that time 
   const { id } = await slotAt(shop, 3);
   const { order, ...of } = await ready(shop, id);
   await put(withSlotOn(id, addDays(tomorrow, 4)));
-  const refused = problemOf(await pay(shop, of, { visit: visitOf(order) }));
+  const refused = problemOf(await pay(shop, of, { visit: visitOf(order.main_product) }));
   expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['visit'] });
   const now = await shop.call('getOrder', { params: { token: of.token } });
   expect([now.status, venueDay(now.main_product.reservation_from)]).toEqual(['open', addDays(tomorrow, 4)]);
-  const { reservation_token } = await purchase(shop, of, { visit: visitOf(now) });
-  expect(await ticketOf(shop, reservation_token)).toMatchObject(visitOf(now));
+  const { reservation_token } = await purchase(shop, of, { visit: visitOf(now.main_product) });
+  expect(await ticketOf(shop, reservation_token)).toMatchObject(visitOf(now.main_product));
+});
+
+it('a ticket does not move to a timespan that gets another time meanwhile, until its holder has seen it', async () => {
+  const slot = await slotAt(shop, 3);
+  const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
+  await put(withSlotOn(slot.id, addDays(tomorrow, 4)));
+  const move = (visit: VisitPeriod) => shop.send('changeDate', { params, body: { time_span_id: slot.id, visit } });
+  const refused = problemOf(await move(visitOf(slot)));
+  expect(refused).toMatchObject({ status: 409, code: 'ticket_not_on_sale', fields: ['visit'] });
+  expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid' });
+  const [from, to] = [`${addDays(tomorrow, 4)}T23:10:00+09:00`, `${addDays(tomorrow, 4)}T23:50:00+09:00`];
+  expect((await move({ reservation_from: from, reservation_to: to })).status).toBe(200);
 });
 
 describe('a timespan that was sold', () => {

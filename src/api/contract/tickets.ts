@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
@@ -83,7 +84,8 @@ export const changeDate = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/changedate',
   query: None,
-  body: v.object({ time_span_id: Id }),
+  /** `visit` as with checkout. */
+  body: v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) }),
   reply: v.object({ reservation_token: v.string() }),
   write: true,
 });
