@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import * as tickets from '#src/api/contract/tickets.ts';
 import { forget } from '#src/api/stored-tickets.ts';
-import { visitOf } from '#src/domain/visit.ts';
+import { moveTo } from './change-date.logic.ts';
 import type { MoveInput } from './change-date.types.ts';
 
 /**
@@ -15,7 +15,7 @@ export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token
     params: { reservation_token: token },
     key,
     signal,
-    body: { time_span_id: timespan?.id ?? '', visit: timespan ? visitOf(timespan) : undefined },
+    body: moveTo(timespan),
   });
   return reservation_token;
 });

@@ -1,7 +1,9 @@
 import type { Found } from '#machines/order/order.types.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
+import { visitOf } from '#src/domain/visit.ts';
 import type { ChangeDateContext } from './change-date.types.ts';
 
 type Some = Partial<ChangeDateContext>;
@@ -40,6 +42,12 @@ export const chooseDay = ({ choice, days }: ChangeDateContext, day: string): Som
 
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
+
+/** What is sent for the chosen time. */
+export const moveTo = (timespan: TimeSpan | null) => ({
+  time_span_id: timespan?.id ?? '',
+  visit: timespan ? visitOf(timespan) : undefined,
+});
 
 /** Search results replace the ones that are shown. */
 export const applySearch = (context: ChangeDateContext, { days, slots }: Found): Some => ({

@@ -62,7 +62,7 @@ export const changeDateMachine = setup({
     countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
     clearFailure: assign({ failure: null }),
     startAttempt: assign(({ context }) => ({
-      attempt: startAttempt(context.attempt, { timespan: context.choice.timespan?.id }),
+      attempt: startAttempt(context.attempt, logic.moveTo(context.choice.timespan)),
     })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     reportFailure: enqueueActions(enqueueFailure),
