@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
+import { tomorrow } from '#test/api/kit/buyer.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
 import { changeSlot } from '#test/api/kit/time.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -8,6 +9,7 @@ import { openFixture } from './kit/fixture.ts';
 import { cutOff } from './kit/hold.ts';
 import { payBy } from './kit/pay.ts';
 import { textPattern } from './kit/texts.ts';
+import { bought, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
@@ -127,8 +129,10 @@ it('a visit that the venue moves while it is paid is shown and agreed to again b
   const visitor = await lane.visit({ lang: 'en' });
   const charged = await lane.charges();
   const slot = await walk.toConfirm(visitor);
-  const day = addDays(venueDay(Date.now()), 1);
-  const [reservation_from, reservation_to] = [new Date(`${day}T23:17:00+09:00`), new Date(`${day}T23:47:00+09:00`)];
+  const [reservation_from, reservation_to] = [
+    new Date(`${tomorrow}T23:17:00+09:00`),
+    new Date(`${tomorrow}T23:47:00+09:00`),
+  ];
   await changeSlot(shop, slot, { reservation_from, reservation_to });
   await visitor.click('checkout.submit');
   await visitor.at('purchase.payment.choosing');
@@ -139,6 +143,30 @@ it('a visit that the venue moves while it is paid is shown and agreed to again b
   await walk.submitCheckout(visitor);
   expect(await lane.charges()).toBe(charged + 1);
   expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+checkout/)]);
+});
+
+it('a date that the venue moves while it is chosen for a ticket is shown before the ticket moves', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const { page, click, at } = visitor;
+  const slot = await newSlot(shop);
+  await openTicketPage(visitor, lane.url, { hash: `#/tickets/changedate/${await bought(shop)}` }, 'en');
+  if ((await visitor.control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
+  await click('day.choose', tomorrow);
+  await at('changedate.changedate.choosing');
+  await click('timespan.choose', slot);
+  await click('date.check');
+  await at('changedate.confirm.asking');
+  await changeSlot(shop, slot, { reservation_to: new Date(`${tomorrow}T23:58:00+09:00`) });
+  await click('date.submit');
+  await at('changedate.changedate.choosing');
+  await page.getByRole('alert').waitFor();
+  await page.locator('.slot', { hasText: '23:58' }).click();
+  await click('date.check');
+  await at('changedate.confirm.asking');
+  await click('date.submit');
+  await at('changedate.complete');
+  await page.getByText('23:58').waitFor();
+  expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+changedate/)]);
 });
 
 it('a card whose tokenising a reload interrupts is asked for again, with a message', async () => {
