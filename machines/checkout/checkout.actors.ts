@@ -13,7 +13,7 @@ const sendPayment = async (
   signal: AbortSignal,
 ): Promise<CheckoutReply> => {
   if (!token || !method || !payment) throw new Failure({ code: 'token_unavailable', unknown: false });
-  const body = { payment_method: method, payment, lang, price, visit };
+  const body = { payment_method: method, payment, lang, price, visit: visit ?? undefined };
   return call(checkout, { params: { token }, body, key, signal });
 };
 

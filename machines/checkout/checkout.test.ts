@@ -23,7 +23,7 @@ it.each([
   openPageOf('http://shop.example/');
   const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 429, headers }));
   const payment = { token: 'token', brand: '', last4: '' };
-  const input = { token: 'order-1', lang: 'ja', price: 0, method: 'free', payment, key: 'key' } as const;
+  const input = { token: 'order-1', lang: 'ja', price: 0, visit: null, method: 'free', payment, key: 'key' } as const;
   await expect(toPromise(createActor(postCheckout, { input }).start())).rejects.toMatchObject({ details: { unknown } });
   sent.mockRestore();
   vi.unstubAllGlobals();

@@ -24,8 +24,8 @@ export const CheckoutContextSchema = v.object({
   lang: LangSchema,
   /** Total in yen that the visitor agreed to. */
   price: v.number(),
-  /** The visit that the visitor agreed to; missing as `token` is. */
-  visit: v.optional(VisitPeriodSchema),
+  /** The visit that the visitor agreed to; null as `token` is. */
+  visit: v.nullable(VisitPeriodSchema),
   method: v.nullable(MethodSchema),
   payment: v.nullable(PaymentTokenSchema),
   /** Single-purpose reference of a provider's return; '' when the return had none. */

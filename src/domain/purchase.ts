@@ -46,7 +46,7 @@ export const checkoutOf = ({ token, lang, order, method, payment, r }: PurchaseF
   token,
   lang,
   price: order?.price ?? 0,
-  visit: order ? visitOf(order.main_product) : undefined,
+  visit: order && visitOf(order.main_product),
   method,
   payment,
   r,
