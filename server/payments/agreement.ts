@@ -1,3 +1,4 @@
+import { isSlot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { isMoved, type Visit } from '#server/shared/moved-visit.ts';
@@ -21,8 +22,7 @@ export const readDisagreement = async (tx: Tx, order: OrderRow, agreement: Agree
   const visit = await tx
     .selectFrom('time_spans')
     .select(['reservation_from', 'reservation_to'])
-    .where('site', '=', order.site)
-    .where('id', '=', order.time_span_id)
+    .where(isSlot(order))
     .executeTakeFirstOrThrow();
   return disagreement({ ...order, ...visit }, agreement);
 };
