@@ -1,5 +1,5 @@
 import type { Env } from './env.ts';
-import type { Offered } from './preflight/offered.ts';
+import type { MethodsOnOffer } from './preflight/methods-on-offer.ts';
 import { inventedOf } from './seed/invented.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { seedOf } from './seed/sites.ts';
@@ -14,7 +14,7 @@ export const seedDemo = seedDatabase;
 export const demoNumber = inventedOf;
 
 /** Methods of the demo catalogues that a start with these settings seeds where a site has none. */
-export const demoOffered = (env: Env, sites: Sites): Offered =>
+export const demoMethods = (env: Env, sites: Sites): MethodsOnOffer =>
   inventedOf(env) === null
     ? {}
     : Object.fromEntries(

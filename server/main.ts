@@ -11,7 +11,7 @@ import { startWatchdog } from './core/watchdog.ts';
 import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, logUnlessUnavailable } from './db/unavailable.ts';
-import { demoNumber, demoOffered, seedDemo } from './demo.ts';
+import { demoMethods, demoNumber, seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
 import { holdLimitsOf } from './holds/hold-settings.ts';
 import { takeSeats } from './holds/stock.ts';
@@ -98,7 +98,7 @@ const start = async (): Promise<void> => {
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const sites = openSites({ ...siteOptionsOf(read.env), log });
-  const demo = demoOffered(read.env, sites);
+  const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
   const wallets = await openWallets(env, log);
   const {

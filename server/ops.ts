@@ -1,5 +1,5 @@
 import { ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
-import { demoOffered } from './demo.ts';
+import { demoMethods } from './demo.ts';
 import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
 import { isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
@@ -17,7 +17,7 @@ const checkHere = async (isJson: boolean): Promise<number> => {
   const secrets = openSiteSecrets(settings.env, () => undefined);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
-  const { findings, text } = await checkSettings(read, sites, demoOffered(read.env, sites));
+  const { findings, text } = await checkSettings(read, sites, demoMethods(read.env, sites));
   console.log(isJson ? JSON.stringify({ findings }, null, 2) : text);
   return findings.length === 0 ? 0 : 1;
 };

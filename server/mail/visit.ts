@@ -1,12 +1,14 @@
+import type { SlotPeriod } from '#server/db/types.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { fill, mailTexts } from './texts.ts';
 
-type Visit = { sale_type: SaleType; reservation_from: Date; reservation_to: Date };
-
 /** Day and hours of a visit, or its days, in the venue's time and a language. */
-export const visitOf = (lang: Lang, { sale_type, reservation_from, reservation_to }: Visit): string => {
+export const visitOf = (
+  lang: Lang,
+  { sale_type, reservation_from, reservation_to }: SlotPeriod & { sale_type: SaleType },
+): string => {
   const texts = mailTexts[lang];
   const locale = htmlLang[lang];
   const [from, to] = [reservation_from.toISOString(), reservation_to.toISOString()];

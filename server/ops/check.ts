@@ -1,6 +1,6 @@
 import { readCatalogues } from '#server/preflight/catalogues.ts';
 import type { PreflightEnv } from '#server/preflight/env.ts';
-import type { Offered } from '#server/preflight/offered.ts';
+import type { MethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
 import { refusingFindings, siteFindings } from '#server/preflight/preflight.ts';
 import { usesSandbox } from '#server/providers/options.ts';
 import { type Finding, findingLines } from '#server/shared/finding.ts';
@@ -16,7 +16,7 @@ export type Checked = { findings: Finding[]; text: string };
 export const checkSettings = async (
   { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
   sites: Sites,
-  demo: Offered,
+  demo: MethodsOnOffer,
 ): Promise<Checked> => {
   const { offered, source, findings: unread } = await readCatalogues(env);
   const catalogues = { ...demo, ...offered };

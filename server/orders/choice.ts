@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
-import type { Database } from '#server/db/types.ts';
+import type { Database, SlotPeriod } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
@@ -13,8 +13,7 @@ import type { ContentRows } from './order-contents.ts';
 import type { OrderInput } from './order-input.ts';
 
 /** Product and slot data that an order shows. */
-export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
-  Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
+export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> & SlotPeriod;
 
 /**
  * A validated selection with its texts: lines and set products in the shop's sequence, and prices and total in yen, as computed

@@ -9,10 +9,10 @@ import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
-import { type Offered, readOffered } from './offered.ts';
+import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 
 /** Methods by catalogue, where they were read from, and a finding if that failed. */
-export type Catalogues = { offered: Offered; source: string; findings: Finding[] };
+export type Catalogues = { offered: MethodsOnOffer; source: string; findings: Finding[] };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
@@ -38,7 +38,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      return { offered: await readOffered(database.db), source, findings: [] };
+      return { offered: await readMethodsOnOffer(database.db), source, findings: [] };
     } finally {
       await database.close();
     }

@@ -7,17 +7,17 @@ import { openSites } from '#server/sites/open-sites.ts';
 import { fresh, liveSettings, siteKeys } from '#test/api/kit/live-shop.ts';
 import { refusedStarts } from '#test/api/kit/refused-starts.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import type { Offered } from './offered.ts';
+import type { MethodsOnOffer } from './methods-on-offer.ts';
 import { openMethods, siteFindings } from './preflight.ts';
 
-const offered: Offered = Object.fromEntries(
+const offered: MethodsOnOffer = Object.fromEntries(
   siteCodes.map((code) => [code, seeds[code].methods.map(({ id }) => id)] as const),
 );
 
 const sitesOf = (env: SitesEnv & { APP_ENV: string }) => openSites({ ...siteOptionsOf(env), log: () => undefined });
 
 /** The findings for an environment. */
-const listOf = (environment: Record<string, string>, read: Offered = offered): string => {
+const listOf = (environment: Record<string, string>, read: MethodsOnOffer = offered): string => {
   const { env, findings } = readSettings(environment);
   return findingLines([...findings, ...siteFindings(env, sitesOf(env), read)]);
 };

@@ -5,11 +5,11 @@ import { type Finding, finding, findingLines, siteFinding } from '#server/shared
 import type { Sites } from '#server/sites/sites.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import type { PreflightEnv } from './env.ts';
-import type { Offered } from './offered.ts';
+import type { MethodsOnOffer } from './methods-on-offer.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
 /** Without a provider no order can be paid, unless the catalogues of all sites are known: those are checked by their methods. */
-const providerFindings = (env: PreflightEnv, sites: Sites, offered: Offered): Finding[] => {
+const providerFindings = (env: PreflightEnv, sites: Sites, offered: MethodsOnOffer): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
   /* A site's own contract may come later, as the site itself. */
   if (env.SITES === '*' && env.SECRETS_DIR !== undefined) return [];
@@ -21,7 +21,7 @@ const providerFindings = (env: PreflightEnv, sites: Sites, offered: Offered): Fi
 };
 
 /** Folders that are missing or wrong. A site that only its catalogue is left of is closed: its tickets are served. */
-const folderFindings = (sites: Sites, offered: Offered): Finding[] => {
+const folderFindings = (sites: Sites, offered: MethodsOnOffer): Finding[] => {
   const faults = sites.faults();
   const missing = [...sites].filter(
     (code) => sites.find(code) === null && offered[code] === undefined && faults.every((row) => row.code !== code),
@@ -33,7 +33,7 @@ const folderFindings = (sites: Sites, offered: Offered): Finding[] => {
 };
 
 /** What the served sites lack, by their folders and by the methods of their catalogues. */
-export const siteFindings = (env: PreflightEnv, sites: Sites, offered: Offered): Finding[] => [
+export const siteFindings = (env: PreflightEnv, sites: Sites, offered: MethodsOnOffer): Finding[] => [
   ...(env.APP_ENV === 'development' ? [] : folderFindings(sites, offered)),
   ...providerFindings(env, sites, offered),
   ...[...sites].flatMap((code) => [

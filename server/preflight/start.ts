@@ -5,7 +5,7 @@ import type { Sites } from '#server/sites/sites.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { readCatalogues } from './catalogues.ts';
 import type { PreflightEnv } from './env.ts';
-import { type Offered, readOffered } from './offered.ts';
+import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 import { refusingFindings, siteFindings } from './preflight.ts';
 
 /**
@@ -15,7 +15,7 @@ import { refusingFindings, siteFindings } from './preflight.ts';
 export const checkedSettings = async <Read extends PreflightEnv>(
   { env, findings }: { env: Read; findings: Finding[] },
   sites: Sites,
-  demo: Offered,
+  demo: MethodsOnOffer,
 ): Promise<Read> => {
   if (refusingFindings(env, findings).length === 0) return env;
   const { offered } = await readCatalogues(env);
@@ -30,11 +30,11 @@ export const checkCatalogues = async (
   env: PreflightEnv,
   sites: Sites,
   db: Db,
-  demo: Offered,
+  demo: MethodsOnOffer,
   log: Log,
 ): Promise<void> => {
   if (env.APP_ENV === 'development') return;
-  const findings = siteFindings(env, sites, { ...demo, ...(await readOffered(db)) });
+  const findings = siteFindings(env, sites, { ...demo, ...(await readMethodsOnOffer(db)) });
   if (refusingFindings(env, findings).length > 0) throw new PreflightError(findings);
   const known = new Set(sites.faults().map(({ code, fault }) => faultLine(code, fault)));
   for (const { setting, site, problem } of findings.filter((one) => !known.has(one.problem)))

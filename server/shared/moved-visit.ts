@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely';
-import type { Database } from '#server/db/types.ts';
+import type { SlotPeriod } from '#server/db/types.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-
-export type Visit = Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
 
 /** Whether the venue has moved the visit that somebody agreed to. Pages of earlier releases do not say which that was. */
 export const isMoved = (
-  { reservation_from: from, reservation_to: to }: Visit,
+  { reservation_from: from, reservation_to: to }: SlotPeriod,
   agreed: VisitPeriod | undefined,
 ): boolean =>
   agreed !== undefined &&

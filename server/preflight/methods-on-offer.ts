@@ -4,10 +4,10 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** The payment methods in each site's catalogue; sites without a catalogue are missing. */
-export type Offered = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
+export type MethodsOnOffer = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
 
 /** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
-export const readOffered = async (db: Db): Promise<Offered> => {
+export const readMethodsOnOffer = async (db: Db): Promise<MethodsOnOffer> => {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
     db,
   );
