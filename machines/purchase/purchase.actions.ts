@@ -34,10 +34,13 @@ const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseT
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
+/** Which customer the server has is unknown. */
+const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order && { ...order, customer_info: null } });
+
 /** Stores the failure and, if the failure table requires it, shows a dialog. */
-const reportFailure = enqueueActions(({ event, system, enqueue }) => {
+const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   const failure = purchaseFailureIn(event);
-  enqueue.assign({ failure, ...(failure.unknown ? {} : { attempt: null }) });
+  enqueue.assign({ failure, ...(failure.unknown ? withoutCustomer(context) : { attempt: null }) });
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
@@ -96,16 +99,22 @@ export const purchaseActions = {
   }),
   assignPayable: assign(({ event }) => {
     const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
-    return { method, payment, order, changed: [], failure: null };
+    return { method, payment, order, agreed: null, changed: [], failure: null };
   }),
   /** The attempt ended without a ticket. */
   endCheckout: enqueueActions(({ context, event, enqueue }) => {
     enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
     enqueue(raiseFailure);
   }),
-  assignSentTo: assign(({ event }) => {
+  /** The server has the customer, whose address is not confirmed before the mail's link is opened. */
+  assignSentTo: assign(({ context: { order, customer }, event }) => {
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
+    return {
+      sentTo: output.sent_to,
+      resendAt: output.at + mailPause,
+      attempt: null,
+      order: order && { ...order, customer_info: customer, mail_confirmed: false },
+    };
   }),
   /** The browser that paid can correct the address of the mail from now on. */
   assignCompletion: enqueueActions(({ context, event, enqueue }) => {

@@ -2,7 +2,8 @@ import { failureIn, isReset } from '#machines/shared/errors.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
-import { isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
+import { isUnpaid } from '#src/domain/purchase.ts';
+import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -16,7 +17,15 @@ const may =
 /** The order that was read, for the guards of its branches. */
 const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
 const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
-const isAgreed = (context: PurchaseContext): boolean => context.changing && isPayable(context);
+/** The customer whom the server has is unknown since a reply was lost. */
+const isLost = ({ order }: PurchaseContext): boolean => order?.customer_info === null;
+const isAgreed = (context: PurchaseContext): boolean =>
+  context.changing && isPayable(context) && (isLost(context) || isNamed(context.site, context.order));
+/** No customer is on the way to the server, which decides where the purchase goes. */
+const mayLeave =
+  (step: 'payment' | 'confirm') =>
+  ({ context }: Fact): boolean =>
+    context.attempt === null && mayShow[step](context);
 
 /** Guards of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
 export const purchaseGuards = {
@@ -24,13 +33,15 @@ export const purchaseGuards = {
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
+  /** The last page shows the total and the customer that the server has: it is read first where they are unknown. */
+  isUnread: ({ context }: Fact) => context.isRepricing || isLost(context),
   maySignIn: may('sign-in'),
-  mayChoosePayment: may('payment'),
+  mayChoosePayment: mayLeave('payment'),
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
-    site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
+  needsMailConfirm: ({ context: { site, order }, event }: Fact) =>
+    site.mailConfirm && !isConfirmed(order, eventOf(event, 'customer.submit').customer.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
@@ -38,8 +49,9 @@ export const purchaseGuards = {
     eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.payment').output.failure !== null,
   /** The visitor agreed to pay in an express wallet's sheet, and is not asked again. */
   isAuthorised: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.payment').output.payment?.wallet !== undefined,
-  isChanging: ({ context }: Fact) => context.changing,
-  mayPay: may('confirm'),
+  isChanging: ({ context: { site, changing, order }, event }: Fact) =>
+    changing && isNamed(site, eventOf(event, 'xstate.done.actor.order').output.placed?.order ?? order),
+  mayPay: mayLeave('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
   isAgreed: ({ context }: Fact) => isAgreed(context),
   /**
@@ -49,8 +61,9 @@ export const purchaseGuards = {
   isTotalAgreed: ({ context, event }: Fact) => {
     const { output } = eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.putCustomer');
     const [placed, agreed] = 'placed' in output ? [output.placed] : [output, context.agreed];
-    const price = placed?.order.price;
-    return price === context.order?.price && (agreed ? agreed.price === price : isAgreed(context));
+    const order = placed?.order ?? null;
+    const isSame = isNamed(context.site, order) && order?.price === context.order?.price;
+    return isSame && (agreed ? agreed.price === order?.price : isAgreed(context));
   },
   isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
@@ -65,6 +78,6 @@ export const purchaseGuards = {
   isCancelledOrder: (fact: Fact) => orderIn(fact).status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact).status === 'checking',
   /** The order waits for payment; an expired hold is taken again if possible. */
-  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && orderIn(fact).customer_info !== null,
+  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && isNamed(fact.context.site, orderIn(fact)),
   isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
 };

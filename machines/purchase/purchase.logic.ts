@@ -5,7 +5,7 @@ import { orderMachine as order } from '#machines/order/order.machine.ts';
 import { payingActors, purchaseActions, purchaseGuards } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { checkoutOf, mayShow } from '#src/domain/purchase.ts';
+import { checkoutOf, isUnpaid } from '#src/domain/purchase.ts';
 import { applyPage, clearedContext, initialContext } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
@@ -37,9 +37,9 @@ const { assign, enqueueActions } = setup({ types: {} as PurchaseTypes, actors })
 
 /** Guards before the first order; loading completes them (docs/charts.md#loading). */
 export const guards = Object.assign(purchaseGuards, {
-  isBought: ({ context }: Inputs) => mayShow.complete(context),
+  isBought: ({ context }: Inputs) => !isUnpaid(context),
   isOnlyMail: ({ context }: Inputs) => context.site.onlyMail,
-  mayOrder: ({ context }: Inputs) => mayShow.order(context),
+  mayOrder: ({ context }: Inputs) => !context.site.onlyMail,
 });
 
 /** Actions before the first order; loading completes them. With params its rows would not fit on a line: these read the event by `eventOf`. */

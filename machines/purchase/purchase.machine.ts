@@ -16,10 +16,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail' },
     'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: 'assignLink' },
     'page.requested.payment': { guard: 'mayChoosePayment', target: '.payment', actions: 'assignPage' },
-    'page.requested.confirm': [
-      { guard: 'isRepricing', target: '.resuming' },
-      { guard: 'mayPay', target: '.confirm' },
-    ],
+    'page.requested.confirm': { guard: 'mayPay', target: '.confirm' },
     'page.requested.payment-callback': { target: '.checkout', actions: 'assignReturn' },
     'page.requested.complete': { guard: 'isBought', target: '.complete' },
     'page.requested.error': '.error',
@@ -164,6 +161,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
       entry: ['endChange', 'spawnHold'],
+      always: { guard: 'isUnread', target: 'resuming' },
       on: {
         'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'startCheckout' },
         'step.change': [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { customer, order, walletCard } from '#test/paths/answers.ts';
-import { openCharts, stateSetups } from '#test/paths/shortcut.ts';
+import { connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
+import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
 
 /** What walks do not reach; all else of the purchase: `test/paths/properties/`. */
 
@@ -68,4 +68,93 @@ describe('the sheet of a wallet beside the customer’s form', () => {
     expect(purchase.getSnapshot().context).toMatchObject({ payment: null, agreed: null });
     expect(state()).toBe('purchase.payment.choosing');
   });
+});
+
+describe('other details that are saved from the last page', () => {
+  const corrected = { ...customer, email: 'hana@example.jp' };
+
+  /** The form of a purchase that can be paid, sent with another address; `site` confirms addresses, or does not. */
+  const sent = (site = input.site) => {
+    const charts = openCharts(site);
+    stateSetups['purchase.sign-in.editing']?.(charts);
+    if (site.mailConfirm) {
+      charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+      charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
+    } else charts.toPayment();
+    charts.toConfirm();
+    charts.purchase.send({ type: 'step.change', to: 'sign-in' });
+    charts.purchase.send({ type: 'customer.submit', customer: corrected });
+    return charts;
+  };
+  const mailing = { ...input.site, mailConfirm: true };
+
+  it('and whose reply was lost are read from the server before anything is paid', () => {
+    const { app, purchase, simulated, state } = sent();
+    simulated.reject('putCustomer', connectionLost.error);
+    app.send(pageRequested('confirm'));
+    expect(state(), 'an address does not lead past them').toBe('purchase.sign-in.editing');
+    purchase.send({ type: 'step.back' });
+    expect(state()).toBe('purchase.resuming');
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
+    expect(state()).toBe('purchase.payment.choosing');
+  });
+
+  it('and are under way are waited for: Back is set back', () => {
+    const { app, simulated, state } = sent();
+    app.send(pageRequested('confirm'));
+    expect(state()).toBe('purchase.sign-in.saving');
+    simulated.resolve('putCustomer', orderReply({ customer_info: corrected }).output);
+    expect(state()).toBe('purchase.confirm');
+  });
+
+  it('and are refused change nothing: Back pays with those that the server has', () => {
+    const { purchase, simulated, state } = sent();
+    simulated.reject('putCustomer', fails('request_error')[0]?.error);
+    purchase.send({ type: 'step.back' });
+    expect(state()).toBe('purchase.confirm');
+    expect(purchase.getSnapshot().context.order.customer_info).toEqual(customer);
+  });
+
+  it('are mailed again after a confirmation mail that could not be sent: the address is still not confirmed', () => {
+    const { purchase, simulated, state } = sent(mailing);
+    simulated.reject('sendOrderMail', fails('rate_limited')[0]?.error);
+    purchase.send({ type: 'customer.submit', customer: corrected });
+    expect(state()).toBe('purchase.sign-in.mailing');
+    simulated.reject('sendOrderMail', fails('rate_limited')[0]?.error);
+    purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0398765432' } });
+    expect(state(), 'the confirmed address is not').toBe('purchase.sign-in.saving');
+  });
+
+  it.each(['confirm', 'payment'] as const)(
+    'are not paid before the mail’s link is opened: Back to %s is set back',
+    (step) => {
+      const { app, purchase, simulated, state } = sent(mailing);
+      simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+      expect(state()).toBe('purchase.sended-mail.waiting');
+      app.send(pageRequested(step));
+      expect(state()).toBe('purchase.sended-mail.waiting');
+      expect(purchase.getSnapshot().context.refused).toBe(1);
+    },
+  );
+
+  it('are confirmed before the payment also when the order is read again', () => {
+    const { app, simulated, state } = sent(mailing);
+    app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
+    expect(state()).toBe('purchase.sign-in.editing');
+  });
+});
+
+it('a card that is chosen after a wallet’s sheet is the one that pays', () => {
+  const charts = openCharts();
+  stateSetups['purchase.payment.choosing']?.(charts);
+  charts.app.send(pageRequested('sign-in'));
+  const agreed = { paid: { method: 'stripe_secure', payment: walletCard }, price: order.price } as const;
+  charts.purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
+  charts.app.send(pageRequested('payment'));
+  charts.toConfirm();
+  charts.purchase.send({ type: 'step.change', to: 'sign-in' });
+  charts.toPayment();
+  expect(charts.state()).toBe('purchase.confirm');
+  expect(charts.purchase.getSnapshot().context.payment).not.toHaveProperty('wallet');
 });

@@ -23,7 +23,7 @@ import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents } from './order-contents.ts';
 import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
-import { mustBeInvited, mustOrder } from './site-rules.ts';
+import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
 
 /** Remaining time of a hold in seconds. */
 const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
@@ -42,6 +42,7 @@ type Shown = Pick<
   | 'seconds'
   | 'extensions'
   | 'customer'
+  | 'confirmed_mail'
   | 'product_uuid'
   | 'time_span_id'
   | 'quantity'
@@ -59,6 +60,7 @@ export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'comple
     seconds_left: isHolding ? Math.floor(row.seconds) : 0,
     extensions_left: Math.max(0, maxExtensions - row.extensions),
     customer_info: isEnded(row) ? null : row.customer,
+    mail_confirmed: isMailConfirmed(row),
     main_product: {
       product_uuid: row.product_uuid,
       time_span_id: row.time_span_id,

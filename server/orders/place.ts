@@ -60,6 +60,7 @@ const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput,
     seconds: holdSeconds - 1,
     extensions: 0,
     customer: null,
+    confirmed_mail: null,
     payment_method: null,
   } as const;
   const { order, dropped } = placedOf(

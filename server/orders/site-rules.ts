@@ -65,13 +65,16 @@ export const mustBeCorrectable = (sites: Sites, site: SiteCode): void => {
   if (mailConfirm || onlyMail) throw new Problem('cannot_change_ticket', { detail: 'address_confirmed' });
 };
 
+/** Whether the link that was mailed to the customer's address was opened. */
+export const isMailConfirmed = ({ customer, confirmed_mail }: Pick<OrderRow, 'customer' | 'confirmed_mail'>): boolean =>
+  customer !== null && customer.email !== '' && comparedMail(customer.email) === confirmed_mail;
+
 /**
  * On sites that confirm addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
  * customer_info/email.
  */
 export const mustBeConfirmed = (sites: Sites, { site, customer, confirmed_mail }: OrderRow): void => {
   if (!siteRules(sites, site).mailConfirm) return;
-  const address = comparedMail(customer?.email ?? '');
-  if (address === '' || address !== confirmed_mail)
+  if (!isMailConfirmed({ customer, confirmed_mail }))
     throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
 };

@@ -37,6 +37,8 @@ export const OrderSchema = v.object({
   /** How often the hold can still be extended. */
   extensions_left: Count,
   customer_info: v.nullable(CustomerInfoSchema),
+  /** The link that was mailed to the customer's address was opened. Servers of earlier releases do not say. */
+  mail_confirmed: v.optional(v.boolean(), true),
   main_product: v.object({
     product_uuid: v.string(),
     time_span_id: v.string(),

@@ -147,10 +147,14 @@ describe('a site that confirms addresses by mail', () => {
 
   it('accepts it once the link of that address was opened, and not for another address', async () => {
     const { price, info, order_token } = await confirmed();
+    const readOrder = () => visitor.call('getOrder', { params: { token: order_token } });
+    expect((await readOrder()).mail_confirmed).toBe(true);
     await visitor.post(putOrder, order_token, visitor.info());
     expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
+    expect((await readOrder()).mail_confirmed, 'the page can say so before').toBe(false);
     /* Other changes leave the address confirmed. */
     await visitor.post(putOrder, order_token, { ...info, email: info.email.toUpperCase(), fullname: '佐藤 次郎' });
+    expect((await readOrder()).mail_confirmed).toBe(true);
     const browser = newBrowser();
     const paid = replyOf(await visitor.payFor(order_token, price, { browser }));
     if (paid.status !== 'paid') throw new Error(paid.status);

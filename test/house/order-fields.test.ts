@@ -14,6 +14,7 @@ const exported: Record<keyof Order, string | null> = {
   seconds_left: null,
   extensions_left: null,
   customer_info: 'customer: row.customer',
+  mail_confirmed: null,
   main_product: 'product: pickTexts',
   set_products: '...toContents(row',
   coupon: '...toContents(row',

@@ -19,6 +19,7 @@ export const order: Order = {
   seconds_left: 900,
   extensions_left: 1,
   customer_info: null,
+  mail_confirmed: true,
   main_product: {
     product_uuid: 'p1',
     time_span_id: 't1',

@@ -34,6 +34,17 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
+    crossing:
+      /^(sign-in\.(saving|mailing)|sended-mail\.resending) × purchase \| page\.requested\.(payment|confirm) \[0\]/,
+    reason: 'the customer is on the way to the server, and the steps after wait for what it has',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^confirm × purchase \| page\.requested\.sign-in \[0\]/,
+    reason: 'where a coupon is changing the total, confirm reads it first',
+  },
+  {
+    machine: 'purchase',
     crossing: /^(?!order |error ).* order\.recalled /,
     reason: 'sent once, before anything else, when a page opens whose charts fit no stored purchase',
   },

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
 import { type Screen, screens } from '#machines/shared/screens.ts';
+import { isNamed } from '#src/domain/purchase-steps.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import type { Case, Cases } from '#test/tools/explore/plan.ts';
@@ -27,6 +28,10 @@ export const by =
   <K extends keyof typeof machines>(_: K, read: (context: Context<K>) => unknown[]) =>
   (snapshot: AnyMachineSnapshot) =>
     facts(...read(snapshot.context));
+
+/** What the steps of a purchase depend on: no customer, one whose address is not confirmed, or one who may pay. */
+export const customerOf = ({ order, site }: Context<'purchase'>) =>
+  order?.customer_info ? isNamed(site, order) : null;
 
 type Seen<K extends keyof typeof machines> = {
   context: Context<K>;

@@ -2,7 +2,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { type Cases, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
-import { by, languages, page, pageCases, rows, where } from './plan-rows.ts';
+import { by, customerOf, languages, page, pageCases, rows, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { firstChoice } from './sample-shop.ts';
@@ -72,11 +72,11 @@ export const widePlans = {
     ...plans.purchase,
     key: by('purchase', (c) => [
       [c.site.mailConfirm, c.site.onlyMail, c.changing, c.isRepricing],
-      c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
+      c.order && [c.order.price, c.order.status === 'expired', customerOf(c)],
       c.agreed && c.agreed.price === c.order?.price,
       [
         c.token !== null,
-        c.payment !== null,
+        c.payment && c.payment.wallet === undefined,
         c.completion !== null,
         c.sentTo !== null,
         c.mailToken !== null,

@@ -80,7 +80,7 @@ export const siteRules: Section = {
     {
       id: 'sites.mail-confirm',
       description:
-        'a site that confirms addresses by mail accepts no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
+        'a site that confirms addresses by mail accepts no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open, its mail_confirmed false',
       check: async (context) => {
         const { mailConfirm } = context.options.sites ?? {};
         const site = siteOf(
@@ -103,7 +103,8 @@ export const siteRules: Section = {
               [400, 'invalid_input', ['customer_info/email']],
             );
           }
-          same('order', (await site.call('getOrder', { params })).status, 'open');
+          const { status, mail_confirmed } = await site.call('getOrder', { params });
+          same('order', [status, mail_confirmed], ['open', false]);
         } finally {
           await site.releaseHolds();
         }

@@ -3,7 +3,7 @@ import type { MachineName } from '#machines/index.ts';
 import { type Cases, type Fits, looksAt, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
-import { by, pageCases, sites } from '../plan-rows.ts';
+import { by, customerOf, pageCases, sites } from '../plan-rows.ts';
 import { plans } from '../plans.ts';
 import { screenPlans } from '../screen-plans.ts';
 import { widePlans } from '../wide-plans.ts';
@@ -28,7 +28,7 @@ export const actorOf = (chart: MachineName): readonly string[] => actors[chart] 
 /** What the steps of a purchase depend on, without what only its pages show. */
 const stepsOfPurchase = by('purchase', (c) => [
   [c.site.mailConfirm, c.site.onlyMail, c.changing],
-  [c.order !== null, c.order?.price, c.order?.status === 'expired', c.order?.customer_info !== null],
+  [c.order !== null, c.order?.price, c.order?.status === 'expired', customerOf(c)],
   [c.payment !== null, c.completion !== null, c.isRepricing],
   c.agreed && c.agreed.price === c.order?.price,
   [c.sentTo !== null, c.mailToken !== null, c.r !== null],

@@ -1,7 +1,7 @@
 import type { OrderContext } from '#machines/order/order.types.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
-import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
+import { connectionLost, customer, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
@@ -79,7 +79,11 @@ export const orderPlan: Plan = {
     'xstate.error.actor.checkStock': fails('request_error'),
     'xstate.done.actor.searchSets': [{ output: [guide] }],
     'xstate.error.actor.searchSets': fails('request_error'),
-    'xstate.done.actor.placeOrder': [orderReply({}), orderReply({ price: 3000 })],
+    // An order that takes another's place keeps its customer.
+    'xstate.done.actor.placeOrder': rows('order', ({ context: { replaces } }) => {
+      const customer_info = replaces === null ? null : customer;
+      return [orderReply({ customer_info }), orderReply({ customer_info, price: 3000 })];
+    }),
     // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice, offers, next, replaces } }) => {
       const isFirst = choice.timespan?.id === slots[0]?.id && choice.month === months[0];

@@ -1,13 +1,20 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
+import { completion, connectionLost, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
 import { sheetPayment } from '../event-parts.ts';
-import { by, languages, purchasePages, rows, where } from '../plan-rows.ts';
+import { by, customerOf, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
+  limit: 8000,
   key: by('purchase', (c) => [
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
-    c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
-    [c.choice.product !== null, c.payment !== null, c.agreed?.price, c.completion !== null, c.isRepricing],
+    c.order && [c.order.price, c.order.status === 'expired', customerOf(c)],
+    [
+      c.choice.product !== null,
+      c.payment && c.payment.wallet === undefined,
+      c.agreed?.price,
+      c.completion !== null,
+      c.isRepricing,
+    ],
     [c.token !== null, c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
   payload: (event) => {
@@ -55,12 +62,12 @@ export const purchasePlan: Plan = {
       { to: 'payment' },
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
-    'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
+    'xstate.error.actor.putCustomer': [...fails('request_error', 'session_timeout'), connectionLost],
     'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
     'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
-    'xstate.done.actor.readOrder': [
+    'xstate.done.actor.readOrder': rows('purchase', ({ context: { site } }) => [
       orderReply({ status: 'paid', completion, customer_info: customer }),
       orderReply({ status: 'checking', customer_info: customer }),
       orderReply({ customer_info: customer }),
@@ -68,7 +75,8 @@ export const purchasePlan: Plan = {
       orderReply({ status: 'expired', customer_info: customer }),
       orderReply({ status: 'cancelled' }),
       orderReply({ status: 'refunded' }),
-    ],
+      ...where(site.mailConfirm && !site.onlyMail, orderReply({ customer_info: customer, mail_confirmed: false })),
+    ]),
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
     'email.corrected': rows('purchase', (s) =>

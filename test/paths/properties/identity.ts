@@ -8,6 +8,7 @@ import {
   failed,
   inputOf,
   isOver,
+  isUnconfirmed,
   offers,
   on,
   payload,
@@ -35,7 +36,7 @@ export const identityRules: readonly Rule[] = [
     must: (moment) => {
       const old = purchaseBefore(moment);
       const customer = fieldsOf(payload(moment, 'customer'));
-      const isKnown = old?.changing === true && old.customer?.email === customer.email;
+      const isKnown = old?.order?.mail_confirmed === true && old.order.customer_info?.email === customer.email;
       const call = old?.site.mailConfirm && !isKnown ? 'sendOrderMail' : 'putCustomer';
       begins(moment, call);
       expect(inputOf(moment, call)).toMatchObject({ customer, token: old?.token });
@@ -54,7 +55,8 @@ export const identityRules: readonly Rule[] = [
       expect(purchase(moment)).toMatchObject({ order, token, attempt: null });
       const isSame = fieldsOf(order).price === old?.order?.price;
       const isInSheet = old?.agreed?.price === fieldsOf(order).price;
-      const isAgreed = isInSheet || (old?.changing === true && old.method !== null && old.payment !== null);
+      const isAgreed =
+        isInSheet || (!isUnconfirmed(old) && old?.changing === true && old.method !== null && old.payment !== null);
       if (isSame && isInSheet) expect(purchase(moment)).toMatchObject(old?.agreed?.paid ?? {});
       shows(moment, isAgreed && isSame ? 'confirm' : 'payment');
       expect(begunBesideHold(moment)).toEqual([]);

@@ -8,6 +8,7 @@ import {
   data,
   dataBefore,
   inputOf,
+  isNamed,
   on,
   payload,
   purchase,
@@ -43,7 +44,7 @@ const isChangeStep = (screen: string): boolean => screen.startsWith('changedate'
 
 /** Whether a step of the purchase may be shown when its address is opened. */
 const mayShow = (moment: Moment, screen: string): boolean => {
-  const { order, customer, method, payment, completion, sentTo, site } = purchaseBefore(moment) ?? {};
+  const { order, method, payment, completion, sentTo, site } = purchaseBefore(moment) ?? {};
   const isUnpaid = completion === null;
   switch (screen) {
     case 'order':
@@ -53,9 +54,9 @@ const mayShow = (moment: Moment, screen: string): boolean => {
     case 'sended-mail':
       return sentTo !== null && isUnpaid;
     case 'payment':
-      return Boolean(order?.customer_info) && isUnpaid;
+      return isNamed(purchaseBefore(moment)) && isUnpaid;
     case 'confirm':
-      return order !== null && customer !== undefined && method !== null && payment !== null && isUnpaid;
+      return isNamed(purchaseBefore(moment)) && method !== null && payment !== null && isUnpaid;
     case 'complete':
       return !isUnpaid;
     case 'error':
@@ -66,9 +67,16 @@ const mayShow = (moment: Moment, screen: string): boolean => {
 };
 
 /** The purchase answers a page only while nothing is under way that decides where it goes. */
-const isBusy = ({ before }: Moment): boolean =>
-  before.waiting.some(({ call }) => ['readOrder', 'cancelOrder'].includes(call)) ||
-  before.running.some(({ path }) => path === 'app/purchase/checkout');
+const isBusy = (moment: Moment): boolean => {
+  const { waiting, running } = moment.before;
+  const isUnderWay = (...calls: string[]) => waiting.some(({ call }) => calls.includes(call));
+  const isAfterCustomer = ['payment', 'confirm'].includes(wanted(moment));
+  return (
+    isUnderWay('readOrder', 'cancelOrder') ||
+    (isAfterCustomer && isUnderWay('putCustomer', 'sendOrderMail')) ||
+    running.some(({ path }) => path === 'app/purchase/checkout')
+  );
+};
 
 const refusals = (context: { readonly refused: number } | undefined): number => context?.refused ?? 0;
 
@@ -144,7 +152,8 @@ const pageRules: readonly Rule[] = [
     must: (moment) => {
       const screen = wanted(moment);
       const old = purchaseBefore(moment);
-      if (old?.isRepricing && ['confirm', 'sign-in'].includes(screen)) return begins(moment, 'readOrder');
+      const isLeft = screen === 'sign-in' || (screen === 'confirm' && mayShow(moment, screen));
+      if (old?.isRepricing && isLeft) return begins(moment, 'readOrder');
       expect(begunBesideHold(moment)).not.toContain('readOrder');
       if (!mayShow(moment, screen)) {
         shows(moment, moment.before.screen);

@@ -9,6 +9,8 @@ import {
   dataBefore,
   done,
   failed,
+  isNamed,
+  isUnconfirmed,
   offers,
   purchase,
   purchaseBefore,
@@ -139,8 +141,8 @@ export const orderingRules: readonly Rule[] = [
         attempt: null,
       });
       const isSame = before?.order?.price === fieldsOf(order).price;
-      const isPaid = before?.method !== null && before?.payment !== null;
-      if (!before?.changing) shows(moment, 'sign-in');
+      const isPaid = !isUnconfirmed(before) && before?.method !== null && before?.payment !== null;
+      if (!before?.changing || !isNamed(purchase(moment))) shows(moment, 'sign-in');
       else shows(moment, isSame && isPaid ? 'confirm' : 'payment');
       expect(requestsBegun(moment).filter((one) => one !== 'retakeHold')).toEqual([]);
     },

@@ -12,6 +12,7 @@ import {
   done,
   failed,
   inputOf,
+  isNamed,
   offers,
   on,
   payload,
@@ -178,8 +179,10 @@ const confirmRules: readonly Rule[] = [
       const old = purchaseBefore(moment);
       const { screen } = moment.before;
       if (screen === 'confirm') return shows(moment, 'payment');
-      const isAgreed = old?.changing === true && old.method !== null && old.payment !== null;
+      const isPaid = old?.changing === true && old.method !== null && old.payment !== null;
+      const isAgreed = isPaid && isNamed(old);
       if (screen === 'payment' && old?.isRepricing) return begins(moment, 'readOrder');
+      if (isPaid && old.order?.customer_info === null) return begins(moment, 'readOrder');
       shows(moment, isAgreed ? 'confirm' : screen === 'payment' ? 'sign-in' : 'order');
       return begunBesideHold(moment).includes('readOrder') ? begins(moment) : undefined;
     },

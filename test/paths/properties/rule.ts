@@ -74,6 +74,12 @@ export const data = ({ now }: Moment): Fields => fieldsOf(now.context);
 export const dataBefore = ({ before }: Moment): Fields => fieldsOf(before.context);
 export const purchase = ({ now }: Moment) => now.purchase?.context;
 export const purchaseBefore = ({ before }: Moment) => before.purchase?.context;
+type Purchase = NonNullable<ReturnType<typeof purchase>>;
+/** Whether the server has another customer than one who may pay. */
+export const isUnconfirmed = (of: Purchase | undefined): boolean => Boolean(of?.order?.customer_info) && !isNamed(of);
+/** Whether the server has the customer, and confirmed the address where the site asks for that. */
+export const isNamed = (of: Pick<Purchase, 'site' | 'order'> | undefined): boolean =>
+  Boolean(of?.order?.customer_info) && (of?.site.mailConfirm === false || of?.order?.mail_confirmed === true);
 /** The data of a running chart. */
 export const chartData = ({ now }: Moment, path: string): Fields =>
   fieldsOf(now.running.find((one) => one.path === path)?.snapshot.context);

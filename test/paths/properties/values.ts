@@ -12,15 +12,17 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const totalsOn = ({ terms }: PageFacts): string[] =>
   terms.filter(({ term }) => term === i18n._('order_total')).map(({ value }) => digitsOf(value));
 
-/** Before and after payment the page shows the order’s own total, and before it also the customer. */
+/** Before and after payment the page shows the order’s own total, and before it also the customer that the server has. */
 const expectOrder = ({ screen, purchase }: Seen, page: PageFacts): void => {
-  const { order, customer, completion, sentTo } = purchase?.context ?? {};
+  const { order, completion, sentTo } = purchase?.context ?? {};
   if (screen === 'sended-mail') expect(page.main, 'where the mail went').toContain(sentTo);
   if (screen === 'complete') expect(page.main, 'the reservation number').toContain(completion?.reservation_number);
   if (!['payment', 'confirm', 'complete'].includes(screen) || !order) return;
   expect(new Set(totalsOn(page)), 'the total').toEqual(new Set([String(order.price)]));
-  if (screen !== 'confirm' || !customer) return;
-  for (const detail of [customer.fullname, customer.email]) expect(page.main, 'the customer').toContain(detail);
+  const { customer_info } = order;
+  if (screen !== 'confirm' || !customer_info) return;
+  for (const detail of [customer_info.fullname, customer_info.email])
+    expect(page.main, 'the customer').toContain(detail);
 };
 
 /** A form shows what was typed in it before, or what is known. */

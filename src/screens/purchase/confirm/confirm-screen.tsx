@@ -29,7 +29,7 @@ export function ConfirmScreen() {
   const checkout = usePurchaseChild('checkout');
   const rowsOf = useOrderRows();
   const customerRowsOf = useCustomerRows();
-  const { order, customer, method, payment, site } = useSelector(purchase, (snapshot) => snapshot.context);
+  const { order, method, payment, site } = useSelector(purchase, (snapshot) => snapshot.context);
   const isIdle = useSelector(purchase, (snapshot) => snapshot.can({ type: 'checkout.submit' }));
   // A 3-D Secure challenge restarts the wait, because the visitor was occupied with it.
   const wait = useSelector(checkout, (snapshot) =>
@@ -84,9 +84,9 @@ export function ConfirmScreen() {
             </p>
           ) : null}
         </Section>
-        {customer ? (
+        {order.customer_info ? (
           <Section title={t('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
-            <SummaryList rows={customerRowsOf(customer)} />
+            <SummaryList rows={customerRowsOf(order.customer_info)} />
           </Section>
         ) : null}
         <Section title={t('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>

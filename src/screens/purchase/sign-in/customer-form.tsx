@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
+import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -67,7 +68,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   });
   const isBusy = snapshot.hasTag('pending');
   const isChange = changing && payment !== null;
-  const isMailed = site.mailConfirm && !(changing && form.values.email === customer?.email);
+  const isMailed = site.mailConfirm && !isConfirmed(order, form.values.email);
   const isAgreed = agreed !== null && agreed.price === order?.price;
   const next = isAgreed ? 'payment_submit' : 'sign_in_submit';
   const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : next;
