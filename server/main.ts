@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
+import { every } from './core/every.ts';
 import { jsonLog, type Log } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
 import { type Step, stopInOrder } from './core/stop.ts';
@@ -36,14 +37,13 @@ import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
-import { sweep } from './sweep.ts';
+import { startSweeping } from './sweep.ts';
 import { registerSecrets, secretsOf } from './tokens/secrets.ts';
 import { createTokenService } from './tokens/tokens.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 import { openWallets } from './wallets/open.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
-const sweepEvery = 5_000;
 const sendEvery = 2_000;
 const watchEvery = 60_000;
 const retainEvery = 60_000;
@@ -59,23 +59,6 @@ const logOf =
   (level, event, facts) => {
     if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
   };
-
-/** Runs `work` repeatedly, never twice at a time. The returned function stops it and waits for a running call. */
-const every = (ms: number, work: () => Promise<void>) => {
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const plan = () => {
-    timer = setTimeout(() => {
-      running = work().finally(plan);
-    }, ms);
-  };
-  plan();
-  return async () => {
-    clearTimeout(timer);
-    await running;
-    clearTimeout(timer);
-  };
-};
 
 /** Where the mails of a demo can be read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
@@ -178,7 +161,7 @@ const start = async (): Promise<void> => {
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
   const watched = await openMetrics(deps, env, pools);
   opsServer?.serve(deps, listening.url);
-  const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopSweeping = startSweeping(deps);
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
     secrets.refresh();

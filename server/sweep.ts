@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { every } from './core/every.ts';
+import { fewAtOnce } from './core/few-at-once.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import { liveStates } from './db/live-attempts.ts';
@@ -9,28 +12,40 @@ import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
 import type { PaymentDeps } from './payments/deps.ts';
-import { settle } from './payments/poll.ts';
+import { noticeProvider, settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
+import type { Attempt } from './providers/adapter.ts';
 import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 import { deleteOldPlaces, type WaitingRoom } from './waiting-room/waiting-room.ts';
 
-/** Random, so that payments whose provider never replies do not block the others. */
+/** Random, so that payments about which the provider never replies do not block the others. */
 const anyOrder = sql`random()`;
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
-const abandoned = (deps: { db: Db }) =>
-  deps.db
+const abandoned = (db: Db, by: readonly Method[]) =>
+  db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
+    .where('payments.method', 'in', by)
     .where('payments.state', 'in', liveStates)
     .where(
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,
     )
+    .orderBy(anyOrder)
+    .limit(50)
+    .execute();
+
+const dueRefunds = (db: Db, by: readonly Method[]) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('method', 'in', by)
+    .where('state', '=', 'refund_due')
     .orderBy(anyOrder)
     .limit(50)
     .execute();
@@ -49,33 +64,26 @@ const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
 const deleteOldNotices = (tx: Tx): Promise<unknown> =>
   tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 
-/**
- * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
- * in the next run), repeats due refunds, admits from the waiting rooms, mails requested links, and deletes old keys, limits, places,
- * return references and notices. Safe
- * in several processes at once. Never throws.
- */
-export const sweep = async (deps: PaymentDeps & { disk: DiskWatch; waitingRoom: WaitingRoom }): Promise<void> => {
-  let isAway = deps.disk.isFull();
-  const attempt = async (event: string, work: () => Promise<unknown>) => {
-    if (isAway) return;
+type SweepDeps = PaymentDeps & { disk: DiskWatch; waitingRoom: WaitingRoom; life: { isEnding: boolean } };
+
+/** Runs the jobs of one round and logs what fails; those that are left do not begin when the database is away or the server ends. */
+const attempting = ({ disk, life, log }: SweepDeps) => {
+  let isAway = disk.isFull();
+  return async (event: string, work: () => Promise<unknown>): Promise<void> => {
+    if (isAway || life.isEnding) return;
     try {
       await work();
     } catch (thrown) {
       /* The outage was already logged; the next run tries again. */
-      isAway = isUnavailable(thrown);
-      if (!isAway) deps.log(isBusy(thrown) ? 'warn' : 'error', event, faultOf(thrown));
+      if (isUnavailable(thrown)) isAway = true;
+      else log(isBusy(thrown) ? 'warn' : 'error', event, faultOf(thrown));
     }
   };
+};
+
+const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
+  const attempt = attempting(deps);
   await attempt('sweep_holds', () => expireHolds(deps.db));
-  await attempt('sweep_payments', async () => {
-    for (const payment of await abandoned(deps)) await attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
-  });
-  await attempt('sweep_refunds', async () => {
-    const rows = deps.db.selectFrom('payments').select('id').where('state', '=', 'refund_due');
-    const due = await rows.orderBy(anyOrder).limit(50).execute();
-    for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
-  });
   await attempt('sweep_queue', deps.waitingRoom.run);
   await attempt('sweep_places', () => alone(deps.db, deleteOldPlaces));
   await attempt('sweep_links', () => handleLinkRequests(deps));
@@ -84,4 +92,36 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch; waitingRoom: 
   await attempt('sweep_references', () => alone(deps.db, deleteOldReferences));
   await attempt('sweep_addresses', () => alone(deps.db, (tx) => forgetAddresses(tx, deps)));
   await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
+};
+
+/** Asks the provider of these methods. */
+const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<void> => {
+  const attempt = attempting(deps);
+  await attempt('sweep_payments', async () => {
+    const ask = (payment: Attempt) => attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
+    await fewAtOnce(await abandoned(deps.db, by), ask);
+  });
+  await attempt('sweep_refunds', async () => {
+    const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));
+    await fewAtOnce(await dueRefunds(deps.db, by), repeat);
+  });
+};
+
+const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?? method).values()];
+
+/**
+ * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
+ * links, and deletes old keys, limits, places, return references and notices. The others poll one provider each about abandoned
+ * payments (whose holds end afterwards) and repeat its due refunds: a silent provider delays nothing else. Safe in several
+ * processes at once. They never throw.
+ */
+export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [
+  () => sweepDatabase(deps),
+  ...byProvider.map((by) => () => sweepPayments(deps, by)),
+];
+
+/** Runs each of the periodic jobs every `ms`, whatever the others wait for. The returned function stops them. */
+export const startSweeping = (deps: SweepDeps, ms = 5_000): (() => Promise<unknown>) => {
+  const stops = sweepJobs(deps).map((job) => every(ms, job));
+  return () => Promise.all(stops.map((stop) => stop()));
 };

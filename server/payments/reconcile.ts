@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fewAtOnce } from '#server/core/few-at-once.ts';
 import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
@@ -12,9 +13,6 @@ import { settle } from './poll.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
-
-/** Attempts to query concurrently. */
-const atOnce = 4;
 
 /**
  * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply;
@@ -52,17 +50,6 @@ const rowsOf = ({ db }: { db: Db }) =>
     .selectAll('payments')
     .select(['orders.status', 'orders.reservation_number as number', 'orders.site'])
     .where('payments.method', '<>', 'free');
-
-/** Runs `work` for each row, a few concurrently; results in the sequence of the rows. */
-const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> => {
-  const results: Result[] = [];
-  const next = rows.entries();
-  const lane = async () => {
-    for (const [index, row] of next) results[index] = await work(row);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return results;
-};
 
 const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>
   (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };

@@ -6,7 +6,6 @@ import { takeSeats } from '#server/holds/stock.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { runRetention } from '#server/retention/run.ts';
-import { sweep } from '#server/sweep.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
@@ -156,7 +155,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   it('while timers run: their work waits for the database, without errors of its own in the log', async () => {
     shop.logged.length = 0;
     proxy.switchTo(1);
-    await sweep(shop.deps);
+    await shop.sweep();
     await sendMails(shop.deps, null, new AbortController().signal);
     await watchPayments(shop.deps);
     await runRetention(shop.deps);

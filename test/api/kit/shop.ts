@@ -20,7 +20,7 @@ import type { ErasureLog } from '#server/retention/erasures.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import type { Sites } from '#server/sites/sites.ts';
-import { sweep } from '#server/sweep.ts';
+import { sweepJobs } from '#server/sweep.ts';
 import { createTokenService, type TokenService } from '#server/tokens/tokens.ts';
 import { createWaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
@@ -40,12 +40,17 @@ export type Shop = {
   deps: Deps;
   sandbox: RunningSandbox;
   logged: Logged[];
-  /** Runs one round of the sweeper and the other timed work. */
+  /** Runs each periodic job once. */
   sweep: () => Promise<void>;
   send: Send;
   /** The same, but throws unless the response is 200 with a reply of the contract's shape. */
   call: ContractCall;
   close: () => Promise<void>;
+};
+
+/** Runs each periodic job once, one after the other. */
+export const sweepOnce = async (deps: Deps): Promise<void> => {
+  for (const job of sweepJobs(deps)) await job();
 };
 
 /** Limits that a slow machine does not reach. */
@@ -171,7 +176,7 @@ export const startShop = async (
     deps,
     sandbox,
     logged,
-    sweep: () => sweep(deps),
+    sweep: () => sweepOnce(deps),
     send,
     call: createCall(send),
     close: async () => {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
-import { sweep } from '#server/sweep.ts';
 import { createCall, sendWithKeys } from './call.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, sweepOnce } from './shop.ts';
 
 /** A second pool on the shop's database; the embedded database has only one connection, which both servers share. */
 const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads' | 'close'>> => {
@@ -33,7 +32,7 @@ export const openTwin = async (shop: Shop): Promise<Shop> => {
     deps,
     send,
     call: createCall(send),
-    sweep: () => sweep(deps),
+    sweep: () => sweepOnce(deps),
     close: async () => {
       await listening.close();
       await again.close();

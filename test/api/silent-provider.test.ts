@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
+import { startSweeping } from '#server/sweep.ts';
+import { challenge, clearFaults, freeSlots, hold, readLedger, ready, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { attemptOf, type Order, startRedirect } from './kit/gmo.ts';
+import { buyTicket } from './kit/holder.ts';
+import { newAddress } from './kit/mails.ts';
+import { openOps, readMailKinds } from './kit/ops.ts';
+import { bought } from './kit/parts.ts';
+import { rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { passMinutes } from './kit/time.ts';
+
+/** Waits for a provider longer than the tests run. */
+const shop = await forFile(startWholeShop({ timeout: 3_600_000 }));
+const ops = await forFile(openOps(shop));
+const { faults } = shop.sandbox.sandbox;
+
+let stop: () => Promise<unknown> = async () => {};
+/** Starts the periodic jobs of a server, in quick succession. */
+const sweepOften = () => {
+  stop = startSweeping(shop.deps, 1);
+};
+afterEach(async () => {
+  await clearFaults(shop);
+  await stop();
+  shop.deps.life.isEnding = false;
+});
+
+/** The stored status; reading the order over the API would query the provider. */
+const statusOf = async ({ token }: Order) => (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).status;
+const remainingAt = async (span: string) => (await freeSlots(shop, 0)).find(({ id }) => id === span)?.remaining;
+
+/** Orders whose time ended while their visitors were on PayPay's page; GMO does not answer what became of them. */
+const silentOrders = async (count: number) => {
+  const span = await newSlot(shop);
+  const orders = await Promise.all(Array.from({ length: count }, () => ready(shop, span)));
+  for (const order of orders) await startRedirect(shop, order, 'gmo_paypay');
+  for (const { token } of orders) await passMinutes(shop, token, 30);
+  await setFault(shop, { route: 'gmo.SearchTradeMulti', fault: 'hold', id: 'silent', times: 1_000 });
+  return orders;
+};
+
+describe('while a provider does not answer what became of a payment', () => {
+  it('the seats of expired holds are on sale again, and requested links are mailed', async () => {
+    const orders = await silentOrders(1);
+    sweepOften();
+    await faults.whenHeld('silent');
+    const span = await newSlot(shop, { seats: 3 });
+    const { token } = await hold(shop, span, 3);
+    expect(await remainingAt(span)).toBe(0);
+    await passMinutes(shop, token, 30);
+    await expect.poll(() => remainingAt(span)).toBe(3);
+    const email = newAddress();
+    await buyTicket(shop, span, 1, 0, email);
+    await shop.call('createReservationMail', { body: { email, lang: 'en' } });
+    await expect.poll(() => readMailKinds(shop, email)).toEqual(['completed', 'ticket_links']);
+    expect(faults.list().held).toEqual(['silent']);
+    faults.release('silent');
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual(['expired']);
+  });
+
+  it('the payments of other providers end, and their due refunds are made', async () => {
+    await silentOrders(20);
+    sweepOften();
+    await faults.whenHeld('silent');
+    const order = await ready(shop, await newSlot(shop));
+    await challenge(shop, order);
+    await passMinutes(shop, order.token, 30);
+    await expect.poll(() => statusOf(order)).toBe('expired');
+    const { token, price, number } = await bought(shop);
+    await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 4 });
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: false });
+    await expect.poll(() => readLedger(shop, token)).toMatchObject({ refunded: price });
+    expect(faults.list().held).toEqual(['silent']);
+  });
+});
+
+it('a server that ends asks a provider about no further payment', async () => {
+  const orders = await silentOrders(20);
+  sweepOften();
+  await faults.whenHeld('silent');
+  shop.deps.life.isEnding = true;
+  await clearFaults(shop);
+  await stop();
+  const states = (await Promise.all(orders.map((order) => attemptOf(shop, order)))).map(({ state }) => state);
+  expect(states).toContain('cancelled');
+  expect(states).toContain('requires_action');
+});
