@@ -6,7 +6,7 @@ import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.
 import { every } from './core/every.ts';
 import { jsonLog, type Log } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
-import { type Step, stopInOrder } from './core/stop.ts';
+import { type Phase, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { createLanes, laneWidth } from './db/lanes.ts';
@@ -177,33 +177,35 @@ const start = async (): Promise<void> => {
   const stopSeeding = every(seedEvery, seedAgain);
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
-  const steps: Step[] = [
-    [
-      'operator',
-      async () => {
-        deps.life.isEnding = true;
-        await opsServer?.close();
+  /* What is left behind does no harm: closing the database rolls its transaction back, and a provider is asked again. */
+  const phases: Phase[] = [
+    {
+      by: 11_000,
+      steps: { requests: () => listening.close(lingerTime), operator: async () => opsServer?.close() },
+    },
+    {
+      by: 13_000,
+      steps: {
+        metrics: async () => watched?.close(),
+        sites: stopReading,
+        sweep: stopSweeping,
+        watch: stopWatching,
+        retention: stopRetaining,
+        mails: () => {
+          ending.abort();
+          return stopSending();
+        },
+        seed: stopSeeding,
       },
-    ],
-    ['requests', () => listening.close(lingerTime)],
-    ['metrics', async () => watched?.close()],
-    ['sites', stopReading],
-    ['sweep', stopSweeping],
-    ['watch', stopWatching],
-    ['retention', stopRetaining],
-    [
-      'mails',
-      () => {
-        ending.abort();
-        return stopSending();
-      },
-    ],
-    ['seed', stopSeeding],
-    ['sandbox', async () => sandbox?.stop()],
-    ['database', closeDatabase],
+    },
+    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: closeDatabase } },
   ];
+  const stop = (): void => {
+    deps.life.isEnding = true;
+    void stopInOrder(phases, log);
+  };
   startWatchdog();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopInOrder(steps, log));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 };
 
 const messageOf = (thrown: unknown): string => {

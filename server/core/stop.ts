@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
-import { faultOf, type Log } from './log.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Facts, faultOf, type Log } from './log.ts';
 
-/** One step of the shutdown; the name appears in the log. */
-export type Step = readonly [name: string, end: () => Promise<unknown>];
+/**
+ * Steps of the shutdown that run at the same time, by the name that appears in the log. The next phase begins when all have ended,
+ * at the latest `by` ms after the shutdown began.
+ */
+export type Phase = { by: number; steps: Readonly<Record<string, () => Promise<unknown>>> };
 
-/** Milliseconds: ten seconds for running requests (`listen`) and five for the rest. */
-const limits = { within: 15_000, killed: 18_000 };
+/** Milliseconds. */
+const killedAfter = 18_000;
 
 /**
  * Runs in a separate process. It ends with its parent (its stdin closes), or kills the parent after the time limit. A timer in
@@ -27,27 +31,29 @@ const watchFromOutside = (ms: number): void => {
 };
 
 /**
- * Shuts this process down: runs the steps in sequence, also after one failed. Exit code 0, or 1 with a log line when a step
- * failed or took too long (ms). The process is killed after `killed` ms.
+ * Shuts this process down: runs the phases in sequence, also after a step failed or took too long. Exit code 0, or 1 with a log line
+ * for each such step. The process is killed after `killed` ms.
  */
-export const stopInOrder = async (
-  steps: readonly Step[],
-  log: Log,
-  { within, killed }: typeof limits = limits,
-): Promise<void> => {
+export const stopInOrder = async (phases: readonly Phase[], log: Log, killed = killedAfter): Promise<void> => {
   watchFromOutside(killed);
-  let step = '';
+  const began = performance.now();
   let code = 0;
-  setTimeout(() => {
-    log('error', 'stop_late', { step });
-    process.exit(1);
-  }, within);
-  for (const [name, end] of steps) {
-    step = name;
-    await end().catch((thrown: unknown) => {
-      code = 1;
-      log('error', 'stop_failed', { step, ...faultOf(thrown) });
+  const report = (event: string, facts: Facts) => {
+    code = 1;
+    log('error', event, facts);
+  };
+  for (const { by, steps } of phases) {
+    const running = new Set(Object.keys(steps));
+    const ended = Object.entries(steps).map(async ([step, end]) => {
+      try {
+        await end();
+      } catch (thrown) {
+        report('stop_failed', { step, ...faultOf(thrown) });
+      }
+      running.delete(step);
     });
+    await Promise.race([Promise.all(ended), pause(began + by - performance.now())]);
+    for (const step of running) report('stop_late', { step });
   }
   process.exit(code);
 };

@@ -25,6 +25,9 @@ export type Listening = {
  */
 export const timeouts = { headers: 10_000, request: 30_000, checkInterval: 2_500 };
 
+/** Milliseconds until `close` cuts the connections that are left. */
+const cutAfter = 10_000;
+
 /** Longer than proxies reuse an idle connection (60 s): if the server closed it first, a request could be lost. */
 const idleTimeout = 65_000;
 
@@ -49,8 +52,8 @@ const unreadable = (thrown: unknown): Response => {
 
 /**
  * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,
- * so that a request just being sent is not cut off. Then it accepts no more, cuts connections after ten seconds, and resolves
- * when no handler runs any more, even for clients that are gone: the database must not be closed before.
+ * so that a request just being sent is not cut off. Then it accepts no more, cuts connections ten seconds after the call, and
+ * resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
  */
 export const listen = async (
   handler: RequestHandler,
@@ -97,7 +100,7 @@ export const listen = async (
     await drain(linger);
     await new Promise<void>((resolve) => {
       const cut = () => server.closeAllConnections();
-      const timer = setTimeout(cut, 10_000);
+      const timer = setTimeout(cut, cutAfter - linger);
       server.close(() => {
         clearTimeout(timer);
         resolve();

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
@@ -37,6 +40,29 @@ describe('the server as a process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);
     await expect(fetch(`${sandbox}/sandbox/ledger`, soon())).rejects.toThrow('fetch failed');
+  });
+
+  it('on SIGTERM lets visitors go while an operator’s command still runs, which then ends as well', async () => {
+    const folder = await newFolder();
+    const server = await start(folder);
+    const address = readOpsAddress(folder);
+    const headers = {
+      authorization: `Bearer ${address?.token}`,
+      'content-type': 'application/json',
+      expect: '100-continue',
+    };
+    const command = request(`${address?.url}/reconcile`, { method: 'POST', headers });
+    const answered = new Promise((resolve) => {
+      command.once('response', ({ statusCode }) => resolve(statusCode)).once('error', () => resolve('cut off'));
+    });
+    command.flushHeaders();
+    await once(command, 'continue');
+    const ended = server.end('SIGTERM');
+    const visit = () => fetch(server.url).then(({ status }) => status);
+    await expect.poll(() => visit().catch(() => 'closed')).toBe('closed');
+    command.end('{}');
+    expect(await answered).toBe(200);
+    expect(await ended).toBe(0);
   });
 
   it('does not open a folder that another server uses', async () => {
