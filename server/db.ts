@@ -6,6 +6,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
+import { Misuse, rejectTakenOptions } from './core/command-line.ts';
 import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
@@ -50,9 +51,6 @@ const help = `The shop's database. npm run db -- <command>
   DATABASE_URL a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
   commands need the shop stopped.
 Exit codes: 0 done, 1 refused, 2 wrong use.`;
-
-/** A wrong command line. */
-class Misuse extends Error {}
 
 const requireArgument = (argument: string | undefined, what: string): string => {
   if (!argument) throw new Misuse(`${what} is missing.`);
@@ -179,6 +177,8 @@ const run = async (args: string[]): Promise<void> => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [name, ...rest] = positionals;
   if (values.help || name === undefined) return console.log(help);
+  rejectTakenOptions('db', args, options, process.env);
+  if (values['dry-run'] && name !== 'import') throw new Misuse('--dry-run: only import has a dry run.');
   if (isCatalogueCommand(name))
     return runOnCatalogue((call) => runCatalogue(name, call, { rest, ...values }, requireArgument));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,8 +1,9 @@
 import { ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
+import { Misuse } from './core/command-line.ts';
 import { demoMethods } from './demo.ts';
 import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
-import { isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
+import { isUnmatched, readArgs, textOf } from './ops/cli.ts';
 import { help, helpOf } from './ops/help.ts';
 import { operations } from './ops/operations.ts';
 import { writeExport } from './ops/write-export.ts';
@@ -24,7 +25,7 @@ const checkHere = async (isJson: boolean): Promise<number> => {
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
-  const line = readArgs(args);
+  const line = readArgs(args, process.env);
   if ('help' in line) {
     console.log(line.help ? helpOf(line.help) : help);
     return 0;

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { Misuse, rejectTakenOptions } from '#server/core/command-line.ts';
 import { readTextFile, UnreadableFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { ProductSchema } from '#src/domain/catalogue.ts';
@@ -8,9 +9,6 @@ import { TimeSpanSchema } from '#src/domain/product.ts';
 import type { Operation } from './operation.ts';
 import { isOperation, type OperationName, operationNames, operations } from './operations.ts';
 import { argsOf, flagOf, type Parameter, parametersOf } from './parameters.ts';
-
-/** A wrong command line. */
-export class Misuse extends Error {}
 
 const readText = (path: string): string => {
   try {
@@ -128,13 +126,21 @@ const commandOf = (args: readonly string[]): OperationName | null => {
   return typed;
 };
 
-/** Parses the arguments of `npm run ops --`; `help` is the command whose help is wanted, null for all. Throws Misuse. */
-export const readArgs = (args: readonly string[]): CommandLine | { help: OperationName | null } => {
+/**
+ * Parses the arguments of `npm run ops --`, in whose environment are the options that npm took. `help` is the command whose help
+ * is wanted, null for all. Throws Misuse.
+ */
+export const readArgs = (
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): CommandLine | { help: OperationName | null } => {
   const command = commandOf(args);
   if (command === null) return { help: null };
   const row = operations[command];
   if (args.includes('--help') || args.includes('-h')) return { help: command };
-  const { values, positionals } = parsed(args, optionsOf(row));
+  const options = optionsOf(row);
+  rejectTakenOptions('ops', args, options, env);
+  const { values, positionals } = parsed(args, options);
   const [, ...rest] = positionals;
   return {
     command,

@@ -6,7 +6,7 @@ import { readArgs } from '#server/ops/cli.ts';
 import { help } from '#server/ops/help.ts';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
-import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const run = (folder: string, ...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, ...args);
 
@@ -150,6 +150,40 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     expect(JSON.parse(again)).toMatchObject({ done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } });
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toBe(whole);
+  });
+
+  it('do nothing when npm took an option for itself, and say how to write it', async () => {
+    const typed = (...args: string[]) => runScript({ DATA_DIR: folder }, ...args);
+    expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
+    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
+    const others = catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed);
+    writeFileSync(file, JSON.stringify({ ...catalogue, products: others, set_products: [], coupons: [] }));
+    for (const option of ['--dry-run', '--dry', '--dryrun']) {
+      const { code, out, err } = await typed('db', 'import', file, option);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain(`Write -- before the options: npm run db -- import ${file} --dry-run\n`);
+      expect(await productsOnSale()).toContain(timed);
+    }
+    const refund = await typed('ops', 'refund', 'AAAA-AAAA-AAAA', '--site=mori', '--force', '--', '--json');
+    expect(refund).toMatchObject({ code: 2, err: '' });
+    expect(JSON.parse(refund.out).said.en).toContain(
+      'Write -- before the options: npm run ops -- refund AAAA-AAAA-AAAA --json --site … --force\n',
+    );
+    const written = await typed('db', '--', 'import', file, '--dry-run');
+    expect([written.code, written.out]).toEqual([0, expect.stringContaining('Nothing was written')]);
+    expect((await typed('ops', '--', 'refund', 'AAAA-AAAA-AAAA', '--json', '--dry-run')).code).toBe(1);
+  });
+
+  it('refuse --dry-run with a command of the database that has no dry run', async () => {
+    for (const args of [
+      ['load', file],
+      ['export', 'borderless', file],
+    ])
+      expect(await db(...args, '--dry-run')).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('--dry-run: only import has a dry run.'),
+      });
   });
 
   it('refuse with exit code 1 and plain words, and misuse with 2', async () => {

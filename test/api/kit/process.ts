@@ -66,15 +66,18 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
     });
   });
 
-/** Runs a program of the repository, such as `server/ops.ts`, in a process of its own beside the server's. */
-export const runProgram = (
-  program: string,
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number | null; out: string; err: string }> =>
+type Ended = { code: number | null; out: string; err: string };
+
+const runFile = (file: string, env: Record<string, string>, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const options = { cwd: root, env: { ...inherited, ...env }, maxBuffer: 2 ** 28 };
-    const child = execFile(process.execPath, [program, ...args], options, (_failed, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
+    const child = execFile(file, args, options, (_failed, out, err) => resolve({ code: child.exitCode, out, err }));
   });
+
+/** Runs a program of the repository, such as `server/ops.ts`, in a process of its own beside the server's. */
+export const runProgram = (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  runFile(process.execPath, env, [program, ...args]);
+
+/** Runs a script of package.json by npm itself, with everything that is typed after `npm run`. */
+export const runScript = (env: Record<string, string>, ...typed: string[]): Promise<Ended> =>
+  runFile('npm', env, ['run', '--silent', ...typed]);
