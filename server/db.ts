@@ -205,7 +205,7 @@ const describeError = (thrown: unknown): unknown => {
     thrown instanceof DumpFault ||
     thrown instanceof UnreadableFile ||
     isUnavailable(thrown) ||
-    /is in use by process|^The disk under /.test(thrown.message);
+    / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;
 };
 

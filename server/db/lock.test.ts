@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,28 +11,49 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const holder = () => readFileSync(file(), 'utf8').split('\n')[0];
+
 it('the folder lock is held by this process until it is released', () => {
   const unlock = lockFolder(folder);
-  expect(readFileSync(file(), 'utf8').trim()).toBe(String(process.pid));
+  expect(holder()).toBe(String(process.pid));
+  expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}. Stop it`);
   unlock();
   expect(existsSync(file())).toBe(false);
+  lockFolder(folder)();
 });
 
-it('the lock of a running process cannot be taken', () => {
-  writeFileSync(file(), `${process.ppid}\n`);
-  expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`);
-});
-
-it.each(['999999999', 'nonsense', ''])('a stale lock (%j) is taken over', (text) => {
+it.each([
+  ['7\nvenue-1\n', 'in use by process 7 of venue-1, another container or machine. Run the command there (docker exec)'],
+  ['999999999\n', 'in use by process 999999999. Stop it'],
+  ['', 'in use by another process. Stop it'],
+])('a lock is held whatever its process is here, as that of another container is nobody (%j)', (text, words) => {
+  const unlock = lockFolder(folder);
   writeFileSync(file(), text);
-  const unlock = lockFolder(folder);
-  expect(readFileSync(file(), 'utf8').trim()).toBe(String(process.pid));
+  expect(() => lockFolder(folder)).toThrow(words);
   unlock();
 });
 
-it('a lock that another process has taken over is not released', () => {
-  const unlock = lockFolder(folder);
-  writeFileSync(file(), '1\n');
-  unlock();
-  expect(existsSync(file())).toBe(true);
+it.each([`${process.ppid}`, `${process.ppid}\n`])(
+  'the lock of a running process of an earlier release (%j) cannot be taken',
+  (text) => {
+    writeFileSync(file(), text);
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`);
+    writeFileSync(file(), '999999999\n');
+    lockFolder(folder)();
+  },
+);
+
+it.each(['999999999', 'nonsense', '', `${process.pid}\n`, `${process.ppid}\nvenue-1\n`])(
+  'a stale lock (%j) is taken over',
+  (text) => {
+    writeFileSync(file(), text);
+    const unlock = lockFolder(folder);
+    expect(holder()).toBe(String(process.pid));
+    unlock();
+  },
+);
+
+it('a folder whose lock cannot be taken is not opened', () => {
+  mkdirSync(join(folder, 'server.lock'));
+  expect(() => lockFolder(folder)).toThrow(`${join(folder, 'server.lock')} cannot be locked: `);
 });

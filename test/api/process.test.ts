@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { fillFolder } from './kit/database.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const running: ServerProcess[] = [];
 const folders: ReturnType<typeof temporaryFolder>[] = [];
@@ -69,6 +69,30 @@ describe('the server as a process', () => {
     const folder = await newFolder();
     await start(folder);
     await expect(start(folder)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
+  });
+
+  it('does not open a folder that a server in another container uses, nor does npm run db', async () => {
+    const folder = await newFolder();
+    const server = await start(folder);
+    /* There its process has a number that nobody has here, and its address is unreachable. */
+    writeFileSync(join(folder, 'server.pid'), '999999999\nvenue-1\n');
+    const unreachable = { url: 'http://127.0.0.1:9', token: 'x'.repeat(43) };
+    writeFileSync(join(folder, 'ops.json'), JSON.stringify(unreachable));
+    const words = /in use by process 999999999 of venue-1, another container.*docker exec/;
+    await expect(start(folder)).rejects.toThrow(words);
+    const file = join(folder, 'dump.jsonl');
+    for (const args of [
+      ['dump', file],
+      ['export', 'borderless', file],
+    ])
+      expect(await runProgram('server/db.ts', { DATA_DIR: folder }, ...args)).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(words),
+      });
+    expect(existsSync(file)).toBe(false);
+    await server.end('SIGKILL');
+    expect((await fetch(`${(await start(folder)).url}/healthz`, soon())).status).toBe(200);
   });
 
   it('does not print its secret', async () => {
