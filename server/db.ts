@@ -19,7 +19,7 @@ import { type Env, readSettings } from './env.ts';
 import { runHere } from './ops/catalogue.ts';
 import { isCatalogueCommand, type Printed, runCatalogue } from './ops/catalogue-cli.ts';
 import { readOpsAddress } from './ops-client/address-file.ts';
-import { ShopNotRunning, sendCommand } from './ops-client/send-command.ts';
+import { OutcomeUnknown, ShopNotRunning, sendCommand } from './ops-client/send-command.ts';
 import { methodFindings } from './preflight/sites.ts';
 import { openSiteSecrets } from './providers/site-secrets.ts';
 import { findingLines } from './shared/finding.ts';
@@ -50,7 +50,7 @@ const help = `The shop's database. npm run db -- <command>
   --json                   The result of import and export as JSON.
   DATABASE_URL a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
   commands need the shop stopped.
-Exit codes: 0 done, 1 refused, 2 wrong use.`;
+Exit codes: 0 done, 1 refused, 2 wrong use, 3 unknown whether done: the shop was lost before it answered.`;
 
 const requireArgument = (argument: string | undefined, what: string): string => {
   if (!argument) throw new Misuse(`${what} is missing.`);
@@ -203,6 +203,7 @@ const describeError = (thrown: unknown): unknown => {
     code !== '' ||
     thrown instanceof CatalogueFault ||
     thrown instanceof DumpFault ||
+    thrown instanceof OutcomeUnknown ||
     thrown instanceof UnreadableFile ||
     isUnavailable(thrown) ||
     / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
@@ -212,5 +213,6 @@ const describeError = (thrown: unknown): unknown => {
 run(process.argv.slice(2)).catch((thrown: unknown) => {
   const isMisuse = thrown instanceof Misuse || (thrown instanceof TypeError && 'code' in thrown);
   console.error(isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown));
-  process.exitCode = isMisuse ? 2 : 1;
+  const failed = thrown instanceof OutcomeUnknown ? 3 : 1;
+  process.exitCode = isMisuse ? 2 : failed;
 });

@@ -1,4 +1,4 @@
-import { ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
+import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
 import { demoMethods } from './demo.ts';
 import { readSettings } from './env.ts';
@@ -61,10 +61,12 @@ run(args).then(
     process.exitCode = code;
   },
   (thrown) => {
-    const isOperators = thrown instanceof Misuse || thrown instanceof ShopNotRunning;
+    const isUnknown = thrown instanceof OutcomeUnknown;
+    const isOperators = isUnknown || thrown instanceof Misuse || thrown instanceof ShopNotRunning;
+    const about = isUnknown ? { outcome: 'unknown' } : { refused: 'misuse' };
     if (isOperators && args.includes('--json'))
-      console.log(JSON.stringify({ refused: 'misuse', said: { en: thrown.message } }, null, 2));
+      console.log(JSON.stringify({ ...about, said: { en: thrown.message } }, null, 2));
     else console.error(isOperators ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
-    process.exitCode = 2;
+    process.exitCode = isUnknown ? 3 : 2;
   },
 );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
-import { type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
+import { OutcomeUnknown, type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { type Answer, type Call, type EndpointOf, endpointOf, type Sent, sendTo } from '#test/api/kit/call.ts';
@@ -102,7 +102,7 @@ export const sendOperatorCommand = async (fixture: CrashFixture, command: string
       const reply = address && (await sendCommand(address, command, input));
       if (reply && reply.refused !== 'connection_error') return reply;
     } catch (thrown) {
-      if (!(thrown instanceof ShopNotRunning)) throw thrown;
+      if (!(thrown instanceof ShopNotRunning || thrown instanceof OutcomeUnknown)) throw thrown;
     }
     if (Date.now() - began > patience) throw new Error(`${command}: no response from the operator endpoint.`);
     await pause(200);

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newOpsToken } from './address-file.ts';
+import { OutcomeUnknown, ShopNotRunning, sendCommand } from './send-command.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  vi.useRealTimers();
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+/** A stand-in for the endpoint of a running shop. */
+const answering = async (listener: RequestListener) => {
+  const own = createServer(listener).listen(0, '127.0.0.1');
+  server = own;
+  await once(own, 'listening');
+  const address = own.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  return { url: `http://127.0.0.1:${port}`, token: newOpsToken() };
+};
+
+const reply = { done: 'reconcile', said: { en: 'All agree.', ja: '一致しています。' } };
+
+it('waits for an answer that takes an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+  const address = await answering(async (_request, response) => {
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    response.end(JSON.stringify(reply));
+  });
+  expect(await sendCommand(address, 'reconcile', { days: 7 })).toEqual(reply);
+});
+
+it('sends the command with its input and the token', async () => {
+  const seen: unknown[] = [];
+  const address = await answering(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = (await request.toArray()).join('');
+    seen.push(method, url, headers.authorization, headers['content-type'], JSON.parse(body));
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    response.end(JSON.stringify(reply));
+  });
+  expect(await sendCommand(address, 'resend', { to: '花子@venue.example' })).toEqual(reply);
+  const bearer = `Bearer ${address.token}`;
+  expect(seen).toEqual(['POST', '/resend', bearer, 'application/json', { to: '花子@venue.example' }]);
+});
+
+it.each<[string, RequestListener]>([
+  ['before the answer', ({ socket }) => socket.destroy()],
+  ['in the middle of the answer', ({ socket }, response) => response.write('{"done":', () => socket.destroy())],
+])('a connection that ends %s leaves the outcome unknown', async (_when, listener) => {
+  await expect(sendCommand(await answering(listener), 'refund', {})).rejects.toThrow(OutcomeUnknown);
+});
+
+it.each([
+  [401, ''],
+  [503, 'Starting.'],
+  [200, '<p>Another program on that port</p>'],
+])('a server that takes no command (%i, %j) is no running shop', async (status, text) => {
+  const address = await answering((_request, response) => response.writeHead(status).end(text));
+  await expect(sendCommand(address, 'refund', {})).rejects.toThrow(ShopNotRunning);
+});
+
+it('where nobody listens no shop runs', async () => {
+  const address = await answering(() => {});
+  server?.close();
+  await expect(sendCommand(address, 'refund', {})).rejects.toThrow(ShopNotRunning);
+});
