@@ -47,8 +47,7 @@ const part = (thrown: object, name: 'code' | 'responseCode' | 'command'): unknow
   name in thrown ? Reflect.get(thrown, name) : undefined;
 
 /**
- * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, so those mails stay in the
- * outbox.
+ * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, so those mails stay due.
  */
 const faultIn = (thrown: unknown): MailFault => {
   if (!(thrown instanceof Error)) return new MailFault('unknown', false, true);

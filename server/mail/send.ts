@@ -11,6 +11,7 @@ import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */
 const pauses = [1, 5, 30, 120];
+/** Attempts after which a mail is given up that the server keeps rejecting temporarily, or that cannot be rendered. */
 const mostTries = 8;
 
 /** Mails per run, and concurrently: a sale that opens causes many mails, and mail servers are slow. The next run follows soon. */
@@ -55,21 +56,28 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
   return true;
 };
 
-/** Schedules another attempt, or gives up. */
+/**
+ * Schedules another attempt, or gives up. While the server is down a mail reaches the longest pause, but never its end: an outage
+ * leaves the later attempts for what the server says of the mail itself.
+ */
 const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
-  const isOver = (known && thrown.isFinal) || tries >= mostTries;
+  const counted = known && thrown.isDown ? Math.min(tries, pauses.length) : tries;
+  const isOver = (known && thrown.isFinal) || counted >= mostTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+  const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };
   await db
     .updateTable('outbox')
-    .set(isOver ? { state: 'failed', fault } : { fault, due_at: sql`now() + make_interval(mins => ${minutes})` })
+    .set({ fault, ...(isOver ? { state: 'failed' } : later) })
     .where('id', '=', id)
     .where('state', '=', 'due')
     .where('tries', '=', tries)
     .execute();
   const facts = { mail: id, kind, tries, fault, ...(known ? {} : faultOf(thrown)) };
-  log(isOver ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
+  /* The server is down through all pauses: an outage of hours needs a person. */
+  const isLong = counted < tries;
+  log(isOver || isLong ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
 };
 
 /** Delivers a claimed mail. Returns false when no mail can be sent now. */

@@ -74,7 +74,7 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
     metrics,
     'shop_mails',
     'state',
-    'Mails that wait to be sent, and those of the last 24 hours that were given up or no longer true.',
+    'Mails that wait to be sent, and those that were given up or found no longer true in the last 24 hours.',
     async () => {
       const { due, failed, superseded } = await db
         .selectFrom('outbox')
@@ -82,7 +82,8 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
         .select(sql<number>`count(*) filter (where state = 'failed')::int`.as('failed'))
         .select(sql<number>`count(*) filter (where state = 'superseded')::int`.as('superseded'))
         .where(
-          sql<boolean>`state = 'due' or (state in ('failed', 'superseded') and created_at > now() - interval '24 hours')`,
+          /* `due_at` is from the last attempt: a mail may have waited for days until then. */
+          sql<boolean>`state = 'due' or (state in ('failed', 'superseded') and due_at > now() - interval '24 hours')`,
         )
         .executeTakeFirstOrThrow();
       return [

@@ -41,8 +41,10 @@ const lastVisitDay = sql`(((coalesce(
     (select reservation_to from time_spans where ${slotOf('orders')})
   ) - interval '1 second') at time zone 'Asia/Tokyo')::date)`;
 
-const hasMailToSend = sql<boolean>`exists (
-  select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due')`;
+/** A mail waits for its server without end; an order waits for it only as long as mails are stored. */
+const hasMailToSend = (deps: PolicyDeps): Condition => sql<boolean>`exists (
+  select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due'
+    and outbox.created_at > now() - make_interval(days => ${period(deps, 'mailDays', 'outbox')}))`;
 
 /** The link of an invitation can be opened until the sale ends. */
 const isOpenInvitation = (days: RawBuilder<number>): Condition => sql<boolean>`(orders.invited and exists (
@@ -65,7 +67,7 @@ export const visitDays = (deps: PolicyDeps): RawBuilder<number> => period(deps, 
 /** Orders with money, or free ones, whose visits are all past the retention period. */
 export const visitIsOver = (deps: PolicyDeps): Condition =>
   sql<boolean>`(orders.status not in ('open', 'checking') and ${hasMovedMoney} and not ${isUnsettled}
-    and not ${hasMailToSend} and ${lastVisitDay} + ${visitDays(deps)} < ${today})`;
+    and not ${hasMailToSend(deps)} and ${lastVisitDay} + ${visitDays(deps)} < ${today})`;
 
 /**
  * Anonymised orders whose records the law no longer requires. In Japan copies of invoices are stored for seven years from two

@@ -78,28 +78,6 @@ describe('a mail', () => {
     expect(await readMail(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
   });
 
-  it('is tried eight times with growing pauses while the server is down, then given up', async () => {
-    const { id } = await requestMail(shop);
-    const waiting = await requestMail(shop);
-    const down = await startPost();
-    await down.close();
-    const minutes: number[] = [];
-    for (let tries = 1; tries <= 7; tries += 1) {
-      await passPause(shop, id);
-      await send(down.url);
-      minutes.push((await readMail(shop, id)).minutes);
-    }
-    expect(minutes).toEqual([1, 5, 30, 120, 120, 120, 120]);
-    expect((await readMail(shop, waiting.id)).tries).toBe(0);
-    await passPause(shop, id);
-    await send(down.url);
-    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
-    const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
-    expect(failed).toEqual([
-      { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault: 'ESOCKET' } },
-    ]);
-  });
-
   it('is postponed when the server does not respond', async () => {
     const { id } = await requestMail(shop);
     post.mood('silent');

@@ -87,7 +87,7 @@ describe('data stays as long as it is needed', () => {
     'a mail of a paid order that is still to be sent': async () => {
       const { id } = await bought();
       await passDays(shop, id, 500);
-      await changeRows(shop, 'outbox', { order_id: id }, { state: 'due' });
+      await changeRows(shop, 'outbox', { order_id: id }, { state: 'due', created_at: sql`now() - interval '29 days'` });
       return { id, days: 0 };
     },
   };
@@ -146,6 +146,15 @@ describe('data ends', () => {
     await changeRows(shop, 'outbox', { order_id: id }, { sent_at: long });
     await runNow(shop);
     expect([await mails(), await isNamed(shop, id)]).toEqual([[], true]);
+  });
+
+  it('of a paid order though a mail about it has waited to be sent for longer than mails are stored', async () => {
+    const { id } = await bought();
+    await passDays(shop, id, 500);
+    await changeRows(shop, 'outbox', { order_id: id }, { state: 'due', created_at: sql`now() - interval '31 days'` });
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+    expect(await rowsOf(shop, 'outbox', { order_id: id })).toEqual([]);
   });
 
   it('of records of a sale when the law no longer requires them', async () => {

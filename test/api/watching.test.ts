@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { openMetrics } from '#server/metrics/open.ts';
 import { createMetricsPort } from '#server/metrics/port.ts';
+import { watchShop } from '#server/metrics/shop.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import { hold, slotAt } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
+import { requestMail, sendRound } from './kit/mails.ts';
+import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
+import { startPost } from './kit/smtp.ts';
 
 const folder = clientFolder(undefined, { 'assets/entry-abc.js': 'export {};' });
 const shop = await forFile(startShop({ clientFolder: folder, proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
@@ -137,6 +142,18 @@ describe('monitoring', () => {
     });
     const lost = await createMetricsPort({ ...shop.deps, reads: broken }, null).request('/readyz');
     expect([lost.status, await lost.json()]).toEqual([503, { ok: false, state: 'database' }]);
+  });
+
+  it('counts a mail that is given up today, however long it has waited', async () => {
+    const [own, post] = [await startShop(), await startPost()];
+    const { id } = await requestMail(own);
+    await changeRows(own, 'outbox', { id }, { created_at: sql`now() - interval '3 days'` });
+    post.mood(550);
+    await sendRound(own, post.url);
+    watchShop(own.deps.metrics, own.db);
+    const metrics = await createMetricsPort(own.deps, null).request('/metrics');
+    expect(await metrics.text()).toMatch(/^shop_mails\{state="failed"\} 1$/m);
+    await Promise.all([own.close(), post.close()]);
   });
 
   it('reads metrics of the process and the shop, by route patterns and never by full URLs', async () => {

@@ -17,10 +17,10 @@ export type Received = {
 };
 
 /**
- * How the server handles the next mails: a number rejects the recipient with that code, `cut` accepts the mail and disconnects
- * before it responds.
+ * How the server handles the next mails: a number rejects the recipient with that code, `sender` rejects the sender, `cut` accepts
+ * the mail and disconnects before it responds.
  */
-export type Mood = 'takes' | 'cut' | 'silent' | number;
+export type Mood = 'takes' | 'cut' | 'silent' | 'sender' | number;
 
 export type Post = {
   url: string;
@@ -49,7 +49,7 @@ const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
   return { headers, text, html, pictures, files };
 };
 
-/** An SMTP server on a free port that records mails. */
+/** An SMTP server on a free port that records mails. It needs no login and refuses every one. */
 export const startPost = async (): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
@@ -57,7 +57,12 @@ export const startPost = async (): Promise<Post> => {
   let recipientCount = 0;
   let most = 0;
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('unknown login'), { responseCode: 535 })),
+    onMailFrom: (_address, _session, done) =>
+      done(mood === 'sender' ? Object.assign(new Error('not your address'), { responseCode: 550 }) : null),
     onRcptTo: (address, _session, done) => {
       recipientCount += 1;
       if (mood === 'silent') return;

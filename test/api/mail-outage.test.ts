@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forFile } from './kit/for-file.ts';
+import { emptyOutbox, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
+import { startShop } from './kit/shop.ts';
+import { startPost } from './kit/smtp.ts';
+
+const shop = await forFile(startShop());
+const post = await forFile(startPost());
+beforeEach(async () => {
+  post.mood('takes');
+  post.mails.splice(0);
+  shop.logged.splice(0);
+  await emptyOutbox(shop);
+});
+
+/** Tries this mail again, before all others. */
+const tryAgain = async (id: string, url = post.url) => {
+  await passPause(shop, id);
+  await sendRound(shop, url);
+};
+
+const outages: Record<string, { begin: () => string | Promise<string>; fault: string }> = {
+  'is down': {
+    begin: async () => {
+      const down = await startPost();
+      await down.close();
+      return down.url;
+    },
+    fault: 'ESOCKET',
+  },
+  'refuses the login': { begin: () => post.url.replace('//', '//shop:wrong@'), fault: 'EAUTH 535' },
+  'refuses the sender': {
+    begin: () => {
+      post.mood('sender');
+      return post.url;
+    },
+    fault: 'EENVELOPE 550',
+  },
+};
+
+describe('a mail', () => {
+  it.each(Object.entries(outages))(
+    'waits while the server %s, however long, with pauses of two hours at most, and is sent afterwards',
+    async (_name, { begin, fault }) => {
+      const { id, address } = await requestMail(shop);
+      const waiting = await requestMail(shop);
+      const url = await begin();
+      const minutes: number[] = [];
+      for (let tries = 1; tries <= 12; tries += 1) {
+        await tryAgain(id, url);
+        minutes.push((await readMail(shop, id)).minutes);
+      }
+      expect(minutes).toEqual([1, 5, 30, ...Array.from({ length: 9 }, () => 120)]);
+      expect(await readMail(shop, id)).toMatchObject({ state: 'due', fault });
+      expect((await readMail(shop, waiting.id)).tries).toBe(0);
+      /* An outage that lasts is an alarm. */
+      const logged = shop.logged.filter(({ event }) => event.startsWith('mail_'));
+      expect(logged.map(({ event, level }) => [event, level])).toEqual(
+        minutes.map((_minutes, at) => ['mail_put_off', at < 4 ? 'warn' : 'error']),
+      );
+      post.mood('takes');
+      await tryAgain(id);
+      expect(post.mails.flatMap(({ to }) => to).sort()).toEqual([address, waiting.address].sort());
+    },
+  );
+
+  it('that the server rejects temporarily is given up at the eighth try', async () => {
+    const { id } = await requestMail(shop);
+    post.mood(451);
+    for (let tries = 1; tries <= 8; tries += 1) {
+      expect((await readMail(shop, id)).state).toBe('due');
+      await tryAgain(id);
+    }
+    const fault = 'EENVELOPE 451';
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault });
+    const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
+    expect(failed).toEqual([
+      { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault } },
+    ]);
+  });
+
+  it('that waited for the server is not given up because the server then asks to send it later', async () => {
+    const { id, address } = await requestMail(shop);
+    const url = await outages['is down']?.begin();
+    for (let tries = 1; tries <= 12; tries += 1) await tryAgain(id, url);
+    post.mood(451);
+    await tryAgain(id);
+    expect(await readMail(shop, id)).toMatchObject({ state: 'due', minutes: 120 });
+    post.mood('takes');
+    await tryAgain(id);
+    expect(post.mails.flatMap(({ to }) => to)).toEqual([address]);
+  });
+});
