@@ -65,7 +65,7 @@ export const revokedText = ({ number, address }: Revoked): BilingualText => ({
 
 const resentMails: Record<string, BilingualText> = {
   completed: { en: 'the mail with the ticket', ja: 'チケットのメール' },
-  ticket_sent: { en: 'the mail with the ticket that was sent', ja: '送付されたチケットのメール' },
+  ticket_sent: { en: 'the mail with the ticket that was split off or sent', ja: '分割・送付されたチケットのメール' },
   ticket_links: { en: 'a mail with the links of all visits to come', ja: '今後のご予約のリンク' },
 };
 

@@ -32,8 +32,8 @@ const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, t
 
 /**
  * Sends the mail with the link of a ticket to its holder again: by a reservation number, or all links of a mail address at a site.
- * The link of a part that was split off and not sent is on its buyer's ticket. Throws Refusal: unknown, nobody, site_needed, used,
- * sent, cancelled, over, no_mail; rate_limited.
+ * A mail about the order has the link of the buyer's ticket only, so every other ticket gets the mail of a ticket that was sent.
+ * Throws Refusal: unknown, nobody, site_needed, used, sent, cancelled, over, no_mail; rate_limited.
  */
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
@@ -47,7 +47,7 @@ export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string)
     if (!address) throw new Refusal('no_mail', { number });
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
     const base = rootOf(deps.sites, site, venue.base);
-    if (ticket.email === null) await putMail(tx, 'completed', order, { base });
+    if (ticket.isBuyers) await putMail(tx, 'completed', order, { base });
     else await putTicketMail(tx, 'ticket_sent', { order_id, site, lang, address, base, ticket_id });
-    return { number, kind: ticket.email === null ? 'completed' : 'ticket_sent', address };
+    return { number, kind: ticket.isBuyers ? 'completed' : 'ticket_sent', address };
   });

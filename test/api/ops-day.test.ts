@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { customer, newKey, ready, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToken } from './kit/operator.ts';
 import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
@@ -185,6 +186,20 @@ describe('resend', () => {
       address: body.email,
     });
     expect(await readMailKinds(shop, body.email)).toEqual(['ticket_sent', 'ticket_sent']);
+  });
+
+  it.each(['not used', 'used', 'sent on'])('sends a part its own link and code, while the rest is %s', async (rest) => {
+    const mail = newMail();
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 3, 0, mail);
+    const { reservation_token } = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
+    const { reservation_number: part } = await ticketOf(shop, reservation_token);
+    if (rest === 'used') await ops.run('gate', { code: number, force: true });
+    if (rest === 'sent on') await shop.call('sendTicket', { params, body: sending(2) });
+    expect(await ops.run('resend', { to: part })).toMatchObject({ done: 'resend', number: part, address: mail });
+    const { link, rows, codes } = await renderLatestMail(shop, mail);
+    expect(link?.href).toBe(`${shop.url}/#/id/${reservation_token}?lang=ja`);
+    expect(rows.map(([, detail]) => detail)).toContain(part);
+    expect(await ops.run('gate', { code: codes[0]?.code ?? '', force: true })).toMatchObject({ number: part });
   });
 
   it('sends the links of all visits to an address, at a site that is named', async () => {
