@@ -12,8 +12,8 @@ import { dueText, erasedText, exportedText, receiptText, replayedText, retention
 
 const Mail = v.pipe(
   v.string(),
-  v.trim(),
-  v.includes('@', 'a mail address'),
+  v.transform(comparedMail),
+  v.regex(/@/, 'must be a mail address'),
   v.maxLength(254),
   v.description('Mail address of the person.'),
 );
@@ -88,7 +88,7 @@ them, as cancel does.`,
     }),
     reply: { counts: v.looseObject({}), applied: v.boolean() },
     run: async ({ deps, effectId: id, site }, { mail, apply, cancel: withCancel }) => {
-      const subject = { mail: comparedMail(mail), site, before: null };
+      const subject = { mail, site, before: null };
       const counts = apply ? await erasePerson(deps, subject, { id, withCancel }) : await planErasure(deps, subject);
       if (apply) {
         await recordErasures(deps);

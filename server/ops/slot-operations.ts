@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { blockSlot, setCapacity, unblockSlot } from '#server/catalogue/slots.ts';
+import { checkMail } from '#server/http/read.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
@@ -65,14 +66,15 @@ export const slotOperations = {
       lang: Lang,
     }),
     reply: { site: SiteCodeSchema, mail: v.string(), slot: v.string() },
-    run: async (context, { name, customer, ...invitation }) => {
+    run: async (context, { name, customer, mail: typed, ...invitation }) => {
       const { deps, effectId, shopUrl } = context;
       const site = siteOf(context);
       mustSell(deps, site);
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+      const mail = checkMail(typed);
       const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
-      await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, customer: fields });
-      return { text: invitedText(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
+      await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
+      return { text: invitedText(mail), facts: { site, mail, slot: invitation.slot } };
     },
   }),
   slots: operation({

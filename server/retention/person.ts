@@ -112,8 +112,9 @@ export const isEmpty = (found: Found): boolean => Object.values(found).every((id
  * Throws Refusal: unknown, anonymous.
  */
 export const mailOf = async (db: Db, typed: string, site: SiteCode | null): Promise<string> => {
-  if (typed.includes('@')) return comparedMail(typed);
-  const number = reservationNumberOf(toAscii(typed));
+  const ascii = toAscii(typed);
+  if (ascii.includes('@')) return comparedMail(ascii);
+  const number = reservationNumberOf(ascii);
   const row = await db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')

@@ -105,6 +105,11 @@ describe('a changed folder', () => {
 
   it.each([
     ['operator.mail', { operator: { name: 'Hall', mail: 'tickets', phone: '03-0000-0000' } }, 'a mail address'],
+    [
+      'operator.mail',
+      { operator: { name: 'Hall', mail: 'ｈａｌｌ@shop.example', phone: '03-0000-0000' } },
+      'a mail address',
+    ],
     ['operator', { operator: undefined }, 'missing'],
     ['operator.phones', { operator: { phones: 1 } }, 'no such field; allowed are name, address,'],
     ['exhibition.place.kr', { exhibition: { place: { kr: '' } } }, 'a text of 1 to 160 characters'],

@@ -5,6 +5,7 @@ import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
+import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { lockNamed, type VenueContext } from './end-tickets.ts';
 import { findUpcomingTickets } from './links.ts';
@@ -37,7 +38,7 @@ const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, t
  */
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
-    if (typed.includes('@')) return linksOf(tx, deps, venue, typed);
+    if (toAscii(typed).includes('@')) return linksOf(tx, deps, venue, typed);
     const { order, all, named, isWhole } = await lockNamed(tx, typed, venue.site);
     const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
     if (!ticket) throw new Refusal('unknown');

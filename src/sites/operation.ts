@@ -36,7 +36,8 @@ const OperatorSchema = strict({
   name: text(120),
   address: v.optional(v.string('a text, or empty'), ''),
   representative: v.optional(v.string('a text, or empty'), ''),
-  mail: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
+  /** In half width: mail programs cannot answer to any other. */
+  mail: matching(/^[^\s@\uff01-\uff5e]+@[^\s@\uff01-\uff5e]+\.[^\s@\uff01-\uff5e]+$/, 'a mail address'),
   phone: matching(/^\+?[\d-]{5,20}$/, 'a telephone number: digits and hyphens'),
 });
 

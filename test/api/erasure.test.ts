@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
-import { newAddress } from './kit/mails.ts';
+import { fullWidth, newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
@@ -49,6 +49,21 @@ const formerVisitor = async () => {
   await passDays(shop, await orderIdOf(shop, person.giver.order), 5);
   return person;
 };
+
+it.each(['export', 'erase', 'find', 'resend'])('%s finds a person by an address in full width', async (command) => {
+  const mail = newAddress();
+  await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+  const parameter = { export: 'who', erase: 'mail', find: 'text', resend: 'to' }[command] ?? '';
+  const site = command === 'resend' ? { site: 'borderless' } : {};
+  const reply = await ops.run(command, { [parameter]: ` ${fullWidth(mail.toUpperCase())} `, ...site });
+  const found = {
+    export: { data: { address: mail, orders: [{ status: 'paid' }] } },
+    erase: { counts: { orders: 1, mails: 1 } },
+    find: { orders: [{ mail }] },
+    resend: { kind: 'ticket_links', address: mail },
+  }[command];
+  expect(reply).toMatchObject({ done: command, ...found });
+});
 
 describe('export', () => {
   it('holds everything about one person, and nothing that opens a ticket or names others', async () => {

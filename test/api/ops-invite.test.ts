@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { customer, pay, replyOf, timed } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { linkTokenOf, newAddress, renderLatestMail } from './kit/mails.ts';
+import { fullWidth, linkTokenOf, newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -116,6 +116,22 @@ describe('an invitation', () => {
     expect(opened.filter(({ order }) => order.status === 'open')).toHaveLength(2);
     const { capacity, held, sold } = await seatsOf(shop, slot);
     expect(held + sold).toBe(capacity);
+  });
+
+  it('reaches an address that was typed in full width, and the guest is found by it', async () => {
+    const mail = newAddress();
+    const done = await ops.run('invite', {
+      ...invitationTo(await newSlot(shop), ` ${fullWidth(mail)} `),
+      customer: {},
+    });
+    expect(done).toMatchObject({ done: 'invite', mail });
+    expect(done.said.en).toContain(mail);
+    expect((await open(await linkTo(mail))).order).toMatchObject({ status: 'open' });
+    const { data } = await ops.run('export', { who: mail });
+    expect(data).toMatchObject({ mails: [{ kind: 'invited', address: mail }] });
+    expect(await ops.run('erase', { mail, apply: true, cancel: true })).toMatchObject({
+      counts: { orders: 1, mails: 1 },
+    });
   });
 
   it('leaves the remaining form fields to the visitor', async () => {

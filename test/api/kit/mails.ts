@@ -21,6 +21,10 @@ export const sender = 'tickets@shop.example';
 
 export const newAddress = (): string => `${newKey()}@visitor.example`;
 
+/** A text in full-width signs, as a Japanese keyboard types it. */
+export const fullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
 /** Runs one round of sending, as a separate process would; `timeout` in milliseconds. */
 export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = new AbortController().signal) =>
   sendMails(shop.deps, createMailer({ url, from: sender, timeout }), ending);
