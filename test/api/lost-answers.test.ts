@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
+import { watchOrders } from '#server/payments/reconcile.ts';
+import { systemClock } from '#server/sandbox/clock.ts';
 import {
   answerChallenge,
   cardToken,
@@ -22,7 +24,10 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
 import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
-const shop = await forFile(startShop({ timeout: 1_200 }));
+/** Milliseconds by which the provider's clock is behind. */
+let behind = 0;
+const clock = { ...systemClock, now: () => Date.now() - behind };
+const shop = await forFile(startShop({ timeout: 1_200, clock }));
 afterEach(() => clearFaults(shop));
 
 const create = 'payment_intents.create';
@@ -113,6 +118,38 @@ describe('a payment that no client waits for', () => {
     await shop.sweep();
     expect(await readOrder(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);
+  });
+});
+
+describe('a payment whose response was lost and that nobody asks about for a day, when Stripe has forgotten its key', () => {
+  const minutes = 25 * 60;
+  /** The payment as it was sent a day ago. */
+  const sentYesterday = async (...faults: Parameters<typeof setFault>[1][]) => {
+    await setFault(shop, noNotices, ...faults);
+    behind = minutes * 60_000;
+    const order = await buyer();
+    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
+    behind = 0;
+    await passMinutes(shop, order.token, minutes);
+    return order;
+  };
+  it.each([
+    ['by the sweep', () => shop.sweep()],
+    ['by the visitor', (token: string) => readOrder(token)],
+  ])('is found %s: the visitor has the ticket, and the books agree', async (_by, ask) => {
+    const order = await sentYesterday({ route: create, fault: 'drop_after', times: 2 });
+    await ask(order.token);
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect(await watchOrders(shop.deps, [await orderIdOf(shop, order.token)])).toEqual([]);
+  });
+
+  it('and never reached Stripe is over without another charge', async () => {
+    const order = await sentYesterday({ route: create, fault: 'drop_before', times: 2 });
+    await readOrder(order.token);
+    await shop.sweep();
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'expired', completion: null });
   });
 });
 

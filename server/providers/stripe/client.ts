@@ -13,6 +13,15 @@ import type { StripeAccount, StripeOptions } from './accounts.ts';
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
+/**
+ * An attempt is not sent again after this long (ms): Stripe forgets an idempotency key after 24 hours, and the same key would then
+ * make a second payment beside the first.
+ */
+const sendableFor = 20 * 3_600_000;
+
+const ageOf = ({ created_at }: Attempt): number => Date.now() - created_at.getTime();
+const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
+
 const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
@@ -141,11 +150,10 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
       failed(thrown);
       return { kind: 'unknown' };
     }
-    return Date.now() - attempt.created_at.getTime() > lostAfter
-      ? { kind: 'cancelled', providerId: null }
-      : { kind: 'unknown' };
+    return ageOf(attempt) > lostAfter ? { kind: 'cancelled', providerId: null } : { kind: 'unknown' };
   };
   const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
+    if (!isSendable(attempt)) return find(attempt);
     const outcome = await settled(attempt, send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
@@ -177,16 +185,18 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     cancel: async (attempt, facts) => {
       if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
       /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
-         the real one. */
+         the real one. An old key may be forgotten, so nothing but a search finds the real one. */
       try {
-        const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
-        return await cancel(attempt, intent.id);
+        if (isSendable(attempt)) {
+          const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
+          return await cancel(attempt, intent.id);
+        }
       } catch (thrown) {
         if (!(thrown instanceof Stripe.errors.StripeIdempotencyError)) return failed(thrown);
-        const real = await sendOrFind(attempt, facts);
-        const waits = real.kind === 'requires_action' || real.kind === 'redirect';
-        return waits && real.providerId ? cancel(attempt, real.providerId) : real;
       }
+      const real = await sendOrFind(attempt, facts);
+      const waits = real.kind === 'requires_action' || real.kind === 'redirect';
+      return waits && real.providerId ? cancel(attempt, real.providerId) : real;
     },
 
     refund: async (attempt) => {

@@ -17,6 +17,7 @@ import { demoSoftbankOf } from '#server/providers/options.ts';
 import type { StripeOptions } from '#server/providers/stripe/accounts.ts';
 import { defaultRetention, type RetentionRules } from '#server/retention/env.ts';
 import type { ErasureLog } from '#server/retention/erasures.ts';
+import type { Clock } from '#server/sandbox/clock.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import type { Sites } from '#server/sites/sites.ts';
@@ -95,6 +96,8 @@ export const startShop = async (
     stripe?: Pick<StripeOptions, 'accounts' | 'apiBase'>;
     /** Longest age of a shared reply, ms; by default none is stored, since tests change rows directly. */
     recentFor?: number;
+    /** The providers' clock; the machine's by default. */
+    clock?: Clock;
     /** Methods that every site accepts; by default those of its site file. */
     methods?: readonly Method[];
   } = {},
@@ -106,7 +109,7 @@ export const startShop = async (
   const webhookSecret = 'whsec_test';
   const webhooks = `${url}${apiPrefix}/webhooks`;
   const notices = { webhookSecret, webhookUrl: `${webhooks}/stripe`, gmoNoticeUrl: `${webhooks}/gmo` };
-  const sandbox = await startSandbox({ port: 0, ...notices });
+  const sandbox = await startSandbox({ port: 0, ...notices, ...(options.clock && { clock: options.clock }) });
   const logged: Logged[] = [];
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
   const timeout = options.timeout ?? 5_000;
