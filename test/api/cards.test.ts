@@ -113,6 +113,23 @@ describe('a card', () => {
   });
 });
 
+it('a card by SB Payment Service that is looked up while it is given up is no ticket whose money went back', async () => {
+  const of = await order(shop);
+  await setFault(shop, { route: 'softbank.commit', fault: 'drop_before', times: 9 });
+  expect(replyOf(await payBy(of, 'softbank_credit'))).toMatchObject({ status: 'checking' });
+  await clearFaults(shop);
+  await due(shop, of, '2 minutes');
+  await setFault(shop, { route: 'softbank.refund', fault: 'hold', id: 'given up' });
+  const sweeping = shop.sweep();
+  await shop.sandbox.sandbox.faults.whenHeld('given up');
+  await readOrder(shop, of);
+  shop.sandbox.sandbox.faults.release('given up');
+  await sweeping;
+  const { status, price } = await readOrder(shop, of);
+  const { captured, refunded } = await readLedger(shop, of.token);
+  expect(captured - refunded).toBe(status === 'paid' ? price : 0);
+});
+
 describe('the identity check of GMO', () => {
   const begun = async () => {
     const of = await order(shop);

@@ -77,6 +77,24 @@ describe('the API calls for a card', () => {
     expect(requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
   });
 
+  /* The time limit of a call is 2 s here. */
+  it.each([
+    [87, 'paid', 'ST02-00101-101'],
+    [89, 'unknown', null],
+    [91, 'cancelled', 'ST02-00303-101'],
+  ])('end an authorisation that is still open after %i s: %s', async (seconds, kind, call) => {
+    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
+    const { requests, options } = await startProvider({
+      'MG01-00101-101': ok('MG01-00101-101', inside),
+      'ST02-00101-101': ok('ST02-00101-101'),
+      'ST02-00303-101': ok('ST02-00303-101'),
+    });
+    const created_at = new Date(moment - seconds * 1000);
+    expect(await createSoftbankCredit(options).poll({ ...attempt, data, created_at }, facts)).toMatchObject({ kind });
+    const sent = requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1]);
+    expect(sent).toEqual(call ? ['MG01-00101-101', call] : ['MG01-00101-101']);
+  });
+
   it.each(['res_sps_transaction_id', 'res_tracking_id'])(
     'are inconclusive when the response names another payment (%s)',
     async (name) => {

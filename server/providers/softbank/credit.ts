@@ -23,6 +23,8 @@ const calls = {
 /** Time in ms after which no request of an attempt can be in flight: more than twice the time limit of a call. */
 const settledAfter = 90_000;
 
+const ageOf = ({ created_at }: Attempt): number => Date.now() - created_at.getTime();
+
 /** The two parts of the stored token, separated by a space. */
 const tokenOf = ({ token }: Attempt): { token: string; key: string } => {
   const [first = '', key = ''] = (token ?? '').split(' ');
@@ -111,7 +113,19 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return committed === '1' ? 'booked' : committed === '0' ? 'open' : 'unknown';
   };
 
+  const sendRefund = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
+    sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
+
+  /** Cancels an open authorisation. A commit may be in flight, whose sale would be refunded: it is waited for. */
+  const giveUp = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
+    if (ageOf(attempt) < settledAfter) return { kind: 'unknown', answered: true };
+    const { kind } = await sendRefund(shop, data);
+    return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking ?? null } : { kind: 'unknown' };
+  };
+
+  /** Books the sale, if the commit ends before anybody may give the authorisation up. */
   const commit = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
+    if (ageOf(attempt) + options.timeout > settledAfter) return giveUp(attempt, shop, data);
     const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);
     if (answer.kind === 'ok') return paid(attempt, data);
     if (answer.kind === 'none') return { kind: 'unknown' };
@@ -137,44 +151,30 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return commit(attempt, shop, data);
   };
 
-  const isFresh = ({ created_at }: Attempt): boolean => Date.now() - created_at.getTime() < settledAfter;
-
   /** No ids are stored: the first response is still pending, or was lost and nothing was captured. */
   const unheard = (attempt: Attempt): Outcome =>
-    isFresh(attempt) ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
+    ageOf(attempt) < settledAfter ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
 
-  const poll: Adapter['poll'] = async (attempt, { site }) => {
-    const shop = shopOf(options, attempt, site);
-    const { data } = attempt;
-    if (!data?.tracking) return unheard(attempt);
-    if (!shop) return { kind: 'unknown' };
-    const state = await stateOf(shop, data);
-    if (state === 'booked') return paid(attempt, data);
-    if (state === 'open') return commit(attempt, shop, data);
-    return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
-  };
-
-  const sendRefund = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
-    sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
-
-  return {
-    contractFor: softbankShops(options).dataFor,
-    start: (attempt, facts) => (attempt.data?.tracking ? poll(attempt, facts) : start(attempt, facts)),
-    poll,
-
-    cancel: async (attempt, { site }) => {
+  /** Looks the payment up; `decide` ends an open authorisation. */
+  const lookUp =
+    (decide: typeof commit): Adapter['poll'] =>
+    async (attempt, { site }) => {
       const shop = shopOf(options, attempt, site);
       const { data } = attempt;
       if (!data?.tracking) return unheard(attempt);
       if (!shop) return { kind: 'unknown' };
       const state = await stateOf(shop, data);
       if (state === 'booked') return paid(attempt, data);
-      if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
-      /* A commit may be in flight: wait for it before the authorisation is cancelled. */
-      if (state === 'unknown' || state === 'missing' || isFresh(attempt)) return { kind: 'unknown' };
-      const { kind } = await sendRefund(shop, data);
-      return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
-    },
+      if (state === 'open') return decide(attempt, shop, data);
+      return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
+    };
+  const poll = lookUp(commit);
+
+  return {
+    contractFor: softbankShops(options).dataFor,
+    start: (attempt, facts) => (attempt.data?.tracking ? poll(attempt, facts) : start(attempt, facts)),
+    poll,
+    cancel: lookUp(giveUp),
 
     refund: async (attempt, site) => {
       const shop = shopOf(options, attempt, site);
