@@ -7,7 +7,7 @@ import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
 import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
 import { comparedKinds, readStored, rowsOf } from './stored.ts';
-import { writeCoupons, writeProducts, writeSets, writeSite, writeStocks } from './write.ts';
+import { writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
 /** What an import changes, or would change. */
 export type Imported = { site: Catalogue['site']; isDryRun: boolean; changes: Change[]; totals: Totals };
@@ -134,9 +134,7 @@ export const importCatalogue = async (
     return planned;
   };
   try {
-    const imported = await inTransaction(db, work);
-    await inTransaction(db, (tx) => writeStocks(tx, imported.site));
-    return imported;
+    return await inTransaction(db, work);
   } catch (thrown) {
     if (thrown instanceof Undone && planned) return planned;
     throw thrown;

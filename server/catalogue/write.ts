@@ -72,8 +72,19 @@ export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Prom
     where site = ${site} and withdrawn_at is null and not (id = any(${ids}::text[]))`.execute(tx);
 };
 
-/** As `writeProducts`, for set products and the products they are offered with. */
+/**
+ * Gives the slots where set products were ordered the stock of the catalogue; where more are held or sold, none are left. Their rows
+ * are all there: `take_sets_2` adds none while the import has locked the set products.
+ */
+const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
+  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
+    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and e.withdrawn_at is null
+      and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
+};
+
+/** As `writeProducts`, for set products, their stock and the products they are offered with. */
 export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
+  await sql`select from set_products where site = ${site} order by uuid for no key update`.execute(tx);
   const rows = set_products.map(({ products: _, was: _w, ...row }, position) => ({ ...row, position }));
   await sql`insert into set_products (site, uuid, position, add_cost, max, stock, words)
     select ${site}, uuid, position, add_cost, max, stock, words
@@ -89,16 +100,7 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),
   );
   if (offers.length > 0) await tx.insertInto('set_offers').values(offers).execute();
-};
-
-/**
- * Gives the slots where set products were ordered the stock of the catalogue; where more are held or sold, none are left. After the
- * import, whose locks orders would wait for, and so that orders placed meanwhile are included.
- */
-export const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
-  await sql`update set_stocks k set capacity = greatest(e.stock, k.held + k.sold) from set_products e
-    where k.site = ${site} and e.site = k.site and e.uuid = k.set_uuid and e.withdrawn_at is null
-      and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
+  await writeStocks(tx, site);
 };
 
 /** As `writeProducts`, for coupons; their uses are kept. */

@@ -20,6 +20,7 @@ import { up as oneStatement } from './migrations/0017-one-statement.ts';
 import { up as operatorTokens } from './migrations/0018-operator-tokens.ts';
 import { up as waitingRoom } from './migrations/0019-waiting-room.ts';
 import { up as formerFacts } from './migrations/0020-former-facts.ts';
+import { up as setStocks } from './migrations/0021-set-stocks.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -44,6 +45,7 @@ const migrations = {
   '0018-operator-tokens': { up: operatorTokens },
   '0019-waiting-room': { up: waitingRoom },
   '0020-former-facts': { up: formerFacts },
+  '0021-set-stocks': { up: setStocks },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

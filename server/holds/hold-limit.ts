@@ -32,7 +32,7 @@ export const tooManySeats = (wait: number): Problem =>
  * Limits the unpaid seats of one address, so that it cannot block a product. Its first order is never limited, nor are a few
  * seats more. Beyond that it may hold a share of what is left for others, over all slots of the day. Must be called after
  * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
- * first of these holds ends. `place_order_1` applies the same function.
+ * first of these holds ends. `place_order_2` applies the same function.
  */
 export const limitSeats = async (rules: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
   const { id = noOrder, asked_by, site, product_uuid, time_span_id, quantity } = wanted;

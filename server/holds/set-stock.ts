@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 /** A number of one set product. */
 type SetCount = { set_uuid: string; count: number };
 
-const takeText = fixed('write', 'select take_sets_1($1, $2, $3) as short');
+const takeText = fixed('write', 'select take_sets_2($1, $2, $3) as short');
 
 /**
  * Moves free set products of a slot to held, all or nothing; taking the seats has locked the slot. Returns the id of the first that

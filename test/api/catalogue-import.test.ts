@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { applyCoupon, couponRefusal } from './kit/extras.ts';
+import { applyCoupon, booklet, couponRefusal, holdSets, setsLeft, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { rowOf, rowsOf } from './kit/rows.ts';
@@ -121,5 +122,64 @@ describe('a catalogue', () => {
     const before = await count();
     await seedDatabase(shop.db, addDays(today, 5), 1);
     expect(await count()).toBe(before);
+  });
+});
+
+describe('another stock of a set product', () => {
+  afterEach(() => runImport(first));
+  const withStock = (stock: number): Catalogue => ({
+    ...first,
+    set_products: first.set_products.map((set) => (set.uuid === booklet ? { ...set, stock } : set)),
+  });
+  /** Waits until so many requests wait for a lock. The embedded database has one connection: there they wait for that. */
+  const untilWaiting = async (requests: number): Promise<void> => {
+    if (!process.env.DATABASE_URL) return;
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(shop.db);
+      return rows[0]?.count;
+    };
+    await expect.poll(waiting).toBe(requests);
+  };
+
+  /* An order writes the one table after it has taken its set products, an import the other one after those. */
+  it.each([
+    ['an import', 'an order', 'order_sets', 2],
+    ['an order', 'an import', 'coupon_scopes', 5],
+  ] as const)(
+    'is that of a new slot, too, when %s comes while %s is being written',
+    async (_late, early, table, slot) => {
+      const { id } = await slotAt(shop, slot);
+      const order = () => holdSets(shop, id, { id: booklet, count: 2 });
+      const imported = () => runImport(withStock(3));
+      const [begin, follow] = early === 'an order' ? [order, imported] : [imported, order];
+      const requests: Promise<unknown>[] = [];
+      await shop.db.transaction().execute(async (tx) => {
+        await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+        requests.push(begin());
+        await untilWaiting(1);
+        const late = follow();
+        requests.push(late);
+        await Promise.race([late, untilWaiting(2)]);
+      });
+      await Promise.all(requests);
+      expect(await setsLeft(shop, id)).toBe(1);
+      const more = await shop.send('createOrder', { body: withSets(id, { id: booklet, count: 2 }) });
+      expect(problemOf(more).code).toBe('seat_reserve_error');
+    },
+  );
+
+  it('is that of every slot or of none, also if the database fails meanwhile', async () => {
+    const [ordered, untouched] = [(await slotAt(shop, 3)).id, (await slotAt(shop, 4)).id];
+    await holdSets(shop, ordered, { id: booklet, count: 2 });
+    const left = async () => [await setsLeft(shop, ordered), await setsLeft(shop, untouched)];
+    const before = await left();
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'failed'; end $$`.execute(
+      shop.db,
+    );
+    await sql`create trigger fail before update on set_stocks execute function fail()`.execute(shop.db);
+    await expect(runImport(withStock(3))).rejects.toThrow('failed');
+    await sql`drop function fail cascade`.execute(shop.db);
+    expect(await left()).toEqual(before);
   });
 });
