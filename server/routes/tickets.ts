@@ -9,7 +9,7 @@ import { share, stopShare } from '#server/tickets/share.ts';
 import { handOver } from '#server/tickets/split.ts';
 import { findTicket } from '#server/tickets/ticket-details.ts';
 import { readShared, viewTicket } from '#server/tickets/ticket-view.ts';
-import { readTicketToken } from '#server/tickets/tickets.ts';
+import { readFirstToken } from '#server/tickets/tickets.ts';
 import { type Wallets, walletsFor } from '#server/wallets/wallets.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -43,7 +43,7 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets; log: Log }) 
 
     splitTicket: async (call) => {
       const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
-      return { reservation_token: await readTicketToken(deps.db, deps.tokens, call.effectId), quantity };
+      return { reservation_token: await readFirstToken(deps.db, deps.tokens, call.effectId), quantity };
     },
 
     changeDate: async (call) => ({

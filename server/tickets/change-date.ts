@@ -16,7 +16,7 @@ import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
-import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
+import { insertTicket, movePeople, readFirstToken } from './tickets.ts';
 
 const pointTo = (detail: string, field = 'time_span_id') => ({ errors: [{ pointer: `#/${field}`, detail }] });
 
@@ -113,8 +113,8 @@ const replace = async (
 
 /**
  * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
- * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token; the old one reads as
- * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
+ * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token, '' for a retry after its link was
+ * replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (
@@ -126,7 +126,7 @@ export const moveTicket = async (
   const { site, effectId: id } = context;
   const slot = { site, ...goal };
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
-  if (done) return readTicketToken(deps.db, deps.tokens, id);
+  if (done) return readFirstToken(deps.db, deps.tokens, id);
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
@@ -147,5 +147,5 @@ export const moveTicket = async (
     await move();
   }
   pass('date_committed');
-  return readTicketToken(deps.db, deps.tokens, id);
+  return readFirstToken(deps.db, deps.tokens, id);
 };

@@ -50,16 +50,21 @@ export const newTicketToken = (tokens: TokenService, link: Pick<Link, 'id' | 'li
 export const ticketTokenOf = (tokens: TokenService, link: Link): string =>
   tokens.issuedToken('reservation', linkSubject(link), link.token_hash);
 
+const readLink = (db: Db | Tx, id: string): Promise<Link> =>
+  db.selectFrom('tickets').select(['id', 'link_revision', 'token_hash']).where('id', '=', id).executeTakeFirstOrThrow();
+
 /** As `ticketTokenOf`, by the ticket's id. */
 export const readTicketToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> =>
-  ticketTokenOf(
-    tokens,
-    await db
-      .selectFrom('tickets')
-      .select(['id', 'link_revision', 'token_hash'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  );
+  ticketTokenOf(tokens, await readLink(db, id));
+
+/**
+ * The token for the request that made a ticket; '' once its link was replaced, since the request may be repeated by the link that
+ * leaked.
+ */
+export const readFirstToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> => {
+  const link = await readLink(db, id);
+  return link.link_revision === 0 ? ticketTokenOf(tokens, link) : '';
+};
 
 /** Stores the code hashes of a ticket and its people, after people were added or the revision changed. */
 export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRevision): Promise<void> => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newKey } from './kit/buyer.ts';
+import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -87,6 +89,33 @@ describe('a link that leaked', () => {
     const token = await newestToken(email);
     const [child] = (await ticketOf(shop, token)).children;
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
+  });
+
+  it.each([
+    [
+      'a day later',
+      async () => {
+        await changeRows(shop, 'idempotency', {}, { started_at: new Date(Date.now() - 25 * 3_600_000) });
+        await shop.sweep();
+      },
+    ],
+    [
+      'when the first answer was lost',
+      () => changeRows(shop, 'idempotency', {}, { status: null, body: null, started_at: new Date(0) }),
+    ],
+  ])('gets no new one by repeating what was done with it, %s: a split, or another date', async (_when, later) => {
+    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, newAddress());
+    const split = { params, body: { option_values: adults(1) }, key: newKey() };
+    const change = { params, body: { time_span_id: await newSlot(shop) }, key: newKey() };
+    const tokenIn = ({ text }: Answer) => JSON.parse(text).reservation_token;
+    await shop.send('splitTicket', split);
+    await revoke(tokenIn(await shop.send('changeDate', change)));
+    await later();
+    const again = [await shop.send('splitTicket', split), await shop.send('changeDate', change)];
+    expect(again.map((answer) => [answer.status, tokenIn(answer)])).toEqual([
+      [200, ''],
+      [200, ''],
+    ]);
   });
 
   it('is replaced at most three times an hour by its holder', async () => {

@@ -69,7 +69,10 @@ export const sendTicket = endpoint({
   write: true,
 });
 
-/** Refused: cannot_change_ticket, split_no_child, split_option_less_than_one, invalid_quantity. */
+/**
+ * `reservation_token` is '' for a retry after the new ticket's link was replaced. Refused: cannot_change_ticket, split_no_child,
+ * split_option_less_than_one, invalid_quantity.
+ */
 export const splitTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/split',
@@ -79,7 +82,10 @@ export const splitTicket = endpoint({
   write: true,
 });
 
-/** Refused: cannot_change_ticket, product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage. */
+/**
+ * `reservation_token` as with a split. Refused: cannot_change_ticket, product_change_date_error, ticket_not_on_sale, dearer_slot,
+ * seat_reserve_error, coupon_out_of_coverage.
+ */
 export const changeDate = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/changedate',

@@ -153,6 +153,18 @@ describe('ChangedateConfirmScreen', () => {
   });
 });
 
+it('a changed ticket whose link was replaced meanwhile is found by its number, or by the mail', async () => {
+  const shop = await toConfirm();
+  await userEvent.click(button('Change to this date'));
+  shop.answer('changeDate', '');
+  cleanup();
+  shop.show(ChangedateCompleteScreen);
+  expect(screen.getByText('11:00 – 12:00')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Show the new ticket' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe('#/reservation-inquiry');
+  expect(screen.getByText(/sent you the link to the new ticket by email/)).toBeDefined();
+});
+
 describe('a change that is refused', () => {
   it.each<[FailureCode, string]>([
     ['dearer_slot', 'This date costs more than you paid.'],

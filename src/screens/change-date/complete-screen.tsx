@@ -12,24 +12,33 @@ import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { type Change, useChange } from './use-change.ts';
 
+/** Where a ticket is found whose link was replaced while the reply was on its way. */
+const inquiry = 'reservation-inquiry';
+
 function Page({ change }: { change: Change }) {
   const { t } = useTexts();
   const { href } = useShop();
   const spoken = useSpoken();
   const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
-  if (!ticket || !choice.timespan || !result) return null;
+  if (!ticket || !choice.timespan || result === null) return null;
   const { reservation_from, reservation_to } = choice.timespan;
   return (
     <>
       <AboutTicket ticket={{ ...spoken(ticket), reservation_from, reservation_to }} />
       <ButtonRow>
-        <LinkButton
-          variant="primary"
-          href={href('ticket', { token: result })}
-          {...marks('page.requested.ticket', { primary: true })}
-        >
-          {t('changedate_new_ticket')}
-        </LinkButton>
+        {result ? (
+          <LinkButton
+            variant="primary"
+            href={href('ticket', { token: result })}
+            {...marks('page.requested.ticket', { primary: true })}
+          >
+            {t('changedate_new_ticket')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
+            {t('inquiry_title')}
+          </LinkButton>
+        )}
       </ButtonRow>
       <Section title={t('complete_next')}>
         <ul className="bullets">

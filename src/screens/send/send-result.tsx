@@ -73,7 +73,8 @@ export function SendResult({ sender, ticket, transfer, result }: SendResultProps
         {isMail ? <p className="address">{t('send_done_to', { to })}</p> : null}
         <p>{rest > 0 ? unbroken(t('send_rest_stayed', { count: rest })) : t('send_rest_gone')}</p>
       </NoticeBox>
-      {link ? <NewLink token={link} /> : <p className="fine">{t('send_done_missing')}</p>}
+      {isMail ? <p className="fine">{t('send_done_missing')}</p> : null}
+      {link ? <NewLink token={link} /> : null}
       <ButtonRow>
         <LinkButton
           variant="primary"

@@ -135,6 +135,18 @@ describe('SendScreen, sent', () => {
     expect(await navigator.clipboard.readText()).toBe(value);
   });
 
+  it('of a part whose link was replaced meanwhile: offers no link, and waits for no mail', async () => {
+    const shop = open();
+    await userEvent.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
+    await check();
+    await userEvent.click(button('Split off 1 ticket'));
+    shop.answer('handOver', { quantity: 1, sent_to: '', reservation_token: '' });
+    expect(screen.getByRole('status').textContent).toContain('now has a link of its own');
+    expect(screen.queryByRole('textbox', { name: 'Link to the new ticket' })).toBeNull();
+    expect(screen.queryByText(/spam folder/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
+  });
+
   it('reports that nobody remains and offers no further transfer', async () => {
     const shop = await toCheck();
     await userEvent.click(button('Send 2 tickets'));
