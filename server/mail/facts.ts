@@ -78,15 +78,25 @@ const oneOf = (deps: MailDeps, ticket: TicketDetails, lang: Lang): OneTicket => 
   return { ...visit, quantity: people.length, lines, number, token, ticket };
 };
 
+/**
+ * Whether a mail would go to an address that was corrected since: it would show a stranger the ticket's new link. Asked of the
+ * ticket whose link is shown: its holder and link are read by one statement, and an earlier one may precede the correction.
+ */
+const isOther = (ticket: TicketDetails, { address }: MailRow): boolean => {
+  const holder = holderOf(ticket);
+  return !!holder && comparedMail(holder) !== comparedMail(address);
+};
+
 /** Usable tickets of the recipient at this moment; none when the last was used or cancelled meanwhile. */
-const linksOf = async (deps: MailDeps, { site, address, lang }: MailRow): Promise<OneTicket[]> => {
+const linksOf = async (deps: MailDeps, row: MailRow): Promise<OneTicket[]> => {
+  const { site, address, lang } = row;
   const upcoming = await findUpcomingTickets(deps.db, site, address);
   const tickets = await readTickets(
     deps.db,
     upcoming.map(({ id }) => id),
   );
   return upcoming
-    .flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id))
+    .flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id && !isOther(ticket, row)))
     .map((ticket) => oneOf(deps, ticket, lang));
 };
 
@@ -151,10 +161,6 @@ const refundOf = async (
   return { ...amount, ...visit, token: null };
 };
 
-/** Whether a mail would go to an address that was corrected since: it would show a stranger the ticket's new link. */
-const isOther = (holder: string | null | undefined, { address }: MailRow): boolean =>
-  !!holder && comparedMail(holder) !== comparedMail(address);
-
 /** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
 const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | null> => {
   const about = deps.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
@@ -162,8 +168,7 @@ const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | nu
   /* Another mail with the current date follows. */
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
   const ticket = await ticketOf(deps, number);
-  const isTrue =
-    row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(holderOf(ticket), row);
+  const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(ticket, row);
   return isTrue ? oneOf(deps, ticket, row.lang) : null;
 };
 
@@ -214,10 +219,12 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
     return first ? { ...order, ...first, others } : null;
   }
   if (row.kind === 'completed') {
-    if (status !== 'paid' || isOther(customer?.email, row)) return null;
+    if (status !== 'paid') return null;
+    const ticket = await ticketOf(deps, reservation_number);
+    if (isOther(ticket, row)) return null;
     const contents = await bought();
     const ordered = { quantity: order.quantity, lines: contents.lines };
-    const visit = await orderVisit(deps, row, await ticketOf(deps, reservation_number), ordered);
+    const visit = await orderVisit(deps, row, ticket, ordered);
     return { ...order, ...contents, ...visit };
   }
   const found = await ticketFacts(deps, row);

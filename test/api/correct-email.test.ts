@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { renderMail } from '#server/mail/render-mail.ts';
 import { newKey, purchase, ready } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { mailedTo, markUsed, paramsOf, sending, ticketOf } from './kit/holder.ts';
+import { interrupted } from './kit/interrupted.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
@@ -25,6 +27,23 @@ const correct = (token: string, browser: string | null, email: unknown = newAddr
     ...(browser !== null && { headers: asBrowser(browser) }),
   });
 const mailsTo = async (address: string) => (await rowsOf(shop, 'outbox', { address })).length;
+/** Causes a mail of a kind to the holder of a ticket; returns the token of the ticket's link after it. */
+const write = {
+  completed: async (token: string) => token,
+  ticket_links: async (token: string, email: string) => {
+    await shop.call('createReservationMail', { body: { email, lang: 'en' } });
+    await shop.sweep();
+    return token;
+  },
+  ticket_changed: async (token: string) => {
+    const body = { time_span_id: await newSlot(shop) };
+    return (await shop.call('changeDate', { params: paramsOf(token), body })).reservation_token;
+  },
+  ticket_reissued: async (token: string, email: string) => {
+    await shop.call('revokeTicket', { params: paramsOf(token) });
+    return /#\/id\/([\w-]+)/.exec((await renderLatestMail(shop, email)).link?.href ?? '')?.[1] ?? '';
+  },
+};
 const isOpen = async (token: string) => {
   try {
     return (await ticketOf(shop, token)).state;
@@ -57,6 +76,27 @@ describe('a mail address that was typed wrong', () => {
     await correct(token, browser);
     await expect(renderLatestMail(shop, email, 'completed')).rejects.toThrow('superseded');
   });
+
+  it.each(['completed', 'ticket_links', 'ticket_changed', 'ticket_reissued'] as const)(
+    'gets neither the new link nor a new code by a mail (%s) that is made while it is corrected, at any moment',
+    async (kind) => {
+      let [moments, after] = [0, ''];
+      do {
+        const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
+        const before = await write[kind](token, email);
+        after = '';
+        const db = interrupted(shop.db, moments + 1, async () => {
+          after = parseReply(await correct(before, browser)).reservation_token;
+        });
+        const mail = await renderMail({ ...shop.deps, db }, await rowOf(shop, 'outbox', { address: email, kind }));
+        const ticket = after && (await ticketOf(shop, after));
+        const secrets = ticket ? [after, ticket.entry_code, ...ticket.people.map(({ entry_code }) => entry_code)] : [];
+        for (const secret of secrets) expect(`${moments} ${JSON.stringify(mail)}`).not.toContain(secret);
+        moments += 1;
+      } while (after !== '');
+      expect(moments).toBeGreaterThan(3);
+    },
+  );
 
   it('loses the newsletter that it was signed up for, unless it had it before; the new one gets it', async () => {
     const readers = [newAddress(), newAddress()];
