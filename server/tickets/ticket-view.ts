@@ -72,10 +72,14 @@ const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise
   }));
 };
 
-/** Only the buyer joined the newsletter, so only the buyer's ticket leads to leaving it. */
+/**
+ * Only the buyer joined the newsletter, so only the buyer's ticket leads to leaving it; and only if the purchase asked for it, since
+ * the address may be somebody else's, who reads it.
+ */
 const magazineOf = async (deps: TicketDeps, ticket: TicketDetails): Promise<Pick<Ticket, 'magazine_token'>> => {
-  const address = ticket.isBuyers ? holderOf(ticket) : null;
-  const token = address === null ? null : await magazineTokenOf(deps, ticket.site, address);
+  const { isBuyers, customer, site } = ticket;
+  if (!isBuyers || customer?.mail_magazine !== 'true') return {};
+  const token = await magazineTokenOf(deps, site, customer.email);
   return token === null ? {} : { magazine_token: token };
 };
 
