@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -29,26 +31,12 @@ export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<Or
   };
 };
 
+const subscribeText = fixed('write', 'select subscribe_1($1, $2, $3)');
+
 /** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
 export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): Promise<void> => {
   const subscription = subscriptionOf(tokens, order);
-  if (!subscription) return;
-  const { site, lang } = order;
-  const { id, token_hash, email, suppressed } = subscription;
-  /* After an earlier unsubscription only a hash of the address may be stored: the row gets the address back. */
-  await tx
-    .updateTable('mail_magazines')
-    .set({ email })
-    .where('site', '=', site)
-    .where('email', '=', suppressed)
-    .execute();
-  await tx
-    .insertInto('mail_magazines')
-    .values({ id, token_hash, site, email, lang })
-    .onConflict((conflict) =>
-      conflict.columns(['site', 'email']).doUpdateSet({ lang, started_at: sql`now()`, stopped_at: null }),
-    )
-    .execute();
+  if (subscription) await runStatement(tx, subscribeText, [order.site, order.lang, JSON.stringify(subscription)]);
 };
 
 /**

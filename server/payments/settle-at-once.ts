@@ -14,7 +14,7 @@ type Paid = Extract<Outcome, { kind: 'paid' }>;
 
 const settleText = fixed(
   'write',
-  'select settle_paid_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as is_settled',
+  'select settle_paid_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as is_settled',
 );
 
 /** The attempt with its order as they are now, and whether the provider's id belongs to another attempt. */
