@@ -38,5 +38,5 @@ export type DialogEvent =
   | { type: 'fact.ended'; about: About }
   | { type: 'dialog.ok' }
   | { type: 'dialog.cancel' }
-  /** Click on the background, or the Escape key. */
+  /** Click on the background, or the browser closed the dialog by itself. */
   | { type: 'dialog.dismiss' };

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -23,7 +23,10 @@ function Demo({ cancel }: { cancel: boolean }) {
             setOpen(false);
           }}
           onCancel={calls.onCancel}
-          onDismiss={calls.onDismiss}
+          onDismiss={() => {
+            calls.onDismiss();
+            setOpen(false);
+          }}
         >
           <p>text</p>
         </Dialog>
@@ -74,6 +77,23 @@ test('a click on the background dismisses without the OK action; one inside does
   fireEvent.click(dialog);
   expect(calls.onDismiss).toHaveBeenCalledOnce();
   expect(calls.onOk).not.toHaveBeenCalled();
+});
+
+test('a dialog that the browser closes by itself, as Android does when Back is pressed twice, is dismissed once', () => {
+  const { opener, dialog } = start(false);
+  act(() => dialog.close());
+  expect(calls.onDismiss).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(document.activeElement).toBe(opener);
+  expect(calls.onOk).not.toHaveBeenCalled();
+});
+
+test('a dialog that its answer closes, or that is shown again, is not dismissed', () => {
+  const { dialog } = start(false);
+  fireEvent(dialog, new Event('close'));
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+  expect(calls.onDismiss).not.toHaveBeenCalled();
 });
 
 test('text that is selected beyond the edge dismisses nothing', () => {

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Button } from './button.tsx';
 import type { DataProps } from './data.ts';
 
@@ -10,7 +18,7 @@ export type DialogProps = {
   /** Without a label there is no cancel button, and Esc does nothing. */
   cancelLabel?: ReactNode;
   onCancel?: (() => void) | undefined;
-  /** A click on the background: closes without the OK action. */
+  /** A click on the background, or the browser closed the dialog by itself: closes without the OK action. */
   onDismiss: () => void;
   okData?: DataProps | undefined;
   cancelData?: DataProps | undefined;
@@ -22,6 +30,7 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const pressed = useRef<EventTarget>(null);
   const cancellable = Boolean(cancelLabel);
 
   // not a layout effect: the heading of a screen that comes with the dialog has the focus before
@@ -36,34 +45,29 @@ export function Dialog(props: DialogProps) {
     };
   }, []);
 
-  useEffect(() => {
-    const dialog = box.current;
-    if (!dialog) return;
-    const events = new AbortController();
-    const { signal } = events;
-    // Browsers let a second Esc close the dialog even if the cancel event was prevented.
-    dialog.addEventListener('keydown', (event) => event.key === 'Escape' && !cancellable && event.preventDefault(), {
-      signal,
-    });
-    dialog.addEventListener(
-      'cancel',
-      (event) => {
-        event.preventDefault();
-        if (cancellable) onCancel?.();
-      },
-      { signal },
-    );
-    // The dialog element itself is the target only outside its content, or of a drag that leaves this.
-    let pressed: EventTarget | null = dialog;
-    dialog.addEventListener('mousedown', ({ target }) => (pressed = target), { signal });
-    dialog.addEventListener('click', ({ target }) => target === dialog && pressed === dialog && onDismiss(), {
-      signal,
-    });
-    return () => events.abort();
-  }, [cancellable, onCancel, onDismiss]);
-
+  // Browsers let a second Esc close the dialog even if the cancel event was prevented.
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !cancellable && event.preventDefault();
+  const onCancelled = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (cancellable) onCancel?.();
+  };
+  // The dialog element itself is the target only outside its content, or of a drag that leaves this.
+  const onMouseDown = ({ target }: MouseEvent) => (pressed.current = target);
+  const onClick = ({ target, currentTarget }: MouseEvent) =>
+    target === currentTarget && (pressed.current ?? target) === target && onDismiss();
+  // Android's Back closes the dialog the second time, whatever became of the cancel event. Open: it was shown again since.
+  const onClose = () => box.current?.open || onDismiss();
   return (
-    <dialog ref={box} className="dialog" aria-labelledby={titleId}>
+    <dialog
+      ref={box}
+      className="dialog"
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onCancel={onCancelled}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
+      onClose={onClose}
+    >
       <div className="dialog-content">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
