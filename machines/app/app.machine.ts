@@ -106,6 +106,8 @@ export const appMachine = setup({
     'page.requested.changedate-confirm': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.changedate-complete': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.mail-release': { guard: 'hasToken', target: '.mail-release', actions: 'assignToken' },
+    // what is over is not shown again: the link of the mail says the same
+    'page.requested.mail-release-completion': '.purchase',
     'page.requested.reservation-inquiry': '.reservation-inquiry',
     'page.requested.signage': '.signage',
     'page.requested.privacy': '.privacy',

@@ -20,6 +20,8 @@ export const page = (screen: Screen, query: Record<string, string> = {}, params:
   query,
 });
 type Page = ReturnType<typeof page>;
+/** Pages that are shown once something was done: their addresses alone lead elsewhere. */
+export const steps = ['sign-in', 'sended-mail', 'payment', 'confirm', 'complete', 'mail-release-completion'] as const;
 const facts = (...values: unknown[]) => JSON.stringify(values);
 
 type Context<K extends keyof typeof machines> = ContextFrom<(typeof machines)[K]>;

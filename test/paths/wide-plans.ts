@@ -2,7 +2,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { type Cases, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
-import { by, customerOf, languages, page, pageCases, rows, where } from './plan-rows.ts';
+import { by, customerOf, languages, page, pageCases, rows, steps, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { firstChoice } from './sample-shop.ts';
@@ -50,7 +50,7 @@ const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms'
 export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
   pageCases('app', (s) => [
     ...where(!s.matches('purchase') || (isOpenAgain && !s.context.site.onlyMail), page('order')),
-    ...(['sign-in', 'sended-mail', 'payment', 'confirm', 'complete'] as const).map((name) => page(name)),
+    ...steps.map((name) => page(name)),
     ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
     page('mail-confirm', { token: 'mail-1' }),
     page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),

@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { by, languages, page, pageCases, sites, where } from '../plan-rows.ts';
+import { by, languages, page, pageCases, sites, steps, where } from '../plan-rows.ts';
 
 const ticket = { token: 'ticket-1' };
 
@@ -10,7 +10,7 @@ export const appPlan: Plan = {
     ...pageCases('app', (s) => [
       // Except the page that is already open.
       ...where(!s.matches('purchase'), page('order')),
-      ...(['sign-in', 'sended-mail', 'payment', 'confirm', 'complete'] as const).map((name) => page(name)),
+      ...steps.map((name) => page(name)),
       ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
       page('mail-confirm', { token: 'mail-1' }),
       page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),

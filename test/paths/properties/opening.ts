@@ -80,6 +80,12 @@ const isBusy = (moment: Moment): boolean => {
 
 const refusals = (context: { readonly refused: number } | undefined): number => context?.refused ?? 0;
 
+/** Whether an address is none of this site. */
+const isUnknown = (moment: Moment): boolean => {
+  const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
+  return wanted(moment) === 'not-found' || (isOrdinary && moment.now.app.getSnapshot().context.site.onlyMail);
+};
+
 /** A page that is asked for is shown, or the address is set back. */
 const isAnswered = (moment: Moment, screen: string): void => {
   begins(moment);
@@ -117,15 +123,15 @@ const pageRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#not-found',
     sentence: 'anything else is not found; invitation-only sites have neither order nor sign-in',
-    when: on('page.requested', (moment) => {
-      const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
-      return (
-        isApp(moment) &&
-        (wanted(moment) === 'not-found' || (isOrdinary && moment.now.app.getSnapshot().context.site.onlyMail))
-      );
-    }),
+    when: on('page.requested', (moment) => isApp(moment) && isUnknown(moment)),
     shows: 'not-found',
     begins: [],
+  },
+  {
+    docs: 'docs/product.md#routes',
+    sentence: 'every address of the table is found, wherever it is asked for',
+    when: on('page.requested', (moment) => isApp(moment) && !isUnknown(moment)),
+    must: (moment) => expect(moment.now.screen).not.toBe('not-found'),
   },
   {
     docs: 'docs/charts.md#composition',
@@ -136,12 +142,12 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#purchase-flow',
-    sentence: 'an address of the purchase shows the purchase',
-    when: on('page.requested', (moment) => {
-      const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
-      const { onlyMail } = moment.now.app.getSnapshot().context.site;
-      return isApp(moment) && isOf(purchaseScreens, wanted(moment)) && !(onlyMail && isOrdinary);
-    }),
+    sentence: 'an address of the purchase shows the purchase, and so does that of an unsubscription that is over',
+    when: on(
+      'page.requested',
+      (moment) =>
+        isApp(moment) && isOf([...purchaseScreens, 'mail-release-completion'], wanted(moment)) && !isUnknown(moment),
+    ),
     must: (moment) => expect(purchaseScreens).toContain(moment.now.screen),
   },
   {
