@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { openingNotice } from '#src/app/opening-notice.ts';
@@ -81,6 +81,18 @@ describe('a catalogue that is already available', () => {
     const { loaded } = start(lang);
     await expect.poll(() => loaded.mock.calls.length).toBe(1);
     expect(names()).toEqual([]);
+  });
+
+  it('in the page of a ticket that the device has stored is used there, and is not for the shop', async () => {
+    const { lang } = input;
+    document.documentElement.dataset.kept = lang;
+    onTestFinished(() => void delete document.documentElement.dataset.kept);
+    writePage(lang);
+    await openCatalogue(input.site.code, lang, Date.now());
+    const { loaded, known } = start(lang);
+    await expect.poll(() => loaded.mock.calls.length).toBe(1);
+    expect(known()?.products).toEqual(catalogue.products);
+    expect(sessionStorage.length).toBe(0);
   });
 
   it('in the page in another language: only its texts are fetched, in parallel', async () => {
