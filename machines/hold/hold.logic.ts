@@ -17,6 +17,16 @@ export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> =>
   failure: null,
 });
 
+/** The order was read, and its end is not near: another tab may have taken more time. */
+export const hasTime = ({ order }: Extended): boolean =>
+  order.status === 'open' && order.seconds_left * 1000 > warnBefore;
+
+/** The deadline that was read. More time that was refused on this page is not offered anew by that. */
+export const applyLook = ({ failure, extensionsLeft }: HoldContext, found: Extended): Partial<HoldContext> => ({
+  ...applyExtension(found),
+  ...(failure && { failure, extensionsLeft: Math.min(extensionsLeft, found.order.extensions_left) }),
+});
+
 /** The hold could not be extended. After a refusal that cannot change, extending is not offered again. */
 export const applyFailure = (failure: FailureDetails): Partial<HoldContext> => ({
   failure,

@@ -6,7 +6,16 @@ import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
-import { applyExtension, applyFailure, closureOf, retakeEvery, warn, warnBefore } from './hold.logic.ts';
+import {
+  applyExtension,
+  applyFailure,
+  applyLook,
+  closureOf,
+  hasTime,
+  retakeEvery,
+  warn,
+  warnBefore,
+} from './hold.logic.ts';
 import type { Extended, HoldContext, HoldEvent, HoldInput, HoldOutput } from './hold.types.ts';
 
 /** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
@@ -35,6 +44,7 @@ export const holdMachine = setup({
     isOverslept: (_: unknown, lateBy: number) => lateBy >= warnBefore,
     /** The order is paid, being paid, or cancelled in another tab: there is no hold left. */
     isClosed: (_: unknown, found: Extended) => closureOf(found) !== null,
+    hasTime: (_: unknown, found: Extended) => hasTime(found),
     isOrderOver,
     isUnknown,
   },
@@ -47,6 +57,7 @@ export const holdMachine = setup({
       enqueue.stopChild('lookAtOrder');
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
+    assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
     endLook: stopChild('lookAtOrder'),
     assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
@@ -104,7 +115,15 @@ export const holdMachine = setup({
           { target: 'warned', actions: 'warn' },
         ],
       },
-      on: { 'hold.extend': { guard: 'canExtend', target: 'extending' } },
+      on: {
+        'hold.extend': { guard: 'canExtend', target: 'extending' },
+        'xstate.done.actor.lookAtOrder': {
+          guard: { type: 'hasTime', params: outputOf },
+          target: 'counting',
+          reenter: true,
+          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
+        },
+      },
     },
     warned: {
       tags: ['settled'],
@@ -116,7 +135,14 @@ export const holdMachine = setup({
         input: ({ context }) => ({ until: context.expiresAt }),
         onDone: 'retaking',
       },
-      on: { 'hold.extend': { guard: 'canExtend', target: 'extending' } },
+      on: {
+        'hold.extend': { guard: 'canExtend', target: 'extending' },
+        'xstate.done.actor.lookAtOrder': {
+          guard: { type: 'hasTime', params: outputOf },
+          target: 'counting',
+          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
+        },
+      },
     },
     extending: {
       tags: ['pending'],
@@ -155,7 +181,14 @@ export const holdMachine = setup({
       tags: ['settled'],
       description: 'The line is down; the seats are asked for again soon.',
       invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
-      on: { 'hold.extend': 'retaking' },
+      on: {
+        'hold.extend': 'retaking',
+        'xstate.done.actor.lookAtOrder': {
+          guard: { type: 'hasTime', params: outputOf },
+          target: 'counting',
+          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
+        },
+      },
     },
     lost: {
       type: 'final',

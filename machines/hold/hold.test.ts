@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { order } from '#test/paths/answers.ts';
-import { applyFailure, closureOf } from './hold.logic.ts';
+import { applyFailure, applyLook, closureOf } from './hold.logic.ts';
 
 it.each([
   ['open', false],
@@ -19,4 +19,13 @@ it.each([
 ] as const)('more time that is refused by %s is offered again, unless that cannot change', (code, part) => {
   const failure = { code, unknown: false };
   expect(applyFailure(failure)).toEqual({ failure, ...part });
+});
+
+it('more time that was refused here is not offered anew by a look at the order, which another tab may have changed', () => {
+  const failure = { code: 'extension_limit', unknown: false } as const;
+  const found = { order: { ...order, extensions_left: 3 }, at: 1000 };
+  const context = { token: '', expiresAt: 0, extensionsLeft: 0, ended: false, warned: true, attempt: null };
+  const seen = { expiresAt: 901_000, warned: false };
+  expect(applyLook({ ...context, failure }, found)).toEqual({ ...seen, extensionsLeft: 0, failure });
+  expect(applyLook({ ...context, failure: null }, found)).toEqual({ ...seen, extensionsLeft: 3, failure: null });
 });

@@ -1,5 +1,6 @@
 import { createRequire, registerHooks } from 'node:module';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { eventName } from '#test/tools/explore/definitions.ts';
 import { type Chart, chartOf } from '#test/tools/exports/json.ts';
 
 /**
@@ -72,7 +73,8 @@ export const extracted = (text: string): Chart => {
   // The extractor's config lacks `reenter`, its list of transitions has it.
   const reentering = machine.getTransitions().flatMap(({ fromPath, transitionPath, config: { reenter } }) => {
     const [, event] = transitionPath[0] === 'on' ? transitionPath : [];
-    return reenter?.value ? [`${[chart.chart, ...fromPath].join('.')} | ${event} [${transitionPath.at(-1)}]`] : [];
+    const place = [chart.chart, ...fromPath].join('.');
+    return reenter?.value ? [`${place} | ${eventName(String(event))} [${transitionPath.at(-1)}]`] : [];
   });
   return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
 };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
+import { connectionLost, customer, orderReply } from './answers.ts';
 import { type Charts, openIn } from './shortcut.ts';
 
 /** The order in several tabs. What the hold itself does: `properties/holding.ts`. */
@@ -31,6 +32,29 @@ describe('a tab', () => {
     const charts = watched('purchase.payment.choosing');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(isLooking(charts)).toBe(true);
+  });
+
+  it.each([
+    ['is counting', () => undefined],
+    ['has warned', ({ simulated }: Charts) => simulated.fire('holdWarning')],
+    [
+      'has lost the connection',
+      ({ simulated }: Charts) => {
+        simulated.fire('holdWarning');
+        simulated.fire('holdDeadline');
+        simulated.reject('retakeHold', connectionLost.error);
+      },
+    ],
+  ])('has the time that was taken in another tab when it becomes visible and %s', (_, happen) => {
+    const charts = watched('purchase.payment.choosing');
+    happen(charts);
+    document.dispatchEvent(new Event('visibilitychange'));
+    const found = orderReply({ customer_info: customer, seconds_left: 880, extensions_left: 0 }).output;
+    charts.simulated.resolve('lookAtOrder', { ...found, at: 700_000 });
+    const { hold } = charts.purchase.getSnapshot().children;
+    expect(hold.getSnapshot().context).toMatchObject({ expiresAt: 1_580_000, extensionsLeft: 0 });
+    expect(charts.simulated.waiting()).toContain('app/purchase/hold/holdWarning');
+    expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
   });
 
   it('queries a pending payment at once when it becomes visible', () => {

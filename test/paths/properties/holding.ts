@@ -26,6 +26,7 @@ const beforeOf = ({ before }: Moment): Fields => fieldsOf(holdIn(before)?.snapsh
 const warnBefore = 120_000;
 const clocksOf = ({ now }: Moment): readonly object[] =>
   now.waiting.filter((one) => one.isClock && one.path.startsWith(`${holdPath}/`)).map(({ input }) => input);
+const numbersOf = ({ now }: Moment): readonly number[] => now.dialog?.context.queue.map(({ number }) => number) ?? [];
 const offersTime = ({ now }: Moment): boolean => holdIn(now)?.snapshot.can({ type: 'hold.extend' }) ?? false;
 const isOurs = ({ event, actor }: Moment): boolean => event.type.includes('.actor.') && actor.at(-1) === 'hold';
 const deadlineOf = (output: unknown): number =>
@@ -156,6 +157,31 @@ export const holdingRules: readonly Rule[] = [
       begins(moment);
       staysQuiet(moment);
       return expect(holdIn(moment.now)?.snapshot.children.lookAtOrder, 'it can look again').toBeUndefined();
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'more time that was taken in one tab is seen in the others, unless they are asking for more themselves',
+    when: done('lookAtOrder', (output) => orderIn(output)?.status === 'open'),
+    must: (moment) => {
+      const { output } = moment.answer ?? {};
+      const isAsking = moment.before.waiting.some(({ call }) => ['extendHold', 'retakeHold'].includes(call));
+      const { expiresAt, extensionsLeft, failure } = beforeOf(moment);
+      if (isAsking) return expect(hold(moment)).toMatchObject({ expiresAt, extensionsLeft });
+      expect(hold(moment)).toMatchObject({ failure, warned: false });
+      const isRefused = failure !== null && extensionsLeft === 0;
+      expect(hold(moment).extensionsLeft).toBe(isRefused ? 0 : orderIn(output)?.extensions_left);
+      expect(clocksOf(moment)).toEqual([{ until: deadlineOf(output) - warnBefore }]);
+      return expect(numbersOf(moment), 'the warning').not.toContain(1);
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a look that finds no more time changes nothing',
+    when: done('lookAtOrder', (output) => orderIn(output)?.status === 'expired'),
+    must: (moment) => {
+      const { expiresAt, extensionsLeft, warned } = beforeOf(moment);
+      expect(hold(moment)).toMatchObject({ expiresAt, extensionsLeft, warned });
     },
   },
   {

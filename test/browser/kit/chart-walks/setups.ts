@@ -122,6 +122,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'resendOrderMail rate_limited': rateLimited,
   'cancelOrder request_error': broken('orders'),
   'lookAtOrder open': order('open'),
+  'lookAtOrder expired': order('expired'),
   'lookAtOrder paid': paidElsewhere,
   'lookAtOrder token_not_found': unknownOrder,
   'applyCoupon order_closed': order('cancelled'),
