@@ -46,7 +46,7 @@ const searchOf = (query: unknown): string => {
 };
 
 const headersOf = (row: Endpoint, key: string | undefined, botToken: string) => {
-  const secret = row.browser ? browserSecret() : null;
+  const secret = row.browser ? browserSecret(row.browser === 'paying') : null;
   return {
     accept: 'application/json',
     ...(key && { 'idempotency-key': `"${key}"` }),

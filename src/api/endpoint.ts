@@ -6,7 +6,8 @@ type Schema = v.GenericSchema;
  * The contract of one call, shared by client and server (docs/architecture.md#contract). `path` holds `{name}` parameters.
  * `silent`: no failure opens a dialog, because the caller shows it in place or ignores it. `ignored`: statuses that are treated
  * as silent. `timeout`: ms, none by default (docs/product.md#call-reports). `write`: sends an Idempotency-Key. `browser`: sends
- * the browser's secret, so that its data are not shown to another browser, and its place in the waiting room is found.
+ * the browser's secret, so that its data are not shown to another browser, and its place in the waiting room is found; `paying`:
+ * of a payment, so that it is stored for longer.
  */
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,7 +21,7 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R ext
   /** An additional request header of this call. */
   header?: 'x-recaptcha-token';
   write?: boolean;
-  browser?: boolean;
+  browser?: boolean | 'paying';
 };
 
 /** The header of a browser's secret: 128 random bits as 32 hexadecimal digits. */

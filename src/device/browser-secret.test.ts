@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { correctEmail } from '#src/api/contract/tickets.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
 
 /** Simulates a page load: module state is reset, the browser's storage stays. */
 const load = async (): Promise<() => string> => {
@@ -48,6 +51,65 @@ describe("the browser's secret", () => {
     }
     minutes(31);
     expect(tab()).not.toBe(secret);
+  });
+
+  describe('of a browser that paid', () => {
+    const params = { token: 'a-token' };
+    const agreed = {
+      payment_method: 'free',
+      payment: { token: 'tok_1', brand: '', last4: '' },
+      lang: 'ja',
+      price: 0,
+    } as const;
+    const replies: Record<string, object> = {
+      checkout: { status: 'checking', retry_after: 3 },
+      email: { reservation_token: 'ticket-2', sent_to: 'h***@visitor.example' },
+    };
+    /** A page that pays and corrects the address; the secrets that it sends. */
+    const open = async () => {
+      const sent: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+        sent.push(new Headers(init?.headers).get(browserHeader));
+        return Response.json(Object.entries(replies).find(([name]) => String(url).includes(name))?.[1]);
+      });
+      await load();
+      const { call } = await import('#src/api/call.ts');
+      return {
+        sent,
+        pay: () => call(checkout, { params, body: agreed, key: 'k'.repeat(32) }),
+        correct: () => call(correctEmail, { params, body: { email: 'h@visitor.example' }, key: 'c'.repeat(32) }),
+      };
+    };
+
+    it('is the same 24 hours later, when the mail address of the purchase is corrected, and then another one', async () => {
+      const before = await open();
+      await before.pay();
+      minutes(24 * 60);
+      const later = await open();
+      await later.correct();
+      expect(later.sent).toEqual(before.sent);
+      minutes(90);
+      await later.correct();
+      expect(later.sent[1]).not.toBe(before.sent[0]);
+    });
+
+    it('is another one half an hour after the visitor has the device forget a ticket', async () => {
+      const page = await open();
+      await page.pay();
+      const { forgetLink } = await import('./forget-link.ts');
+      forgetLink('ticket-1');
+      minutes(31);
+      await page.correct();
+      expect(page.sent[1]).not.toBe(page.sent[0]);
+    });
+
+    it('is not believed when the clock of the device was set back by more than that', async () => {
+      const page = await open();
+      await page.pay();
+      minutes(-60);
+      await page.correct();
+      expect(page.sent[1]).not.toBe(page.sent[0]);
+    });
   });
 
   it.each(['', 'short 1', '{"secret":1}', `${'g'.repeat(32)} 1`])(

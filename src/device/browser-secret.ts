@@ -2,29 +2,33 @@ import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 
 export const browserKey = 'ticket-store:browser';
 
-/** How long the server accepts the reference of a return (ms); after that nothing depends on a secret that was not used. */
+/** How long a secret is stored without use (ms): the server accepts the reference of a return as long. */
 const unused = 30 * 60_000;
+
+/** How much longer from a request of a payment on (ms): 25 hours, as the payment may end later and the browser has 24 hours then. */
+const paying = 24.5 * 3_600_000;
 
 /** Fallback when storage is blocked or full: the secret lasts as long as the page. */
 let own: string | null = null;
 
-const stored = (now: number): string | null => {
-  const [, secret, used] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
-  return secret && Math.abs(now - Number(used)) < unused ? secret : null;
-};
-
 /**
  * A secret that identifies this browser to the server. All tabs share it, and it is replaced after 30 minutes without use, so
- * that it does not track visitors. It is stored before it is returned: if a reply is lost, the next request sends the same
- * secret.
+ * that it does not track visitors; after a request of a payment (`isPaying`) a day later, because what the browser that paid may
+ * do needs it. It is stored before it is returned: if a reply is lost, the next request sends the same secret. With it is stored
+ * the moment of its use, which is in the future after a payment.
  */
-export const browserSecret = (): string => {
+export const browserSecret = (isPaying?: boolean): string => {
   const now = Date.now();
+  let used = isPaying ? now + paying : now;
   try {
-    const known = stored(now);
-    own = known ?? own;
-    const secret = known ?? newIdempotencyKey();
-    localStorage.setItem(browserKey, `${secret} ${now}`);
+    const [, known = '', at] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
+    const since = now - Number(at);
+    let secret = newIdempotencyKey();
+    if (since < unused && -since <= paying) {
+      own = secret = known;
+      used = Math.max(used, Number(at));
+    }
+    localStorage.setItem(browserKey, `${secret} ${used}`);
     own = secret;
   } catch {
     own ??= newIdempotencyKey();

@@ -1,3 +1,4 @@
+import { browserKey } from './browser-secret.ts';
 import { forgottenKey, forgottenPrefix } from './forgotten-links.ts';
 
 /** Maximum number of marks; the oldest are removed first. */
@@ -8,9 +9,19 @@ const marks = (): [key: string, at: number][] =>
     .filter(([key]) => key.startsWith(forgottenPrefix))
     .map(([key, at]) => [key, Number(at)]);
 
-/** Makes old history entries with this link show that the ticket was removed. Without storage they show the ticket again. */
+/** From now on the browser's secret is stored as if nothing had been paid with it. */
+const endPaidTime = (now: number): void => {
+  const [secret, used] = localStorage.getItem(browserKey)?.split(' ') ?? [];
+  if (Number(used) > now) localStorage.setItem(browserKey, `${secret} ${now}`);
+};
+
+/**
+ * Makes old history entries with this link show that the ticket was removed, and soon ends what this browser may do because it
+ * paid. Without storage they show the ticket again.
+ */
 export const forgetLink = (token: string): void => {
   try {
+    endPaidTime(Date.now());
     localStorage.setItem(forgottenKey(token), String(Date.now()));
     const old = marks().sort(([, one], [, other]) => other - one);
     for (const [key] of old.slice(most)) localStorage.removeItem(key);

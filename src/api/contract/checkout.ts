@@ -23,7 +23,7 @@ export const checkout = endpoint({
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,
-  browser: true,
+  browser: 'paying',
 });
 
 export const confirmCheckout = endpoint({
@@ -34,7 +34,7 @@ export const confirmCheckout = endpoint({
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,
-  browser: true,
+  browser: 'paying',
 });
 
 /**
@@ -53,5 +53,5 @@ export const getReturn = endpoint({
     v.object({ status: v.literal('checking'), order_token: v.string(), retry_after: v.number() }),
     v.object({ status: v.literal('open'), order_token: v.string() }),
   ]),
-  browser: true,
+  browser: 'paying',
 });

@@ -72,7 +72,7 @@ export const en: LegalTexts = (facts) => {
         heading: 'What is kept on your device',
         text: [
           'What you have entered so far, your language, and your choice about analytics. What you have entered is no longer used once the purchase is complete, or after 24 hours.',
-          'While you buy, a random number by which we recognise this browser, so that only you are shown your ticket when you come back from the payment page. It is replaced after 30 minutes without use.',
+          'While you buy, a random number by which we recognise this browser, so that only you are shown your ticket when you come back from the payment page, and only you can correct the email address afterwards. It is replaced after 30 minutes without use; after a payment it stays for 25 hours.',
           'Tickets you open in this browser, so that you can show them without a connection. They are no longer used from three hours after the day of the visit ends (Japan time). You can remove them earlier on the ticket’s page.',
         ],
       },
