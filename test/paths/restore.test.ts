@@ -10,6 +10,7 @@ import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { customer } from './answers.ts';
 import { ticket, timespan } from './sample-shop.ts';
 import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 
@@ -42,6 +43,13 @@ describe('a stored purchase', () => {
     expect(page.app.getSnapshot().context.lang).toBe('en');
     expect(page.simulated.waiting()).toContain('app/catalogue/openShop');
     page.app.stop();
+  });
+
+  it('goes by the rules that its site has by now, also where an old page stored it', () => {
+    storeAt('purchase.sign-in.editing');
+    const page = restore(Date.now(), { ...input, site: { ...input.site, mailConfirm: true } });
+    page?.app.getSnapshot().children.purchase?.send({ type: 'customer.submit', customer });
+    expect(page?.simulated.waiting()).toContain('app/purchase/sendOrderMail');
   });
 
   it.each([

@@ -40,8 +40,11 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
   if (output.shape !== shape || output.site !== input.site.code || Math.abs(age) > lifetime) return null;
   try {
     const fresh = createActor(logic, { input }).getPersistedSnapshot();
-    const context = { ...output.snapshot.context, lang: input.lang, site: input.site };
-    const snapshot = withoutLinkPage(withoutCatalogue({ ...output.snapshot, context }, fresh));
+    const { context, children } = output.snapshot;
+    // the site's rules may be others by now, or those of a page that a service worker opened
+    children.purchase.snapshot.context.site = input.site;
+    const current = { ...output.snapshot, context: { ...context, lang: input.lang, site: input.site } };
+    const snapshot = withoutLinkPage(withoutCatalogue(current, fresh));
     const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
     return isComplete(app) ? app : null;
   } catch {
