@@ -53,7 +53,7 @@ export const purchaseGuards = {
     changing && isNamed(site, eventOf(event, 'xstate.done.actor.order').output.placed?.order ?? order),
   mayPay: mayLeave('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
-  isAgreed: ({ context }: Fact) => isAgreed(context),
+  isAgreed: ({ context }: Fact) => context.isRepricing || isAgreed(context),
   /**
    * The same after a reply, unless its total differs: then choosing a method again is agreeing to it. In a wallet's sheet a
    * total is agreed to before the customer is saved.

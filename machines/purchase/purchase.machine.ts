@@ -149,7 +149,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
       on: {
         'step.back': [
-          { guard: 'isRepricing', target: 'resuming' },
           { guard: 'isAgreed', target: 'confirm' },
           { guard: 'mayOrder', target: 'sign-in' },
         ],

@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { completion, connectionLost, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
+import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
 import { sheetPayment } from '../event-parts.ts';
 import { by, customerOf, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
@@ -62,7 +62,7 @@ export const purchasePlan: Plan = {
       { to: 'payment' },
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
-    'xstate.error.actor.putCustomer': [...fails('request_error', 'session_timeout'), connectionLost],
+    'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
     'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
     'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],

@@ -9,11 +9,11 @@ const posts = journeys(machines.app, plans);
 const planOf = (id: string) => posts.filter(({ model }) => model.machine.id === id);
 const toStates = ({ model, journeyOf }: Post) => everyState(model).map(journeyOf);
 
-it('all charts are explored in at most 85,000 steps', () => {
+it('all charts are explored in at most 95,000 steps', () => {
   const models = new Set(posts.map(({ model }) => model));
   const steps = [...models].flatMap(({ edges }) => [...edges.values()].flat()).length;
   expect(steps).toBeGreaterThan(1_000);
-  expect(steps).toBeLessThanOrEqual(85_000);
+  expect(steps).toBeLessThanOrEqual(95_000);
 });
 
 /** `npm run tool -- exports` runs the files; here each of them can be written, in every run. */
