@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -56,4 +57,16 @@ it.each(['999999999', 'nonsense', '', `${process.pid}\n`, `${process.ppid}\nvenu
 it('a folder whose lock cannot be taken is not opened', () => {
   mkdirSync(join(folder, 'server.lock'));
   expect(() => lockFolder(folder)).toThrow(`${join(folder, 'server.lock')} cannot be locked: `);
+});
+
+it('a folder whose lock belongs to another user is not opened, since it would only be shared', () => {
+  writeFileSync(join(folder, 'server.lock'), '');
+  chmodSync(join(folder, 'server.lock'), 0o444);
+  chmodSync(folder, 0o777);
+  const program = `
+    import { lockFolder } from ${JSON.stringify(new URL('./lock.ts', import.meta.url))};
+    if (process.getuid() === 0) process.setuid(65534);
+    lockFolder(${JSON.stringify(folder)});`;
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(child.stderr).toContain('cannot be locked: ');
 });

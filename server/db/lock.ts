@@ -33,11 +33,14 @@ const inUse = (folder: string, { pid, host }: ReturnType<typeof holder>): Error 
 
 const busy = 5;
 
-/** Takes the operating system's lock of a file; null when it is held. Nothing is written into the file. */
+/**
+ * Takes the operating system's lock of a file; null when it is held. The write, which is never committed, fails where the file belongs
+ * to another user: SQLite would only share its lock there.
+ */
 const lockFile = (file: string): DatabaseSync | null => {
   try {
     const lock = new DatabaseSync(file);
-    lock.exec('pragma journal_mode = memory; begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive; pragma user_version = 1');
     return lock;
   } catch (thrown) {
     if (thrown instanceof Error && 'errcode' in thrown && thrown.errcode === busy) return null;
