@@ -23,17 +23,19 @@ export type Mail = {
 
 /**
  * Why a mail was not accepted. `fault` is safe to log: codes only, since texts of servers repeat addresses. `isFinal`: rejected
- * permanently; `isDown`: no mail can be sent now.
+ * permanently; `isDown`: no mail can be sent now; `isUnsent`: the server has certainly not taken it.
  */
 export class MailFault extends Error {
   readonly fault: string;
   readonly isFinal: boolean;
   readonly isDown: boolean;
-  constructor(fault: string, isFinal: boolean, isDown: boolean) {
+  readonly isUnsent: boolean;
+  constructor(fault: string, isFinal: boolean, isDown: boolean, isUnsent: boolean) {
     super(fault);
     this.fault = fault;
     this.isFinal = isFinal;
     this.isDown = isDown;
+    this.isUnsent = isUnsent;
   }
 }
 
@@ -43,19 +45,30 @@ export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> 
 /** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */
 const aboutMail = ['RCPT TO', 'DATA', 'API'];
 
-const part = (thrown: object, name: 'code' | 'responseCode' | 'command'): unknown =>
-  name in thrown ? Reflect.get(thrown, name) : undefined;
+/** Errors before the server is told whom the mail is for. Others may come after it has taken the mail. */
+const beforeMail = ['EDNS', 'ETLS', 'EAUTH'];
+
+type Part = 'code' | 'responseCode' | 'command' | 'syscall' | 'timeoutType';
+const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.get(thrown, name) : undefined);
+
+const isBeforeMail = (thrown: Error): boolean => {
+  const code = part(thrown, 'code');
+  if (code === 'ESOCKET') return part(thrown, 'syscall') === 'connect';
+  if (code === 'ETIMEDOUT') return part(thrown, 'timeoutType') !== 'SOCKET_TIMEOUT';
+  return beforeMail.some((name) => name === code) || (code === 'EENVELOPE' && part(thrown, 'command') === 'MAIL FROM');
+};
 
 /**
  * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, so those mails stay due.
  */
 const faultIn = (thrown: unknown): MailFault => {
-  if (!(thrown instanceof Error)) return new MailFault('unknown', false, true);
+  if (!(thrown instanceof Error)) return new MailFault('unknown', false, true, false);
   const [code, status, command] = [part(thrown, 'code'), part(thrown, 'responseCode'), part(thrown, 'command')];
   const isMails = aboutMail.some((name) => name === command) && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const isRefusal = command === 'API' || (typeof status === 'number' && status >= 500 && status < 600);
   const named = typeof code === 'string' ? code : thrown.name;
-  return new MailFault(typeof status === 'number' ? `${named} ${status}` : named, isMails && isRefusal, !isMails);
+  const fault = typeof status === 'number' ? `${named} ${status}` : named;
+  return new MailFault(fault, isMails && isRefusal, !isMails, isBeforeMail(thrown));
 };
 
 type Options = {

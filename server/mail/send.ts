@@ -57,13 +57,13 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
 };
 
 /**
- * Schedules another attempt, or gives up. While the server is down a mail reaches the longest pause, but never its end: an outage
- * leaves the later attempts for what the server says of the mail itself.
+ * Schedules another attempt, or gives up. While the server cannot be reached a mail comes to the longest pause, but never to its end:
+ * an outage leaves the later attempts for what the server says of the mail itself. One that it may have taken already is counted.
  */
 const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
-  const counted = known && thrown.isDown ? Math.min(tries, pauses.length) : tries;
+  const counted = known && thrown.isUnsent ? Math.min(tries, pauses.length) : tries;
   const isOver = (known && thrown.isFinal) || counted >= mostTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };

@@ -80,7 +80,7 @@ export const recordsAreOver = (deps: PolicyDeps): Condition =>
 export const mailIsOver = (deps: PolicyDeps): Condition => {
   const days = period(deps, 'mailDays', 'outbox');
   return sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
-    and coalesce(outbox.sent_at, outbox.created_at) < now() - make_interval(days => ${days}))`;
+    and coalesce(outbox.sent_at, outbox.due_at) < now() - make_interval(days => ${days}))`;
 };
 
 /** Ended subscriptions with an address; `-` marks one of which only a hash is left. */

@@ -79,6 +79,14 @@ describe('a mail', () => {
     ]);
   });
 
+  it('that the server takes without saying so is not sent more than eight times', async () => {
+    const { id } = await requestMail(shop);
+    post.mood('cut');
+    for (let tries = 1; tries <= 9; tries += 1) await tryAgain(id);
+    expect(post.mails.length).toBe(8);
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8 });
+  });
+
   it('that waited for the server is not given up because the server then asks to send it later', async () => {
     const { id, address } = await requestMail(shop);
     const url = await outages['is down']?.begin();
