@@ -114,7 +114,9 @@ describe.each(['Firefox', 'Chromium'] as const)('the autofill of %s', (name) => 
       );
       await filler.autofill('[name=card_number]', 'cc-number', card);
       const filled = { card_number: card['cc-number'], card_month: '12', card_year: '2039' };
-      expect(await values(filler)).toMatchObject(method === 'gmo' ? { ...filled, card_name: card['cc-name'] } : filled);
+      const wanted = method === 'gmo' ? { ...filled, card_name: card['cc-name'] } : filled;
+      // The browser tells its page to fill the fields, and does not wait for it.
+      await until(async () => expect(await values(filler)).toMatchObject(wanted), 'No card');
     },
   );
 });
