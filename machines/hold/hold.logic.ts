@@ -21,9 +21,13 @@ export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> =>
 export const hasTime = ({ order }: Extended): boolean =>
   order.status === 'open' && order.seconds_left * 1000 > warnBefore;
 
-/** The deadline that was read. More time that was refused on this page is not offered anew by that. */
+/**
+ * The deadline that was read, also what an attempt with unknown outcome has done; the next one is another. More time that was refused
+ * on this page is not offered anew by that.
+ */
 export const applyLook = ({ failure, extensionsLeft }: HoldContext, found: Extended): Partial<HoldContext> => ({
   ...applyExtension(found),
+  attempt: null,
   ...(failure && { failure, extensionsLeft: Math.min(extensionsLeft, found.order.extensions_left) }),
 });
 

@@ -24,8 +24,15 @@ it.each([
 it('more time that was refused here is not offered anew by a look at the order, which another tab may have changed', () => {
   const failure = { code: 'extension_limit', unknown: false } as const;
   const found = { order: { ...order, extensions_left: 3 }, at: 1000 };
-  const context = { token: '', expiresAt: 0, extensionsLeft: 0, ended: false, warned: true, attempt: null };
-  const seen = { expiresAt: 901_000, warned: false };
+  const context = {
+    token: '',
+    expiresAt: 0,
+    extensionsLeft: 0,
+    ended: false,
+    warned: true,
+    attempt: { key: 'k', content: 'more time' },
+  };
+  const seen = { expiresAt: 901_000, warned: false, attempt: null };
   expect(applyLook({ ...context, failure }, found)).toEqual({ ...seen, extensionsLeft: 0, failure });
   expect(applyLook({ ...context, failure: null }, found)).toEqual({ ...seen, extensionsLeft: 3, failure: null });
 });
