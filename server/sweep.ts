@@ -94,12 +94,12 @@ const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
   await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
 };
 
-/** Asks the provider of these methods. */
+/** Polls the provider of these methods. */
 const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<void> => {
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {
-    const ask = (payment: Attempt) => attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
-    await fewAtOnce(await abandoned(deps.db, by), ask);
+    const poll = (payment: Attempt) => attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
+    await fewAtOnce(await abandoned(deps.db, by), poll);
   });
   await attempt('sweep_refunds', async () => {
     const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));

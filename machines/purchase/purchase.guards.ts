@@ -3,7 +3,7 @@ import { eventOf } from '#machines/shared/params.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isUnpaid } from '#src/domain/purchase.ts';
-import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
+import { isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -17,12 +17,12 @@ const may =
 /** The order that was read, for the guards of its branches. */
 const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
 const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
-/** The customer whom the server has is unknown since a reply was lost. */
+/** No customer is known, or no more since a reply was lost. */
 const isLost = ({ order }: PurchaseContext): boolean => order?.customer_info === null;
 const isAgreed = (context: PurchaseContext): boolean =>
   context.changing && isPayable(context) && (isLost(context) || isNamed(context.site, context.order));
-/** No customer is on the way to the server, which decides where the purchase goes. */
-const mayLeave =
+/** No write has an unknown outcome: what became of a customer decides where the purchase goes. */
+const mayEnter =
   (step: 'payment' | 'confirm') =>
   ({ context }: Fact): boolean =>
     context.attempt === null && mayShow[step](context);
@@ -33,15 +33,15 @@ export const purchaseGuards = {
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  /** The last page shows the total and the customer that the server has: it is read first where they are unknown. */
-  isUnread: ({ context }: Fact) => context.isRepricing || isLost(context),
+  /** The last page shows what the server has: what cannot be paid as it is known is read first. */
+  isUnread: ({ context }: Fact) => context.isRepricing || context.attempt !== null || !mayShow.confirm(context),
   maySignIn: may('sign-in'),
-  mayChoosePayment: mayLeave('payment'),
+  mayChoosePayment: mayEnter('payment'),
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context: { site, order }, event }: Fact) =>
-    site.mailConfirm && !isConfirmed(order, eventOf(event, 'customer.submit').customer.email),
+  needsMailConfirm: ({ context: { site, confirmed }, event }: Fact) =>
+    site.mailConfirm && eventOf(event, 'customer.submit').customer.email !== confirmed,
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
@@ -51,9 +51,9 @@ export const purchaseGuards = {
   isAuthorised: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.payment').output.payment?.wallet !== undefined,
   isChanging: ({ context: { site, changing, order }, event }: Fact) =>
     changing && isNamed(site, eventOf(event, 'xstate.done.actor.order').output.placed?.order ?? order),
-  mayPay: mayLeave('confirm'),
+  mayPay: mayEnter('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
-  isAgreed: ({ context }: Fact) => context.isRepricing || isAgreed(context),
+  isAgreed: ({ context }: Fact) => isAgreed(context) || context.isRepricing,
   /**
    * The same after a reply, unless its total differs: then choosing a method again is agreeing to it. In a wallet's sheet a
    * total is agreed to before the customer is saved.

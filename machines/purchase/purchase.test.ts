@@ -74,7 +74,7 @@ describe('other details that are saved from the last page', () => {
   const corrected = { ...customer, email: 'hana@example.jp' };
 
   /** The form of a purchase that can be paid, sent with another address; `site` confirms addresses, or does not. */
-  const sent = (site = input.site) => {
+  const sent = (site = input.site, typed = corrected) => {
     const charts = openCharts(site);
     stateSetups['purchase.sign-in.editing']?.(charts);
     if (site.mailConfirm) {
@@ -83,7 +83,7 @@ describe('other details that are saved from the last page', () => {
     } else charts.toPayment();
     charts.toConfirm();
     charts.purchase.send({ type: 'step.change', to: 'sign-in' });
-    charts.purchase.send({ type: 'customer.submit', customer: corrected });
+    charts.purchase.send({ type: 'customer.submit', customer: typed });
     return charts;
   };
   const mailing = { ...input.site, mailConfirm: true };
@@ -105,6 +105,24 @@ describe('other details that are saved from the last page', () => {
     expect(state()).toBe('purchase.sign-in.saving');
     simulated.resolve('putCustomer', orderReply({ customer_info: corrected }).output);
     expect(state()).toBe('purchase.confirm');
+  });
+
+  it('and that were left on their way are read as well: another page was opened meanwhile, and Back', () => {
+    const { app, purchase, simulated, state } = sent();
+    app.send(pageRequested('privacy'));
+    app.send(pageRequested('sign-in', {}, { ref: 'c' }));
+    expect(state()).toBe('purchase.sign-in.editing');
+    purchase.send({ type: 'step.back' });
+    expect(state()).toBe('purchase.resuming');
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
+    expect(state()).toBe('purchase.payment.choosing');
+  });
+
+  it('keep the address confirmed, also when the reply was lost', () => {
+    const { purchase, simulated, state } = sent(mailing, { ...customer, phone: '0398765432' });
+    simulated.reject('putCustomer', connectionLost.error);
+    purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0398765432' } });
+    expect(state()).toBe('purchase.sign-in.saving');
   });
 
   it('and are refused change nothing: Back pays with those that the server has', () => {

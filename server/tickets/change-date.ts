@@ -113,9 +113,9 @@ const replace = async (
 
 /**
  * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
- * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token, '' for a retry after its link was
- * replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
- * dearer_slot, seat_reserve_error, rate_limited.
+ * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token, '' for a retry after its link
+ * was replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error,
+ * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (
   deps: MoveDeps,

@@ -19,6 +19,8 @@ export const PurchaseFactsSchema = v.object({
   /** Where the confirmation mail was sent, on sites that require one. */
   sentTo: v.nullable(v.string()),
   mailToken: v.nullable(v.string()),
+  /** The address that was confirmed by a mail's link. */
+  confirmed: v.nullable(v.string()),
   method: v.nullable(MethodSchema),
   payment: v.nullable(PaymentTokenSchema),
   /** A coupon is being changed: the total is unknown until the reply. */

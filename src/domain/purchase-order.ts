@@ -37,6 +37,7 @@ export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: s
     mailToken: null,
     expiresAt: at + order.seconds_left * 1000,
     ...(order.customer_info ? { customer: order.customer_info } : {}),
+    ...(order.mail_confirmed && order.customer_info ? { confirmed: order.customer_info.email } : {}),
     changed,
     ...(isAgreed ? {} : { payment: null, failure: null }),
   };

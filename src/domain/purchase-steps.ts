@@ -9,10 +9,6 @@ type Sited = PurchaseFacts & { site: SiteRules };
 /** True if the visitor has chosen a method and its payment data are complete. */
 export const isPayable = ({ method, payment }: PurchaseFacts): boolean => method !== null && payment !== null;
 
-/** True if the server has this address as the customer's, and a site that confirms addresses needs no mail to it. */
-export const isConfirmed = (order: Order | null, email: string | undefined): boolean =>
-  order?.mail_confirmed === true && order.customer_info?.email === email;
-
 /** True if the order's customer is known and may pay. */
 export const isNamed = (site: SiteRules, order: Order | null): boolean =>
   Boolean(order?.customer_info) && (!site.mailConfirm || order?.mail_confirmed === true);

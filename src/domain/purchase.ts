@@ -13,6 +13,7 @@ export const noFacts: PurchaseFacts = {
   customer: null,
   sentTo: null,
   mailToken: null,
+  confirmed: null,
   method: null,
   payment: null,
   isRepricing: false,

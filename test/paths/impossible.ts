@@ -40,6 +40,11 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
+    crossing: /^sign-in\.mailing × purchase \| page\.requested\.sign-in \[0\]/,
+    reason: 'walks type one address, which is confirmed before the page of the coupon',
+  },
+  {
+    machine: 'purchase',
     crossing: /^confirm × purchase \| page\.requested\.sign-in \[0\]/,
     reason: 'where a coupon is changing the total, confirm reads it first',
   },

@@ -31,9 +31,11 @@ export const by =
   (snapshot: AnyMachineSnapshot) =>
     facts(...read(snapshot.context));
 
-/** What the steps of a purchase depend on: no customer, one whose address is not confirmed, or one who may pay. */
-export const customerOf = ({ order, site }: Context<'purchase'>) =>
-  order?.customer_info ? isNamed(site, order) : null;
+/** What the steps of a purchase depend on: no customer, one whose address is not confirmed, or one who may pay; a confirmed address. */
+export const customerOf = ({ order, site, confirmed }: Context<'purchase'>) => [
+  order?.customer_info ? isNamed(site, order) : null,
+  site.mailConfirm && confirmed !== null,
+];
 
 type Seen<K extends keyof typeof machines> = {
   context: Context<K>;

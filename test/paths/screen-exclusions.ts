@@ -27,7 +27,6 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ['sended-mail.offering × purchase | page.requested.sended-mail [0]', 'the address is open already'],
   ['sended-mail.resending × purchase | page.requested.sended-mail [0]', 'the address is open already'],
   ['confirm × purchase | page.requested.confirm [0]', 'the address is open already'],
-  ['confirm × purchase | page.requested.confirm [1]', 'the address is open already'],
   ['complete × purchase | page.requested.complete [0]', 'the address is open already'],
   ['error × purchase | page.requested.error [0]', 'the address is open already'],
   ['searching × order | product.choose [0]', 'the shop of the walks has one product'],

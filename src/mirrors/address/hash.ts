@@ -129,7 +129,8 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     const now = locationOf(app);
     shown = now;
     const refused = isSame(now, before) && !isSame(requested, now);
-    if (refused && steps !== 0) {
+    // An unsubscription that is over is answered by the shop, which may be here already.
+    if (refused && steps !== 0 && requested.screen !== 'mail-release-completion') {
       history.go(-steps);
       return;
     }

@@ -41,7 +41,7 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
   try {
     const fresh = createActor(logic, { input }).getPersistedSnapshot();
     const { context, children } = output.snapshot;
-    // the site's rules may be others by now, or those of a page that a service worker opened
+    // the site's rules may have changed since, or those of a page that a service worker opened
     children.purchase.snapshot.context.site = input.site;
     const current = { ...output.snapshot, context: { ...context, lang: input.lang, site: input.site } };
     const snapshot = withoutLinkPage(withoutCatalogue(current, fresh));

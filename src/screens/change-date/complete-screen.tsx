@@ -5,15 +5,13 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { type Change, useChange } from './use-change.ts';
-
-/** Where a ticket is found whose link was replaced while the reply was on its way. */
-const inquiry = 'reservation-inquiry';
 
 function Page({ change }: { change: Change }) {
   const { t } = useTexts();
@@ -35,9 +33,8 @@ function Page({ change }: { change: Change }) {
             {t('changedate_new_ticket')}
           </LinkButton>
         ) : (
-          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
-            {t('inquiry_title')}
-          </LinkButton>
+          // The link was replaced while the reply was on its way.
+          <ToInquiry />
         )}
       </ButtonRow>
       <Section title={t('complete_next')}>

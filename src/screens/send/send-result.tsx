@@ -8,6 +8,7 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -83,6 +84,7 @@ export function SendResult({ sender, ticket, transfer, result }: SendResultProps
         >
           {t('ticket_back')}
         </LinkButton>
+        {link || isMail ? null : <ToInquiry />}
         {canSendMore ? <Button {...buttonProps(sender, { type: 'send.again' })}>{t('send_again')}</Button> : null}
       </ButtonRow>
     </>

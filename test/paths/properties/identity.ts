@@ -36,7 +36,7 @@ export const identityRules: readonly Rule[] = [
     must: (moment) => {
       const old = purchaseBefore(moment);
       const customer = fieldsOf(payload(moment, 'customer'));
-      const isKnown = old?.order?.mail_confirmed === true && old.order.customer_info?.email === customer.email;
+      const isKnown = old?.confirmed === customer.email;
       const call = old?.site.mailConfirm && !isKnown ? 'sendOrderMail' : 'putCustomer';
       begins(moment, call);
       expect(inputOf(moment, call)).toMatchObject({ customer, token: old?.token });
