@@ -58,8 +58,8 @@ export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise
     .innerJoin('set_products', (join) => join.on(setOf('set_offers')))
     .leftJoin('set_stocks', (join) => join.on(setOf('set_stocks')).on('set_stocks.time_span_id', '=', id))
     .select(['set_products.uuid', 'set_products.words', 'set_products.add_cost', 'set_products.max'])
-    .select(sql<number>`coalesce(set_stocks.capacity, set_products.stock)`.as('capacity'))
-    .select(sql<number>`coalesce(set_stocks.capacity - held - sold, set_products.stock)`.as('free'))
+    .select(sql<number>`least(set_stocks.capacity, set_products.stock)`.as('capacity'))
+    .select(sql<number>`least(set_stocks.capacity, set_products.stock) - coalesce(held + sold, 0)`.as('free'))
     .where('set_offers.site', '=', site)
     .where('set_offers.product_uuid', '=', span.product_uuid)
     .where('set_products.withdrawn_at', 'is', null)
@@ -67,7 +67,7 @@ export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise
     .execute();
   return rows
     .map(({ uuid, words, add_cost, max, capacity, free }): SetProduct => {
-      const remaining = span.open ? Math.min(free + (own.get(uuid) ?? 0), 999) : 0;
+      const remaining = span.open ? Math.min(Math.max(free + (own.get(uuid) ?? 0), 0), 999) : 0;
       const state = span.open ? stockState(remaining, capacity) : 'closed';
       return { uuid, ...pickTexts(words, lang), add_cost, max, remaining, state };
     })

@@ -69,7 +69,7 @@ const readText = fixed(
       from product_options as o where o.site = products.site and o.product_uuid = products.uuid
         and o.withdrawn_at is null) as options,
     (select coalesce(json_agg(json_build_object('uuid', uuid, 'position', position, 'add_cost', add_cost, 'max', max,
-        'words', words, 'free', coalesce(stocks.capacity - stocks.held - stocks.sold, stock))), '[]')
+        'words', words, 'free', least(stocks.capacity, stock) - coalesce(stocks.held + stocks.sold, 0))), '[]')
       from set_offers join set_products on set_products.site = set_offers.site and set_products.uuid = set_offers.set_uuid
         left join set_stocks as stocks on stocks.site = set_offers.site and stocks.set_uuid = set_offers.set_uuid
           and stocks.time_span_id = $6

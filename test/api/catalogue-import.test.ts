@@ -169,6 +169,19 @@ describe('another stock of a set product', () => {
     },
   );
 
+  it('is not exceeded by what is given back after more was held', async () => {
+    const { id } = await slotAt(shop, 6);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 2 });
+    await runImport(withStock(1));
+    expect(await setsLeft(shop, id)).toBe(0);
+    await shop.send('deleteOrder', { params: { token } });
+    expect(await setsLeft(shop, id)).toBe(1);
+    const more = await shop.send('createOrder', { body: withSets(id, { id: booklet, count: 2 }) });
+    expect(problemOf(more).code).toBe('seat_reserve_error');
+    await holdSets(shop, id, { id: booklet, count: 1 });
+    expect(await setsLeft(shop, id)).toBe(0);
+  });
+
   it('is that of every slot or of none, also if the database fails meanwhile', async () => {
     const [ordered, untouched] = [(await slotAt(shop, 3)).id, (await slotAt(shop, 4)).id];
     await holdSets(shop, ordered, { id: booklet, count: 2 });
