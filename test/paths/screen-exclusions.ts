@@ -21,7 +21,6 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ['sign-in.editing × purchase | page.requested.sign-in [1]', 'the address is open already'],
   ['sign-in.saving × purchase | page.requested.sign-in [0]', 'the address is open already'],
   ['sign-in.saving × purchase | page.requested.sign-in [1]', 'the address is open already'],
-  ['sign-in.mailing × purchase | page.requested.sign-in [0]', 'the address is open already'],
   ['sign-in.mailing × purchase | page.requested.sign-in [1]', 'the address is open already'],
   ['sended-mail.waiting × purchase | page.requested.sended-mail [0]', 'the address is open already'],
   ['sended-mail.offering × purchase | page.requested.sended-mail [0]', 'the address is open already'],
