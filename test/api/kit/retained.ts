@@ -55,7 +55,12 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
     shop,
     'outbox',
     { order_id: id },
-    { state: 'sent', created_at: sql`created_at - ${shift}`, sent_at: sql`sent_at - ${shift}` },
+    {
+      state: 'sent',
+      created_at: sql`created_at - ${shift}`,
+      due_at: sql`due_at - ${shift}`,
+      sent_at: sql`sent_at - ${shift}`,
+    },
   );
 };
 
