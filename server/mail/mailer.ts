@@ -45,7 +45,7 @@ export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> 
 /** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */
 const aboutMail = ['RCPT TO', 'DATA', 'API'];
 
-/** Errors before the server is told whom the mail is for. Others may come after it has taken the mail. */
+/** Errors before the server knows whom the mail is for. Others may come after it has taken the mail. */
 const beforeMail = ['EDNS', 'ETLS', 'EAUTH'];
 
 type Part = 'code' | 'responseCode' | 'command' | 'syscall' | 'timeoutType';

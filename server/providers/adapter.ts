@@ -8,6 +8,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 /** One payment attempt: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;
 
+/** Milliseconds since an attempt began. */
+export const ageOf = ({ created_at }: Attempt): number => Date.now() - created_at.getTime();
+
 /** A redirect of the browser to the provider, with the form fields to send. */
 export type Redirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 

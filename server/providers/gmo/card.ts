@@ -1,6 +1,7 @@
 import {
   type Adapter,
   type Attempt,
+  ageOf,
   nothing,
   type Outcome,
   type ProviderData,
@@ -170,7 +171,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
 
   /** Not redirected yet, or the response was lost. A charge that may still be in flight is not sent a second time. */
   const sendAgain = (attempt: Attempt, facts: Sent, fields: GmoFields): Outcome | Promise<Outcome> => {
-    const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
+    const isOld = ageOf(attempt) > 2 * options.timeout;
     if (attempt.data?.step !== unheard.step && !isOld) return { kind: 'unknown', answered: true };
     /* The address of the bank's page was lost, so the visitor cannot get there, and nothing is charged before. */
     if (fields.Status === 'AUTHENTICATED') return { kind: 'cancelled', providerId: fields.AccessID ?? null };
@@ -210,7 +211,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
       if (found.kind === 'paid') return paid(found.fields);
       if (found.kind === 'silence') return { kind: 'unknown' };
       const isQuiet = attempt.state === 'requires_action' && attempt.data?.step !== 'charging';
-      const isOld = Date.now() - attempt.created_at.getTime() > lostAfter;
+      const isOld = ageOf(attempt) > lostAfter;
       const isOver = found.kind === 'returned' || isQuiet || isOld;
       return isOver ? { kind: 'cancelled', providerId: null } : { kind: 'unknown', answered: true };
     },

@@ -1,6 +1,7 @@
 import {
   type Adapter,
   type Attempt,
+  ageOf,
   nothing,
   type Outcome,
   type ProviderData,
@@ -75,7 +76,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
     if (isBack) return { kind: 'unknown', answered: true, data: { step: 'returned' } };
     if (data?.pay_token) return redirectTo(data);
     /* The address of PayPay's page was lost with a response, or is still on its way to us; without it the visitor cannot pay. */
-    const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
+    const isOld = ageOf(attempt) > 2 * options.timeout;
     if (state === 'started' && !isOld && (!data || facts.isNotice)) return { kind: 'unknown', answered: true };
     return { kind: 'cancelled', providerId };
   };

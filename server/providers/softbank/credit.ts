@@ -1,6 +1,7 @@
 import {
   type Adapter,
   type Attempt,
+  ageOf,
   nothing,
   type Outcome,
   type ProviderData,
@@ -22,8 +23,6 @@ const calls = {
 
 /** Time in ms after which no request of an attempt can be in flight: more than twice the time limit of a call. */
 const settledAfter = 90_000;
-
-const ageOf = ({ created_at }: Attempt): number => Date.now() - created_at.getTime();
 
 /** The two parts of the stored token, separated by a space. */
 const tokenOf = ({ token }: Attempt): { token: string; key: string } => {

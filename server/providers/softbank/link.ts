@@ -1,6 +1,7 @@
 import {
   type Adapter,
   type Attempt,
+  ageOf,
   type LedgerEntry,
   nothing,
   type Outcome,
@@ -107,7 +108,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     cancel: async (attempt, facts) => {
       const outcome = await lookUp(attempt, facts.site);
       if (outcome) return outcome;
-      const waits = markOf(attempt, facts) === 'success' && Date.now() - attempt.created_at.getTime() < proofWait;
+      const waits = markOf(attempt, facts) === 'success' && ageOf(attempt) < proofWait;
       return waits ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
     },
 

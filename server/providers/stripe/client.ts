@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import {
   type Adapter,
   type Attempt,
+  ageOf,
   type LedgerEntry,
   nothing,
   type Outcome,
@@ -19,7 +20,6 @@ const lostAfter = 5 * 60_000;
  */
 const sendableFor = 20 * 3_600_000;
 
-const ageOf = ({ created_at }: Attempt): number => Date.now() - created_at.getTime();
 const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
 
 const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
