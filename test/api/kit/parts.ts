@@ -1,4 +1,5 @@
 import { customer, purchase } from './buyer.ts';
+import { allNotified } from './every-method.ts';
 import { booklet, holdSets, newCoupon } from './extras.ts';
 import { adults, buyTicket, mailedTo, sending } from './holder.ts';
 import { newAddress } from './mails.ts';
@@ -19,7 +20,7 @@ export const scattered = async (shop: Shop) => {
   return { ...holder, from, to, tokens, email: body.email };
 };
 
-/** One adult with two booklets and a coupon: everything that an order can have. */
+/** One adult with two booklets and a coupon: everything that an order can have. Its notices are delivered: a late one would repeat a due refund. */
 export const bought = async (shop: Shop) => {
   const span = await newSlot(shop);
   const code = await newCoupon(shop, { use_limit: 1 });
@@ -28,5 +29,6 @@ export const bought = async (shop: Shop) => {
   await shop.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
   const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
   const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
+  await allNotified(shop);
   return { span, code, token, price, email, number, params: { reservation_token } };
 };
