@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
@@ -29,8 +29,8 @@ export type Lane = {
   visit: (visit?: Visit) => Promise<Visitor>;
   /** Number of charges that the payment sandbox has made so far. */
   charges: () => Promise<number>;
-  /** Closes all profiles of this lane. */
-  closeContexts: () => Promise<void>;
+  /** Closes all profiles of this lane; after a failed test (the hook's argument) it prints what each page showed. */
+  closeContexts: (test?: { task: { result?: { state: string } } }) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -77,6 +77,14 @@ const openBrowser = async (): Promise<Browser> => {
 /** Ends the Chromium of this process, for a process that has to end by itself. */
 export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
+/** The page as its visitor reads it, with its address and state. */
+const describePage = async (page: Page): Promise<string> => {
+  const html = page.locator('html');
+  const within = { timeout: 5_000 };
+  const read = [html.getAttribute('data-state', within), html.locator('body').ariaSnapshot(within)];
+  return [page.url(), ...(await Promise.all(read.map((one) => one.catch(String))))].join('\n');
+};
+
 /** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy or lose the focus. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const browser = await openBrowser();
@@ -87,7 +95,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
     context.once('close', () => contexts.delete(context));
     return context;
   };
-  const closeContexts = async () => {
+  const closeAll = async () => {
     await Promise.all([...contexts].map((context) => context.close()));
   };
   const violations: string[] = [];
@@ -114,12 +122,14 @@ export const openLane = async (host: Host): Promise<Lane> => {
       const orders = await ledgerAt(host.sandboxUrl);
       return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
     },
-    closeContexts: async () => {
-      await closeContexts();
+    closeContexts: async (test) => {
+      if (test?.task.result?.state === 'fail')
+        for (const page of [...contexts].flatMap((context) => context.pages())) console.error(await describePage(page));
+      await closeAll();
       throwViolations();
     },
     close: async () => {
-      await closeContexts();
+      await closeAll();
       await host.close();
       throwViolations();
     },
