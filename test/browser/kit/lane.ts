@@ -4,6 +4,7 @@ import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 import type { Host } from './host.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
+import { type Watch, watch } from './watch.ts';
 
 /** Window sizes. */
 export const devices = {
@@ -77,21 +78,26 @@ const openBrowser = async (): Promise<Browser> => {
 /** Ends the Chromium of this process, for a process that has to end by itself. */
 export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
-/** The page as its visitor reads it, with its address and state. */
-const describePage = async (page: Page): Promise<string> => {
+/** The page as its visitor reads it, with its address, state and errors. */
+const describePage = async (page: Page, { faults }: Watch): Promise<string> => {
   const html = page.locator('html');
   const within = { timeout: 5_000 };
   const read = [html.getAttribute('data-state', within), html.locator('body').ariaSnapshot(within)];
-  return [page.url(), ...(await Promise.all(read.map((one) => one.catch(String))))].join('\n');
+  return [page.url(), ...faults(), ...(await Promise.all(read.map((one) => one.catch(String))))].join('\n');
 };
 
 /** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy or lose the focus. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const browser = await openBrowser();
   const contexts = new Set<BrowserContext>();
+  const pages = new Map<Page, Watch>();
   const newContext: Lane['newContext'] = async (options) => {
     const context = await browser.newContext(options);
     contexts.add(context);
+    context.on('page', (page) => {
+      pages.set(page, watch(page));
+      page.once('close', () => pages.delete(page));
+    });
     context.once('close', () => contexts.delete(context));
     return context;
   };
@@ -124,7 +130,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
     },
     closeContexts: async (test) => {
       if (test?.task.result?.state === 'fail')
-        for (const page of [...contexts].flatMap((context) => context.pages())) console.error(await describePage(page));
+        for (const [page, seen] of pages) console.error(await describePage(page, seen));
       await closeAll();
       throwViolations();
     },
