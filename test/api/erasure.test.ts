@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { fullWidth, newAddress } from './kit/mails.ts';
@@ -183,6 +184,7 @@ describe('erase', () => {
 
   it('is rejected while a refund is pending; with --cancel the refund continues', async () => {
     const { mail, id } = await formerVisitor();
+    await allNotified(shop);
     await changeRows(shop, 'payments', { order_id: id }, { state: 'refund_due' });
     await changeRows(shop, 'orders', { id }, { status: 'refunded' });
     expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'refund_open' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { customerFields } from '#src/domain/customer.ts';
 import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
+import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
@@ -56,6 +57,7 @@ describe('data stays as long as it is needed', () => {
     },
     'money that is due back': async () => {
       const { id } = await bought();
+      await allNotified(shop);
       await changeRows(shop, 'payments', { order_id: id }, { state: 'refund_due' });
       await changeRows(shop, 'orders', { id }, { status: 'refunded' });
       return { id, days: 500 };
