@@ -95,6 +95,20 @@ describe('the API calls for a card', () => {
     expect(sent).toEqual(call ? ['MG01-00101-101', call] : ['MG01-00101-101']);
   });
 
+  it('leave an authorisation that was looked up while its commit could be in flight', async () => {
+    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
+    const { requests, options } = await startProvider({
+      get 'MG01-00101-101'() {
+        vi.setSystemTime(moment + 91_000);
+        return ok('MG01-00101-101', inside);
+      },
+      'ST02-00303-101': ok('ST02-00303-101'),
+    });
+    vi.setSystemTime(moment + 88_000);
+    expect(await createSoftbankCredit(options).cancel({ ...attempt, data }, facts)).toMatchObject({ kind: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+
   it.each(['res_sps_transaction_id', 'res_tracking_id'])(
     'are inconclusive when the response names another payment (%s)',
     async (name) => {

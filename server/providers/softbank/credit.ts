@@ -115,16 +115,19 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   const sendRefund = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
     sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
-  /** Cancels an open authorisation. A commit may be in flight, whose sale would be refunded: it is waited for. */
-  const giveUp = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
-    if (ageOf(attempt) < settledAfter) return { kind: 'unknown', answered: true };
+  /**
+   * Cancels an authorisation that was open when the attempt had that age (ms). A commit may have been in flight then, whose sale
+   * would be refunded: it is waited for.
+   */
+  const giveUp = async (_: Attempt, shop: SoftbankShop, data: ProviderData, age: number): Promise<Outcome> => {
+    if (age < settledAfter) return { kind: 'unknown', answered: true };
     const { kind } = await sendRefund(shop, data);
     return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking ?? null } : { kind: 'unknown' };
   };
 
   /** Books the sale, if the commit ends before anybody may give the authorisation up. */
-  const commit = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
-    if (ageOf(attempt) + options.timeout > settledAfter) return giveUp(attempt, shop, data);
+  const commit: typeof giveUp = async (attempt, shop, data, age) => {
+    if (ageOf(attempt) + options.timeout > settledAfter) return giveUp(attempt, shop, data, age);
     const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);
     if (answer.kind === 'ok') return paid(attempt, data);
     if (answer.kind === 'none') return { kind: 'unknown' };
@@ -147,7 +150,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
     await save(data);
-    return commit(attempt, shop, data);
+    return commit(attempt, shop, data, ageOf(attempt));
   };
 
   /** No ids are stored: the first response is still pending, or was lost and nothing was captured. */
@@ -156,15 +159,16 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
 
   /** Looks the payment up; `decide` ends an open authorisation. */
   const lookUp =
-    (decide: typeof commit): Adapter['poll'] =>
+    (decide: typeof giveUp): Adapter['poll'] =>
     async (attempt, { site }) => {
       const shop = shopOf(options, attempt, site);
       const { data } = attempt;
       if (!data?.tracking) return unheard(attempt);
       if (!shop) return { kind: 'unknown' };
+      const age = ageOf(attempt);
       const state = await stateOf(shop, data);
       if (state === 'booked') return paid(attempt, data);
-      if (state === 'open') return decide(attempt, shop, data);
+      if (state === 'open') return decide(attempt, shop, data, age);
       return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
     };
   const poll = lookUp(commit);
