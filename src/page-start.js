@@ -60,6 +60,26 @@
   if (isOther) return html.setAttribute('data-other-screen', '');
 
   window.earlyInput = [];
+  /** Whether a pointer is down, or its click may still follow (src/ui/pointer.ts). */
+  var isPressed = false;
+  /** @type {number | undefined} */
+  var clickTimer;
+  /** What is shown after the press. @type {(() => void) | null} */
+  var waiting = null;
+  function showWaiting() {
+    isPressed = false;
+    if (waiting) waiting();
+    waiting = null;
+  }
+  /** @param {Event} event */
+  function followPress(event) {
+    clearTimeout(clickTimer);
+    if (event.type === 'pointerdown') isPressed = true;
+    else clickTimer = window.setTimeout(showWaiting, 100);
+  }
+  window.addEventListener('pointerdown', followPress, true);
+  window.addEventListener('pointerup', followPress, true);
+  window.addEventListener('pointercancel', followPress, true);
   /**
    * Loads the days of a picked card, which the app then need not wait for, or the times of a pressed day, and shows these.
    * @param {Element} control
@@ -77,13 +97,18 @@
     times.setAttribute('data-product', String(card.getAttribute('data-key')));
     times.setAttribute('data-day', day);
     var reply = new XMLHttpRequest();
-    reply.onload = function () {
+    function show() {
       var part = reply.status === 200 && reply.response && reply.response.body.firstChild;
       if (!part || !times || times.getAttribute('data-day') !== day) return;
       times.appendChild(part);
       var isTall = times.offsetHeight > innerHeight * 0.8;
       var isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
       times.scrollIntoView({ block: isTall ? 'start' : 'end', behavior: isCalm ? 'instant' : 'smooth' });
+    }
+    // the click of a press that is under way would miss what the times move
+    reply.onload = function () {
+      if (isPressed) waiting = show;
+      else show();
     };
     reply.open('GET', url.replace(/search(.*)&from=.*/, ['times$1&day=', day].join('')));
     reply.responseType = 'document';

@@ -142,11 +142,37 @@ describe('what is pressed before the scripts have come', () => {
     await control('product.choose', timed).check();
     await page.locator('.ahead .day').last().dispatchEvent('click');
     await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
+    await page.locator(freeTime).first().waitFor();
     await control('order.submit').click();
     await release();
     await control('timespan.choose').waitFor();
     expect(await page.locator('.day[aria-pressed="true"]').count()).toBe(1);
     expect(await control('day.choose', venueDay(Date.now())).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('times that come during a press are shown after it, so that it meets what it was meant for', async () => {
+    const { page, control } = await openHeld('/');
+    await searchesOf(page);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/products/times?*', async (route) => {
+      asked.resolve();
+      await answer.promise;
+      return route.fallback();
+    });
+    await control('product.choose', timed).check();
+    await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
+    await asked.promise;
+    await control('order.submit').hover();
+    await page.mouse.down();
+    const reply = page.waitForResponse('**/products/times?*');
+    answer.resolve();
+    await (await reply).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.up();
+    await page.locator(freeTime).first().waitFor();
+    const pressed = await page.evaluate(() => window.earlyInput?.map(({ control: one }) => one.dataset.event));
+    expect(pressed).toEqual(['product.choose', 'day.choose', 'order.submit']);
   });
 
   it('Continue says what is missing', async () => {
