@@ -1,18 +1,21 @@
+import { afterPointerUp } from './pointer.ts';
+
 /**
  * Scrolls an element into view, gently unless the visitor prefers reduced motion. It ends where the view ends, so that what loads
- * after it moves nothing that is seen; a taller one, or with `block`, begins where the view begins. It waits for the next frame, whose layout it
- * then shares.
+ * after it moves nothing that is seen; a taller one, or with `block`, begins where the view begins. It waits for the end of a press
+ * and for the next frame, whose layout it then shares.
  */
 export const intoView = (element: Element | null, block?: 'start'): void => {
   if (!element) return;
-  requestAnimationFrame(() => {
+  const scroll = () => {
     if (!element.isConnected) return;
     const isTall = element.getBoundingClientRect().height > innerHeight * 0.8;
     element.scrollIntoView({
       block: block ?? (isTall ? 'start' : 'end'),
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     });
-  });
+  };
+  afterPointerUp(() => requestAnimationFrame(scroll));
 };
 
 /** Moves the focus to the first choice inside an element: a free day or a radio button, otherwise any control. */

@@ -28,13 +28,13 @@ export const trackPointer = (): (() => void) => {
     clearTimeout(timer);
     isDown = true;
   };
-  const up = () => {
+  const up = ({ type }: Event) => {
     clearTimeout(timer);
-    timer = setTimeout(end, clickDelay);
+    timer = setTimeout(end, type === 'click' ? 0 : clickDelay);
   };
   // the mouse events of a touch follow its pointerup
   const downs = ['pointerdown', 'mousedown'];
-  const ups = ['pointerup', 'mouseup', 'pointercancel', 'contextmenu'];
+  const ups = ['pointerup', 'mouseup', 'pointercancel', 'contextmenu', 'click'];
   for (const type of downs) addEventListener(type, down, true);
   for (const type of ups) addEventListener(type, up, true);
   return () => {

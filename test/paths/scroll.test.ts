@@ -88,4 +88,21 @@ describe('what is chosen next', () => {
     expect(scroll).toHaveBeenCalledWith({ block: 'end', behavior });
     times.remove();
   });
+
+  it('comes into view after a press, whose click would miss what is moved before', () => {
+    onTestFinished(trackPointer());
+    const times = document.body.appendChild(document.createElement('section'));
+    const scroll = vi.spyOn(times, 'scrollIntoView');
+    pointer('pointerdown');
+    intoView(times);
+    vi.advanceTimersByTime(1000);
+    pointer('pointerup');
+    vi.advanceTimersByTime(20);
+    expect(scroll).not.toHaveBeenCalled();
+    pointer('click');
+    vi.advanceTimersByTime(0);
+    vi.advanceTimersToNextFrame();
+    expect(scroll).toHaveBeenCalledOnce();
+    times.remove();
+  });
 });
