@@ -137,9 +137,10 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
     if (server.status === 'open') server.status = 'paid';
     return { output: { status: 'paid', completion } };
   },
-  placeOrder: (server) => {
+  // an order that takes another's place keeps its customer
+  placeOrder: (server, _, named) => {
     server.status = 'open';
-    return null;
+    return orderNow(server, named);
   },
   cancelOrder: (server, input) => {
     const code = server.status === 'cancelled' ? undefined : ends[server.status];
