@@ -50,7 +50,7 @@ const help = `The shop's database. npm run db -- <command>
   --json                   The result of import and export as JSON.
   DATABASE_URL a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
   commands need the shop stopped.
-Exit codes: 0 done, 1 refused, 2 wrong use, 3 unknown whether done: the shop was lost before it answered.`;
+Exit codes: 0 done, 1 refused, 2 wrong use, 3 unknown whether done: the shop or its database was lost on the way.`;
 
 const requireArgument = (argument: string | undefined, what: string): string => {
   if (!argument) throw new Misuse(`${what} is missing.`);
@@ -154,6 +154,11 @@ const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
   }
 };
 
+/** A lost database may have committed. */
+const throwUnknown = (thrown: unknown): never => {
+  throw thrown instanceof Error && isUnavailable(thrown) ? new OutcomeUnknown(thrown.message) : thrown;
+};
+
 type CatalogueCall = (run: Parameters<typeof runCatalogue>[1]) => Promise<Printed>;
 
 /** In the running server where it has the embedded database open, otherwise on the database. */
@@ -169,7 +174,7 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
     await migrate(db);
     const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkCatalogue(env) };
-    print(await call((name, input) => runHere(deps, name, input)));
+    print(await call((name, input) => runHere(deps, name, input).catch(throwUnknown)));
   });
 };
 

@@ -23,7 +23,7 @@ export type Mail = {
 
 /**
  * Why a mail was not accepted. `fault` is safe to log: codes only, since texts of servers repeat addresses. `isFinal`: rejected
- * permanently; `isDown`: no mail can be sent now; `isUnsent`: the server has certainly not taken it.
+ * permanently; `isDown`: no mail can be sent now; `isUnsent`: the server was not given the content, so it cannot have taken it.
  */
 export class MailFault extends Error {
   readonly fault: string;
@@ -39,36 +39,28 @@ export class MailFault extends Error {
   }
 }
 
-/** Resolves when the server accepted the mail; throws a MailFault otherwise, also when the signal aborts it. */
+/** Resolves when the server accepted the mail; throws a MailFault otherwise, also when the signal, one for each mail, aborts it. */
 export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> };
 
 /** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */
 const aboutMail = ['RCPT TO', 'DATA', 'API'];
 
-/** Errors before the server knows whom the mail is for. Others may come after it has taken the mail. */
-const beforeMail = ['EDNS', 'ETLS', 'EAUTH'];
-
-type Part = 'code' | 'responseCode' | 'command' | 'syscall' | 'timeoutType';
+type Part = 'code' | 'responseCode' | 'command';
 const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.get(thrown, name) : undefined);
 
-const isBeforeMail = (thrown: Error): boolean => {
-  const code = part(thrown, 'code');
-  if (code === 'ESOCKET') return part(thrown, 'syscall') === 'connect';
-  if (code === 'ETIMEDOUT') return part(thrown, 'timeoutType') !== 'SOCKET_TIMEOUT';
-  return beforeMail.some((name) => name === code) || (code === 'EENVELOPE' && part(thrown, 'command') === 'MAIL FROM');
-};
-
 /**
- * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, so those mails stay due.
+ * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, and 421 is a server that is not
+ * available (RFC 5321, 3.8), so those mails stay due. Error codes do not tell whether the server was given the content.
  */
-const faultIn = (thrown: unknown): MailFault => {
-  if (!(thrown instanceof Error)) return new MailFault('unknown', false, true, false);
+const faultIn = (thrown: unknown, isUnsent: boolean): MailFault => {
+  if (!(thrown instanceof Error)) return new MailFault('unknown', false, true, isUnsent);
   const [code, status, command] = [part(thrown, 'code'), part(thrown, 'responseCode'), part(thrown, 'command')];
-  const isMails = aboutMail.some((name) => name === command) && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const isAnswer = aboutMail.some((name) => name === command) && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const isMails = isAnswer && status !== 421;
   const isRefusal = command === 'API' || (typeof status === 'number' && status >= 500 && status < 600);
   const named = typeof code === 'string' ? code : thrown.name;
   const fault = typeof status === 'number' ? `${named} ${status}` : named;
-  return new MailFault(fault, isMails && isRefusal, !isMails, isBeforeMail(thrown));
+  return new MailFault(fault, isMails && isRefusal, !isMails, isUnsent);
 };
 
 type Options = {
@@ -92,6 +84,12 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
   const waits = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const noFiles = { disableFileAccess: true, disableUrlAccess: true };
   const transport = nodemailer.createTransport({ url, ...waits, ...noFiles });
+  /** Signals of the mails whose content was read, which nodemailer does only when the server has agreed to DATA. */
+  const contentRead = new WeakSet<AbortSignal>();
+  transport.use('stream', ({ message, data: { signal } }, done) => {
+    message.processFunc((content) => content.once('resume', () => signal && contentRead.add(signal)));
+    done();
+  });
   /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
@@ -125,7 +123,7 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang, ...releaseHeaders(release) },
         });
       } catch (thrown) {
-        throw faultIn(thrown);
+        throw faultIn(thrown, !contentRead.has(signal));
       }
     },
   };

@@ -63,7 +63,8 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
 const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
-  const counted = known && thrown.isUnsent ? Math.min(tries, pauses.length) : tries;
+  const isOutage = known && thrown.isDown;
+  const counted = isOutage && thrown.isUnsent ? Math.min(tries, pauses.length) : tries;
   const isOver = (known && thrown.isFinal) || counted >= mostTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };
@@ -75,8 +76,8 @@ const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown:
     .where('tries', '=', tries)
     .execute();
   const facts = { mail: id, kind, tries, fault, ...(known ? {} : faultOf(thrown)) };
-  /* The server is down through all pauses: an outage of hours needs a person. */
-  const isLong = counted < tries;
+  /* The server is down through all pauses: an outage of hours needs a person, before mails are given up in it. */
+  const isLong = isOutage && tries > pauses.length;
   log(isOver || isLong ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
 };
 

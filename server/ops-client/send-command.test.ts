@@ -55,6 +55,18 @@ it.each<[string, RequestListener]>([
 });
 
 it.each([
+  [500, 'Something went wrong on our side.'],
+  [503, 'The database does not answer: ask again.'],
+])('a server that fails on its way (%i) leaves the outcome unknown', async (status, en) => {
+  const address = await answering((_request, response) => {
+    response.writeHead(status).end(JSON.stringify({ refused: 'request_error', said: { en, ja: '' } }));
+  });
+  const failure = sendCommand(address, 'refund', {});
+  await expect(failure).rejects.toThrow(OutcomeUnknown);
+  await expect(failure).rejects.toThrow(en);
+});
+
+it.each([
   [401, ''],
   [503, 'Starting.'],
   [200, '<p>Another program on that port</p>'],

@@ -15,44 +15,52 @@ export class ShopNotRunning extends Error {
   }
 }
 
-/** The connection ended after the command was sent. */
+/** The command was sent, and nobody knows whether it was done. `why`: a sentence. */
 export class OutcomeUnknown extends Error {
-  constructor() {
+  readonly why: string;
+  constructor(why: string) {
     super(
-      'The connection ended before the shop answered, so it is not known whether the command was done. Look first ' +
-        '(npm run ops -- find …), then repeat it: nothing is paid back or imported twice, but mails, invitations, links and ' +
-        'tokens are made anew.',
+      `${why} So it is not known whether the command was done. Look first (npm run ops -- find …), then repeat it: nothing is ` +
+        'paid back or imported twice, but mails, invitations, links and tokens are made anew.',
     );
+    this.why = why;
   }
 }
 
-/**
- * Resolves with the body of the answer, which comes when the command is done, however long that takes; fetch gives up after five
- * minutes.
- */
-const post = (url: string, headers: Record<string, string>, body: string): Promise<string> =>
+type Answer = { status: number; body: string };
+
+/** Resolves with the answer, which comes when the command is done, however long that takes; fetch gives up after five minutes. */
+const post = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let isConnected = false;
-    const fail = () => reject(isConnected ? new OutcomeUnknown() : new ShopNotRunning());
+    const lost = 'The connection ended before the shop answered.';
+    const fail = () => reject(isConnected ? new OutcomeUnknown(lost) : new ShopNotRunning());
     const sent = request(url, { method: 'POST', headers, agent: false });
     sent.once('socket', (socket) => {
       socket.once('connect', () => {
         isConnected = true;
       });
     });
-    sent.once('response', (answer) => text(answer).then(resolve, fail));
+    sent.once('response', (answer) =>
+      text(answer).then((received) => resolve({ status: answer.statusCode ?? 0, body: received }), fail),
+    );
     sent.on('error', fail);
     sent.end(body);
   });
 
-/** Sends a command to the running server. Throws ShopNotRunning and OutcomeUnknown. */
+/**
+ * Sends a command to the running server. Throws ShopNotRunning, and OutcomeUnknown also when the server failed on its way, since
+ * what it did before may have been committed.
+ */
 export const sendCommand = async ({ url, token }: OpsAddress, command: string, input: unknown): Promise<Reply> => {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
   };
-  const parsedReply = v.safeParse(ReplyText, await post(`${url}/${command}`, headers, JSON.stringify(input)));
+  const { status, body } = await post(`${url}/${command}`, headers, JSON.stringify(input));
+  const parsedReply = v.safeParse(ReplyText, body);
   if (!parsedReply.success) throw new ShopNotRunning();
+  if (status >= 500) throw new OutcomeUnknown(parsedReply.output.said.en);
   return parsedReply.output;
 };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { CatalogueFault } from '#server/catalogue/fault.ts';
 import { fileReason, readTextFile } from '#server/core/text-file.ts';
-import type { Reply } from '#server/ops-client/send-command.ts';
+import { OutcomeUnknown, type Reply } from '#server/ops-client/send-command.ts';
 
 /** Runs a command about a catalogue, in the running server or on the opened database. */
 export type RunCatalogue = (
@@ -23,12 +23,15 @@ const printed = (reply: Reply, { json }: CatalogueArgs, text: string): Printed =
   isRefused: isRefusing(reply),
 });
 
-/** Imports each file; the first that is refused ends it, and is named. */
+/** Imports each file; the first that is refused, or of which nobody knows whether it was imported, ends it, and is named. */
 const importFiles = async (run: RunCatalogue, args: CatalogueArgs): Promise<Printed> => {
   const done: Printed[] = [];
   for (const file of args.rest) {
     const input = { text: readTextFile(file), site: args.site, dry_run: args['dry-run'] ?? false };
-    const reply = await run('catalogue-import', input);
+    const reply = await run('catalogue-import', input).catch((thrown: unknown) => {
+      if (!(thrown instanceof OutcomeUnknown)) throw thrown;
+      throw new OutcomeUnknown([...done.map(({ text }) => text), `${file}: ${thrown.why}`].join('\n'));
+    });
     done.push(printed(reply, args, reply.done === undefined ? `${file}: ${reply.said.en}` : reply.said.en));
     if (done.at(-1)?.isRefused) break;
   }

@@ -73,7 +73,7 @@ const footer = `  --json   one JSON document instead of text: the reply, or why 
   DATA_DIR the folder of the running server (./data)
 
 Exit codes: 0 done (also a dry run), 1 refused, or --check found something, 2 wrong use, or the shop does not run,
-3 unknown whether done, since the shop was lost before it answered.`;
+3 unknown whether done, since the shop or its database was lost on the way, or the shop failed.`;
 
 /** The help of one command. */
 export const helpOf = (name: OperationName): string => {

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { exportCatalogue } from '#server/catalogue/export.ts';
 import { noLimits } from '#server/db/limits.ts';
 import { type Db, openPostgres } from '#server/db/open.ts';
 import { takeSeats } from '#server/holds/stock.ts';
@@ -10,6 +13,7 @@ import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/c
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
+import { runProgram, temporaryFolder } from './kit/process.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
@@ -163,6 +167,26 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     const { id } = await slotAt(shop, 6);
     await expect.poll(async () => (await sendNew(id, newKey())).status).toBe(200);
+  });
+
+  it('while a catalogue is imported without a shop: the command says that the outcome is unknown', async () => {
+    const { folder, remove } = temporaryFolder();
+    onTestFinished(remove);
+    const file = join(folder, 'mine.json');
+    writeFileSync(file, JSON.stringify(await exportCatalogue(shop.db, 'borderless')));
+    const run = (...args: string[]) =>
+      runProgram('server/db.ts', { DATABASE_URL: process.env.DATABASE_URL ?? '', DATA_DIR: folder }, ...args);
+    expect(await run('migrate')).toMatchObject({ code: 0 });
+    const ended = await admin.db.transaction().execute(async (tx) => {
+      await sql`lock table products in access exclusive mode`.execute(tx);
+      const running = run('import', file);
+      const isWaiting = sql`select from pg_locks where not granted and relation = 'products'::regclass`;
+      await expect.poll(async () => (await isWaiting.execute(tx)).rows.length).toBe(1);
+      proxy.cut();
+      return running;
+    });
+    const err = expect.stringContaining('it is not known whether the command was done');
+    expect(ended).toEqual({ code: 3, out: '', err });
   });
 
   it('while idle: the next request succeeds', async () => {

@@ -38,8 +38,7 @@ const createPerson = async () => {
   await shop.call('sendTicket', { params, body });
   await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
   const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
-  const gift = { ...sending(1, mail), note: 'from a friend' };
-  await shop.call('sendTicket', { params: giver.params, body: gift });
+  await shop.call('sendTicket', { params: giver.params, body: { ...sending(1, mail), note: 'from a friend' } });
   await changeRows(shop, 'outbox', {}, { state: 'sent', sent_at: sql`now()` });
   return { mail, other, note, span, params, number, recipient: body.email, id: await orderIdOf(shop, order), giver };
 };

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
 import { startShop } from './kit/shop.ts';
-import { startPost } from './kit/smtp.ts';
+import { type Post, startBrokenPost, startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
 const post = await forFile(startPost());
@@ -17,6 +17,13 @@ beforeEach(async () => {
 const tryAgain = async (id: string, url = post.url) => {
   await passPause(shop, id);
   await sendRound(shop, url);
+};
+
+/** The address of a server that runs until the test ends. */
+const urlOf = async (starting: Promise<Pick<Post, 'url' | 'close'>>): Promise<string> => {
+  const { url, close } = await starting;
+  onTestFinished(close);
+  return url;
 };
 
 const outages: Record<string, { begin: () => string | Promise<string>; fault: string }> = {
@@ -35,6 +42,25 @@ const outages: Record<string, { begin: () => string | Promise<string>; fault: st
       return post.url;
     },
     fault: 'EENVELOPE 550',
+  },
+  'has a certificate that is not trusted': { begin: () => urlOf(startPost('smtps')), fault: 'ESOCKET' },
+  'has one that is not trusted, after STARTTLS': { begin: () => urlOf(startPost('starttls')), fault: 'ESOCKET' },
+  'ends each connection at once': { begin: () => urlOf(startBrokenPost()), fault: 'ECONNECTION' },
+  'greets with 421': { begin: () => urlOf(startBrokenPost('421 busy')), fault: 'EPROTOCOL 421' },
+  'greets with 554': { begin: () => urlOf(startBrokenPost('554 not you')), fault: 'EPROTOCOL 554' },
+  'ends the connection at EHLO': { begin: () => urlOf(startBrokenPost('220 hello')), fault: 'ECONNECTION' },
+  'answers EHLO with 421': { begin: () => urlOf(startBrokenPost('220 hello', '421 busy')), fault: 'ECONNECTION 421' },
+  'ends the connection at the recipient': {
+    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok')),
+    fault: 'ECONNECTION',
+  },
+  'answers the recipient with 421': {
+    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '421 stopping')),
+    fault: 'EENVELOPE 421',
+  },
+  'ends the connection when it is to ask for the content': {
+    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '250 ok')),
+    fault: 'ECONNECTION',
   },
 };
 
@@ -84,6 +110,20 @@ describe('a mail', () => {
     post.mood('cut');
     for (let tries = 1; tries <= 9; tries += 1) await tryAgain(id);
     expect(post.mails.length).toBe(8);
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8 });
+    /* Hours before it is given up, an operator is warned. */
+    const logged = shop.logged.filter(({ event }) => event.startsWith('mail_'));
+    expect(logged.map(({ event, level }) => [event, level])).toEqual([
+      ...Array.from({ length: 4 }, () => ['mail_put_off', 'warn']),
+      ...Array.from({ length: 3 }, () => ['mail_put_off', 'error']),
+      ['mail_failed', 'error'],
+    ]);
+  });
+
+  it('whose content the server asked for in a word of its own counts as one that it may have taken', async () => {
+    const { id } = await requestMail(shop);
+    const url = await urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '250 ok', '250 go on'));
+    for (let tries = 1; tries <= 8; tries += 1) await tryAgain(id, url);
     expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8 });
   });
 

@@ -1,4 +1,5 @@
-import type { AddressInfo, Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import PostalMime, { decodeWords } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -49,15 +50,19 @@ const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
   return { headers, text, html, pictures, files };
 };
 
-/** An SMTP server on a free port that records mails. It needs no login and refuses every one. */
-export const startPost = async (): Promise<Post> => {
+/**
+ * An SMTP server on a free port that records mails. It needs no login and refuses every one. `tls`: it has a certificate that
+ * nobody trusts.
+ */
+export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
   let recipientCount = 0;
   let most = 0;
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    secure: tls === 'smtps',
+    disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(Object.assign(new Error('unknown login'), { responseCode: 535 })),
@@ -90,7 +95,7 @@ export const startPost = async (): Promise<Post> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'smtps' ? tls : 'smtp'}://127.0.0.1:${port}`,
     mails,
     recipientCount: () => recipientCount,
     most: () => most,
@@ -102,5 +107,31 @@ export const startPost = async (): Promise<Post> => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
+  };
+};
+
+/**
+ * An SMTP server that greets with the first reply, answers each line with the next one, and ends the connection when it has none
+ * left.
+ */
+export const startBrokenPost = async (...replies: string[]): Promise<Pick<Post, 'url' | 'close'>> => {
+  const server = createServer((socket) => {
+    const left = [...replies];
+    const answer = () => {
+      const reply = left.shift();
+      if (reply === undefined) socket.end();
+      else socket.write(`${reply}\r\n`);
+    };
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      for (const _line of chunk.toString().matchAll(/\n/g)) answer();
+    });
+    answer();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };
