@@ -10,6 +10,7 @@ import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, clearedContext, type Part } from './purchase.context.ts';
+import { isUnread } from './purchase.guards.ts';
 import { actors } from './purchase.logic.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
 
@@ -131,7 +132,8 @@ export const purchaseActions = {
   startMail: assign(({ context }) => startWrite(context, 'mail')),
   startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
   markChanging: assign({ changing: true }),
-  endChange: assign({ changing: false }),
+  /** What is read before it can be paid is still a change. */
+  endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),

@@ -27,14 +27,17 @@ const mayEnter =
   ({ context }: Fact): boolean =>
     context.attempt === null && mayShow[step](context);
 
+/** The last page shows what the server has: what cannot be paid as it is known is read first. */
+export const isUnread = (context: PurchaseContext): boolean =>
+  context.isRepricing || context.attempt !== null || !mayShow.confirm(context);
+
 /** Guards of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
 export const purchaseGuards = {
   isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  /** The last page shows what the server has: what cannot be paid as it is known is read first. */
-  isUnread: ({ context }: Fact) => context.isRepricing || context.attempt !== null || !mayShow.confirm(context),
+  isUnread: ({ context }: Fact) => isUnread(context),
   maySignIn: may('sign-in'),
   mayChoosePayment: mayEnter('payment'),
   /** The requested page is the link of a mail. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
+import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
 
 /** What walks do not reach; all else of the purchase: `test/paths/properties/`. */
@@ -97,6 +97,17 @@ describe('other details that are saved from the last page', () => {
     expect(state()).toBe('purchase.resuming');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
     expect(state()).toBe('purchase.payment.choosing');
+  });
+
+  it('and whose reply was lost are still a change once they are read: another Back pays by what was chosen', () => {
+    const { purchase, simulated, state } = sent();
+    simulated.reject('putCustomer', connectionLost.error);
+    purchase.send({ type: 'step.back' });
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
+    expect(state()).toBe('purchase.payment.choosing');
+    purchase.send({ type: 'step.back' });
+    expect(state()).toBe('purchase.confirm');
+    expect(purchase.getSnapshot().context).toMatchObject({ changing: false, payment: card });
   });
 
   it('and are under way are waited for: Back is set back', () => {
