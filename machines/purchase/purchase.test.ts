@@ -166,6 +166,28 @@ describe('other details that are saved from the last page', () => {
     },
   );
 
+  it('go back to an address that was confirmed before another one: the server asks for a mail, and the form sends it', () => {
+    const { purchase, simulated, state } = sent(mailing);
+    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    purchase.send({ type: 'mail.correct' });
+    purchase.send({ type: 'customer.submit', customer });
+    // The link to the other address was opened in another tab meanwhile.
+    const saved = orderReply({ customer_info: customer, mail_confirmed: false }).output;
+    simulated.resolve('putCustomer', saved);
+    expect(state(), 'nothing is paid by an address that is not confirmed').toBe('purchase.sign-in.editing');
+    purchase.send({ type: 'customer.submit', customer });
+    expect(state()).toBe('purchase.sign-in.mailing');
+  });
+
+  it('change nothing of another address that the server counts as confirmed', () => {
+    const { app, purchase, simulated, state } = sent(mailing);
+    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
+    purchase.send({ type: 'customer.submit', customer });
+    expect(state()).toBe('purchase.sign-in.saving');
+  });
+
   it('are confirmed before the payment also when the order is read again', () => {
     const { app, simulated, state } = sent(mailing);
     app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
