@@ -8,6 +8,7 @@ import { requestIn } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
+import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, clearedContext, type Part } from './purchase.context.ts';
 import { isUnread } from './purchase.guards.ts';
@@ -107,14 +108,19 @@ export const purchaseActions = {
     enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
     enqueue(raiseFailure);
   }),
-  /** The server has the customer, whose address is not confirmed before the mail's link is opened. */
-  assignSentTo: assign(({ context: { order, customer }, event }) => {
+  /** The server has the customer, whose address is not confirmed before a mail's link to it is opened. */
+  assignSentTo: assign(({ context, event }) => {
+    const { order, customer } = context;
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
     return {
       sentTo: output.sent_to,
       resendAt: output.at + mailPause,
       attempt: null,
-      order: order && { ...order, customer_info: customer, mail_confirmed: false },
+      order: order && {
+        ...order,
+        customer_info: customer,
+        mail_confirmed: customer !== null && isConfirmed(context, customer.email),
+      },
     };
   }),
   /** The browser that paid can correct the address of the mail from now on. */

@@ -196,6 +196,22 @@ describe('other details that are saved from the last page', () => {
   });
 });
 
+it('a confirmation mail that is sent again, although its link was opened, keeps the way to the payment', () => {
+  const charts = openCharts({ ...input.site, mailConfirm: true });
+  const { app, purchase, simulated, state } = charts;
+  charts.toSignIn();
+  purchase.send({ type: 'customer.submit', customer });
+  simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
+  app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+  simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
+  app.send(pageRequested('sended-mail'));
+  simulated.fire('resendPause');
+  purchase.send({ type: 'mail.resend' });
+  simulated.resolve('resendOrderMail', { sent_to: customer.email, at: 0 });
+  app.send(pageRequested('payment'));
+  expect(state()).toBe('purchase.payment.choosing');
+});
+
 it('a card that is chosen after a wallet’s sheet is the one that pays', () => {
   const charts = openCharts();
   stateSetups['purchase.payment.choosing']?.(charts);
