@@ -3,7 +3,7 @@ import { eventOf } from '#machines/shared/params.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isUnpaid } from '#src/domain/purchase.ts';
-import { isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
+import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -43,8 +43,8 @@ export const purchaseGuards = {
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context: { site, confirmed }, event }: Fact) =>
-    site.mailConfirm && eventOf(event, 'customer.submit').customer.email !== confirmed,
+  needsMailConfirm: ({ context, event }: Fact) =>
+    context.site.mailConfirm && !isConfirmed(context, eventOf(event, 'customer.submit').customer.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
