@@ -6,13 +6,18 @@ import type { Extended, HoldContext } from './hold.types.ts';
 
 /** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
 export const warnBefore = 120_000;
+/** Deadlines that differ by less are the same: the server floors seconds, and replies take differently long, ms. */
+const sameWithin = 3_000;
 /** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;
 
-/** The new deadline by this device's clock. */
-export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> => ({
-  expiresAt: at + order.seconds_left * 1000,
-  extensionsLeft: order.extensions_left,
+/** The deadline by this device's clock. */
+const deadlineOf = ({ order, at }: Extended): number => at + order.seconds_left * 1000;
+
+/** The new deadline. */
+export const applyExtension = (extended: Extended): Partial<HoldContext> => ({
+  expiresAt: deadlineOf(extended),
+  extensionsLeft: extended.order.extensions_left,
   warned: false,
   failure: null,
 });
@@ -22,12 +27,16 @@ export const hasTime = ({ order }: Extended): boolean =>
   order.status === 'open' && order.seconds_left * 1000 > warnBefore;
 
 /**
- * The deadline that was read, also what an attempt with unknown outcome has done; the next one is another. More time that was refused
- * on this page is not offered anew by that.
+ * The deadline that was read, also what an attempt with unknown outcome has done; the next one is another. The same deadline stays
+ * as it is, because a new one is announced. More time that was refused on this page is not offered anew by that.
  */
-export const applyLook = ({ failure, extensionsLeft }: HoldContext, found: Extended): Partial<HoldContext> => ({
+export const applyLook = (
+  { failure, extensionsLeft, expiresAt }: HoldContext,
+  found: Extended,
+): Partial<HoldContext> => ({
   ...applyExtension(found),
   attempt: null,
+  ...(Math.abs(deadlineOf(found) - expiresAt) < sameWithin && { expiresAt }),
   ...(failure && { failure, extensionsLeft: Math.min(extensionsLeft, found.order.extensions_left) }),
 });
 

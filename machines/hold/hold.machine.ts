@@ -58,6 +58,7 @@ export const holdMachine = setup({
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
     assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
+    /** Also ends one that may have read the order before more time was given. */
     endLook: stopChild('lookAtOrder'),
     assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
@@ -148,7 +149,7 @@ export const holdMachine = setup({
       tags: ['pending'],
       description: 'More time is asked for.',
       entry: 'startExtending',
-      exit: 'endAttempt',
+      exit: ['endAttempt', 'endLook'],
       invoke: {
         id: 'extendHold',
         src: 'extendHold',
@@ -165,7 +166,7 @@ export const holdMachine = setup({
       tags: ['pending'],
       description: 'The time is over; the same seats are asked for again.',
       entry: 'startRetaking',
-      exit: 'endAttempt',
+      exit: ['endAttempt', 'endLook'],
       invoke: {
         id: 'retakeHold',
         src: 'extendHold',

@@ -8,8 +8,10 @@ import { requestIn } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
+import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, clearedContext, type Part } from './purchase.context.ts';
+import { isUnread } from './purchase.guards.ts';
 import { actors } from './purchase.logic.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
 
@@ -106,14 +108,19 @@ export const purchaseActions = {
     enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
     enqueue(raiseFailure);
   }),
-  /** The server has the customer, whose address is not confirmed before the mail's link is opened. */
-  assignSentTo: assign(({ context: { order, customer }, event }) => {
+  /** The server has the customer, whose address is not confirmed before a mail's link to it is opened. */
+  assignSentTo: assign(({ context, event }) => {
+    const { order, customer } = context;
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
     return {
       sentTo: output.sent_to,
       resendAt: output.at + mailPause,
       attempt: null,
-      order: order && { ...order, customer_info: customer, mail_confirmed: false },
+      order: order && {
+        ...order,
+        customer_info: customer,
+        mail_confirmed: customer !== null && isConfirmed(context, customer.email),
+      },
     };
   }),
   /** The browser that paid can correct the address of the mail from now on. */
@@ -131,7 +138,8 @@ export const purchaseActions = {
   startMail: assign(({ context }) => startWrite(context, 'mail')),
   startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
   markChanging: assign({ changing: true }),
-  endChange: assign({ changing: false }),
+  /** What is read before it can be paid is still a change. */
+  endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),

@@ -3,7 +3,7 @@ import { eventOf } from '#machines/shared/params.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isUnpaid } from '#src/domain/purchase.ts';
-import { isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
+import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -27,21 +27,24 @@ const mayEnter =
   ({ context }: Fact): boolean =>
     context.attempt === null && mayShow[step](context);
 
+/** The last page shows what the server has: what cannot be paid as it is known is read first. */
+export const isUnread = (context: PurchaseContext): boolean =>
+  context.isRepricing || context.attempt !== null || !mayShow.confirm(context);
+
 /** Guards of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
 export const purchaseGuards = {
   isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  /** The last page shows what the server has: what cannot be paid as it is known is read first. */
-  isUnread: ({ context }: Fact) => context.isRepricing || context.attempt !== null || !mayShow.confirm(context),
+  isUnread: ({ context }: Fact) => isUnread(context),
   maySignIn: may('sign-in'),
   mayChoosePayment: mayEnter('payment'),
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context: { site, confirmed }, event }: Fact) =>
-    site.mailConfirm && eventOf(event, 'customer.submit').customer.email !== confirmed,
+  needsMailConfirm: ({ context, event }: Fact) =>
+    context.site.mailConfirm && !isConfirmed(context, eventOf(event, 'customer.submit').customer.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
@@ -65,6 +68,9 @@ export const purchaseGuards = {
     const isSame = isNamed(context.site, order) && order?.price === context.order?.price;
     return isSame && (agreed ? agreed.price === order?.price : isAgreed(context));
   },
+  /** The customer that was saved may pay: an address that was confirmed may be confirmed no more. */
+  isSavedNamed: ({ context, event }: Fact) =>
+    isNamed(context.site, eventOf(event, 'xstate.done.actor.putCustomer').output.order),
   isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,

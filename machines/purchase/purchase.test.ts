@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
+import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
 
 /** What walks do not reach; all else of the purchase: `test/paths/properties/`. */
@@ -99,6 +99,17 @@ describe('other details that are saved from the last page', () => {
     expect(state()).toBe('purchase.payment.choosing');
   });
 
+  it('and whose reply was lost are still a change once they are read: another Back pays by what was chosen', () => {
+    const { purchase, simulated, state } = sent();
+    simulated.reject('putCustomer', connectionLost.error);
+    purchase.send({ type: 'step.back' });
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
+    expect(state()).toBe('purchase.payment.choosing');
+    purchase.send({ type: 'step.back' });
+    expect(state()).toBe('purchase.confirm');
+    expect(purchase.getSnapshot().context).toMatchObject({ changing: false, payment: card });
+  });
+
   it('and are under way are waited for: Back is set back', () => {
     const { app, simulated, state } = sent();
     app.send(pageRequested('confirm'));
@@ -155,12 +166,50 @@ describe('other details that are saved from the last page', () => {
     },
   );
 
+  it('go back to an address that was confirmed before another one: the server asks for a mail, and the form sends it', () => {
+    const { purchase, simulated, state } = sent(mailing);
+    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    purchase.send({ type: 'mail.correct' });
+    purchase.send({ type: 'customer.submit', customer });
+    // The link to the other address was opened in another tab meanwhile.
+    const saved = orderReply({ customer_info: customer, mail_confirmed: false }).output;
+    simulated.resolve('putCustomer', saved);
+    expect(state(), 'nothing is paid by an address that is not confirmed').toBe('purchase.sign-in.editing');
+    purchase.send({ type: 'customer.submit', customer });
+    expect(state()).toBe('purchase.sign-in.mailing');
+  });
+
+  it('change nothing of another address that the server counts as confirmed', () => {
+    const { app, purchase, simulated, state } = sent(mailing);
+    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
+    purchase.send({ type: 'customer.submit', customer });
+    expect(state()).toBe('purchase.sign-in.saving');
+  });
+
   it('are confirmed before the payment also when the order is read again', () => {
     const { app, simulated, state } = sent(mailing);
     app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
     simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
     expect(state()).toBe('purchase.sign-in.editing');
   });
+});
+
+it('a confirmation mail that is sent again, although its link was opened, keeps the way to the payment', () => {
+  const charts = openCharts({ ...input.site, mailConfirm: true });
+  const { app, purchase, simulated, state } = charts;
+  charts.toSignIn();
+  purchase.send({ type: 'customer.submit', customer });
+  simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
+  app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+  simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
+  app.send(pageRequested('sended-mail'));
+  simulated.fire('resendPause');
+  purchase.send({ type: 'mail.resend' });
+  simulated.resolve('resendOrderMail', { sent_to: customer.email, at: 0 });
+  app.send(pageRequested('payment'));
+  expect(state()).toBe('purchase.payment.choosing');
 });
 
 it('a card that is chosen after a wallet’s sheet is the one that pays', () => {

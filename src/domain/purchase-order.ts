@@ -3,6 +3,7 @@ import type { Order } from './order.ts';
 import type { Method } from './payment.ts';
 import type { PurchaseFacts } from './purchase.ts';
 import type { ChangeSchema } from './purchase-facts.ts';
+import { isConfirmed } from './purchase-steps.ts';
 
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
@@ -21,6 +22,12 @@ const changesOf = ({ order: old, method }: PurchaseFacts, now: Order): Change[] 
   ...(old && method && old.price !== now.price ? ['total' as const] : []),
 ];
 
+/** The address that the server counts as confirmed, as far as its order says so: another one may have been confirmed since. */
+const confirmedOf = (facts: PurchaseFacts, { customer_info: customer, mail_confirmed }: Order): string | null => {
+  if (customer && mail_confirmed) return customer.email;
+  return customer && isConfirmed(facts, customer.email) ? null : facts.confirmed;
+};
+
 /**
  * The server's order takes the place of the one that was known. `at`: when the reply came, ms since 1970 by this device's clock. A
  * changed total or visit clears the payment, to be agreed to again.
@@ -37,7 +44,7 @@ export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: s
     mailToken: null,
     expiresAt: at + order.seconds_left * 1000,
     ...(order.customer_info ? { customer: order.customer_info } : {}),
-    ...(order.mail_confirmed && order.customer_info ? { confirmed: order.customer_info.email } : {}),
+    confirmed: confirmedOf(facts, order),
     changed,
     ...(isAgreed ? {} : { payment: null, failure: null }),
   };

@@ -1,3 +1,4 @@
+import { comparedMail } from './mail.ts';
 import type { Order } from './order.ts';
 import { isUnpaid, type PurchaseFacts } from './purchase.ts';
 import type { SiteRules } from './site.ts';
@@ -8,6 +9,10 @@ type Sited = PurchaseFacts & { site: SiteRules };
 
 /** True if the visitor has chosen a method and its payment data are complete. */
 export const isPayable = ({ method, payment }: PurchaseFacts): boolean => method !== null && payment !== null;
+
+/** True if this is the address that a mail's link has confirmed. */
+export const isConfirmed = ({ confirmed }: PurchaseFacts, email: string): boolean =>
+  confirmed !== null && comparedMail(email) === comparedMail(confirmed);
 
 /** True if the order's customer is known and may pay. */
 export const isNamed = (site: SiteRules, order: Order | null): boolean =>

@@ -57,6 +57,22 @@ describe('a tab', () => {
     expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
   });
 
+  it.each([
+    ['before it', ['look', 'extend']],
+    ['while it waits', ['extend', 'look']],
+  ])('keeps the time that it was given when its order was read %s, and that reply comes later', (_, steps) => {
+    const charts = watched('purchase.payment.choosing');
+    const { hold } = charts.purchase.getSnapshot().children;
+    for (const one of steps)
+      if (one === 'look') document.dispatchEvent(new Event('visibilitychange'));
+      else hold.send({ type: 'hold.extend' });
+    const { order } = orderReply({ customer_info: customer }).output;
+    charts.simulated.resolve('extendHold', { order: { ...order, extensions_left: 0 }, at: 600_000 });
+    if (isLooking(charts))
+      charts.simulated.resolve('lookAtOrder', { order: { ...order, seconds_left: 300 }, at: 600_000 });
+    expect(hold.getSnapshot().context).toMatchObject({ expiresAt: 1_500_000, extensionsLeft: 0 });
+  });
+
   it('queries a pending payment at once when it becomes visible', () => {
     const charts = watched('purchase.checkout.waiting');
     document.dispatchEvent(new Event('visibilitychange'));

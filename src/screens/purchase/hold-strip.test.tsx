@@ -63,6 +63,23 @@ describe('HoldStrip', () => {
     ]);
   });
 
+  it('is silent when the page is seen again, unless another tab took more time', () => {
+    const { answer, pass, purchase } = shop();
+    const spoken = () => screen.getByRole('status').textContent;
+    const hold = purchase?.getSnapshot().children.hold;
+    const end = hold?.getSnapshot().context.expiresAt ?? 0;
+    const look = (end: number, seconds_left: number) => {
+      act(() => hold?.send({ type: 'page.returned' }));
+      answer('lookAtOrder', { ...orderReply({ seconds_left }).output, at: end - seconds_left * 1000 });
+    };
+    pass(60);
+    // The server's seconds are floored, and its replies take differently long.
+    for (const shift of [-900, 700, -1_500, 1_900]) look(end + shift, 839);
+    expect(spoken()).toBe('');
+    look(end + 60_000, 899);
+    expect(spoken()).toBe('We are keeping your tickets for 15 more minutes');
+  });
+
   it('extends the hold as often as the server allows', () => {
     const { answer, input, pass, stripText } = shop();
     pass(14 * 60);

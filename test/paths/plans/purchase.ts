@@ -61,7 +61,10 @@ export const purchasePlan: Plan = {
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
       { to: 'payment' },
     ]),
-    'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
+    'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site } }) => [
+      orderReply({ customer_info: customer }),
+      ...where(site.mailConfirm, orderReply({ customer_info: customer, mail_confirmed: false })),
+    ]),
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
     'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),

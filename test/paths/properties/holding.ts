@@ -75,6 +75,7 @@ export const holdingRules: readonly Rule[] = [
       const order = orderIn(output);
       expect(hold(moment)).toMatchObject({ extensionsLeft: order?.extensions_left, warned: false, failure: null });
       expect(clocksOf(moment)).toEqual([{ until: deadlineOf(output) - warnBefore }]);
+      expect(holdIn(moment.now)?.snapshot.children.lookAtOrder, 'what was read before').toBeUndefined();
       if (call === 'retakeHold') toasts(moment, 'hold_taken_again');
     },
   },

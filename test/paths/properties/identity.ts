@@ -7,6 +7,7 @@ import {
   done,
   failed,
   inputOf,
+  isNamed,
   isOver,
   isUnconfirmed,
   offers,
@@ -46,7 +47,7 @@ export const identityRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#change-variants',
     sentence:
-      'saved details lead on to payment; in a change variant, or with a wallet, straight to confirm, unless the total changed',
+      'saved details lead on to payment; in a change variant, or with a wallet, straight to confirm, unless the total changed; unconfirmed ones stay',
     when: done('putCustomer'),
     purchase: { agreed: null },
     must: (moment) => {
@@ -58,7 +59,11 @@ export const identityRules: readonly Rule[] = [
       const isAgreed =
         isInSheet || (!isUnconfirmed(old) && old?.changing === true && old.method !== null && old.payment !== null);
       if (isSame && isInSheet) expect(purchase(moment)).toMatchObject(old?.agreed?.paid ?? {});
-      shows(moment, isAgreed && isSame ? 'confirm' : 'payment');
+      if (isNamed(purchase(moment))) shows(moment, isAgreed && isSame ? 'confirm' : 'payment');
+      else {
+        shows(moment, 'sign-in');
+        expect(purchase(moment)).toMatchObject({ confirmed: null });
+      }
       expect(begunBesideHold(moment)).toEqual([]);
     },
   },

@@ -104,7 +104,7 @@ export const shows = ({ now }: Moment, ...screens: readonly (Screen | undefined)
 /** What a control sends along where its guard needs it. */
 const sends: Readonly<Record<string, Fields>> = {
   'step.change': { to: 'payment' },
-  'customer.submit': { customer: {} },
+  'customer.submit': { customer: { email: '' } },
 };
 
 /** Whether the chart on screen, or one of its parents, would act on a control. */

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
-import { isNamed } from '#src/domain/purchase-steps.ts';
+import { isConfirmed, isNamed } from '#src/domain/purchase-steps.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -52,7 +52,7 @@ export type CustomerFormProps = {
 export function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
   const { t } = useTexts();
   const snapshot = useSelector(purchase, (current) => current);
-  const { drafts, customer, failure, site, changing, payment, order, agreed, confirmed } = snapshot.context;
+  const { drafts, customer, failure, site, changing, payment, order, agreed } = snapshot.context;
   const [before] = useState(() => rememberedOver(name, customer));
   const shown = templates.filter(({ is_display }) => is_display);
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
@@ -68,7 +68,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   });
   const isBusy = snapshot.hasTag('pending');
   const isChange = changing && payment !== null && (!order?.customer_info || isNamed(site, order));
-  const isMailed = site.mailConfirm && form.values.email !== confirmed;
+  const isMailed = site.mailConfirm && !isConfirmed(snapshot.context, form.values.email ?? '');
   const isAgreed = agreed !== null && agreed.price === order?.price;
   const next = isAgreed ? 'payment_submit' : 'sign_in_submit';
   const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : next;

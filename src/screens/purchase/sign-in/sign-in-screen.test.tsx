@@ -14,6 +14,14 @@ const shop = (options: Parameters<typeof simulateShop>[0] = {}) => {
   simulated.toSignIn();
   return { ...simulated, ...simulated.show(SignInScreen) };
 };
+/** The form of an order whose address was confirmed by a mail. */
+const confirmedShop = () => {
+  const simulated = simulateShop({ site: { mailConfirm: true } });
+  simulated.toPayment();
+  simulated.go('sign-in');
+  simulated.show(SignInScreen);
+  return simulated;
+};
 const field = (name: string) => {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (!found) throw new Error(`no field ${name}`);
@@ -135,6 +143,24 @@ describe('SignInScreen', () => {
     shop({ site: { expressWallets: ['apple_pay'], mailConfirm: true } });
     expect(field('email')).toBeDefined();
     expect(heading()).toBeNull();
+  });
+
+  it.each(['ｈａｎａｋｏ@example.jp', 'Hanako@example.jp'])(
+    'promises no mail to an address that was confirmed, typed as “%s”, and sends none',
+    async (typed) => {
+      const { input } = confirmedShop();
+      for (const name of ['email', 'email_confirm']) await userEvent.clear(field(name));
+      await fill({ email: typed });
+      await send();
+      expect(input(saving)).toMatchObject({ token: 'order-1' });
+    },
+  );
+
+  it('says that a mail is sent where the server no longer counts the address as confirmed', async () => {
+    const { answer } = confirmedShop();
+    await send();
+    answer('putCustomer', orderReply({ customer_info: customer, mail_confirmed: false }).output);
+    expect(screen.getByRole('button', { name: 'Send me the confirmation email' })).toBeDefined();
   });
 
   it('reads back an address that is typed once, and accepts it by continuing', async () => {

@@ -32,9 +32,10 @@ const outcomeOf = (id: string, event: EventObject): string => {
   if (failure)
     return failure.fields?.some((name) => name.startsWith('set_products')) ? `${failure.code} set` : failure.code;
   const output = outputIn(event);
-  const { status, customer_info, extensions_left, price, coupon } = fieldsOf(output.order);
+  const { status, customer_info, mail_confirmed, extensions_left, price, coupon } = fieldsOf(output.order);
   if (id === 'readMagazine') return output.is_active ? 'active' : 'stopped';
   if (id === 'readOrder' && status === 'open' && customer_info === null) return 'nameless';
+  if ((id === 'readOrder' || id === 'putCustomer') && mail_confirmed === false) return 'unconfirmed';
   if (id === 'placeOrder' && price === 3000) return 'dearer';
   if (id === 'search' && output.next && String(output.days) === '') return 'later';
   if (id === 'checkStock' && output.remaining === 0) return 'sold out';

@@ -94,6 +94,9 @@ const aDayLater =
     return setup(about);
   };
 
+/** The link to another address was opened in another tab. */
+const confirmedOther = order('open', { confirmed_mail: 'another@visitor.example' });
+
 /** The hold expired and cannot be extended. */
 const overForGood = order('expired', { extensions: maxExtensions });
 
@@ -110,6 +113,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'placeOrder seat_reserve_error set': setsSoldOut,
   'readOrder open': order('open'),
   'readOrder nameless': order('open', { customer: null }),
+  'readOrder unconfirmed': confirmedOther,
   'readOrder paid': paidElsewhere,
   'readOrder checking': order('checking'),
   'readOrder expired': order('expired'),
@@ -117,6 +121,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'readOrder refunded': order('refunded'),
   'readOrder token_not_found': unknownMail,
   'readOrder request_error': broken('orders'),
+  'putCustomer unconfirmed': confirmedOther,
   'putCustomer request_error': broken('orders'),
   'sendOrderMail request_error': broken('orders'),
   'resendOrderMail rate_limited': rateLimited,
