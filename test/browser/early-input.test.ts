@@ -153,16 +153,16 @@ describe('what is pressed before the scripts have come', () => {
   it('times that come during a press are shown after it, so that it meets what it was meant for', async () => {
     const { page, control } = await openHeld('/');
     await searchesOf(page);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     await page.route('**/products/times?*', async (route) => {
-      asked.resolve();
+      requested.resolve();
       await answer.promise;
       return route.fallback();
     });
     await control('product.choose', timed).check();
     await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
-    await asked.promise;
+    await requested.promise;
     await control('order.submit').hover();
     await page.mouse.down();
     const reply = page.waitForResponse('**/products/times?*');
