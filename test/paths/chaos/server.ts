@@ -137,9 +137,9 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
     if (server.status === 'open') server.status = 'paid';
     return { output: { status: 'paid', completion } };
   },
-  placeOrder: (server) => {
+  placeOrder: (server, input, named) => {
     server.status = 'open';
-    return null;
+    return orderNow(server, named && Object(input).replaces !== null);
   },
   cancelOrder: (server, input) => {
     const code = server.status === 'cancelled' ? undefined : ends[server.status];
