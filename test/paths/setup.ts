@@ -7,20 +7,26 @@ configure({ asyncUtilTimeout: 60_000 });
 /** No server answers in these tests: what a test does not answer itself fails at once, as without a network. */
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** What a file's pages listen to in the window ends with the file: a page that is left running would follow the next one's. */
-const own = new AbortController();
+/**
+ * What a file's pages listen to in the window ends with the file: a page that is left running would follow the next one's. Not by
+ * a signal: in happy-dom it retains listeners that were removed, and with them every page of the file.
+ */
+const listeners: (readonly [string, WeakRef<EventListenerOrEventListenerObject>])[] = [];
 const { addEventListener } = window;
 window.addEventListener = (
   type: string,
   listener: EventListenerOrEventListenerObject,
-  options: boolean | AddEventListenerOptions = {},
+  options?: boolean | AddEventListenerOptions,
 ) => {
-  const init = typeof options === 'object' ? options : { capture: options };
-  addEventListener.call(window, type, listener, { signal: own.signal, ...init });
+  listeners.push([type, new WeakRef(listener)]);
+  addEventListener.call(window, type, listener, options);
 };
 
 afterEach(cleanup);
 afterAll(() => {
-  own.abort();
+  for (const [type, ref] of listeners) {
+    const listener = ref.deref();
+    if (listener) window.removeEventListener(type, listener);
+  }
   window.addEventListener = addEventListener;
 });

@@ -137,10 +137,9 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
     if (server.status === 'open') server.status = 'paid';
     return { output: { status: 'paid', completion } };
   },
-  // an order that takes another's place keeps its customer
-  placeOrder: (server, _, named) => {
+  placeOrder: (server, input, named) => {
     server.status = 'open';
-    return orderNow(server, named);
+    return orderNow(server, named && Object(input).replaces !== null);
   },
   cancelOrder: (server, input) => {
     const code = server.status === 'cancelled' ? undefined : ends[server.status];

@@ -7,6 +7,7 @@ import {
   failed,
   inputOf,
   isHeld,
+  isNamed,
   isOver,
   offers,
   on,
@@ -50,8 +51,8 @@ export const resumingRules: readonly Rule[] = [
     when: done('readOrder'),
     must: (moment) => {
       const { order, token } = fieldsOf(moment.answer?.output);
-      const { status, completion, customer_info } = fieldsOf(order);
-      const site = moment.now.purchase?.context.site;
+      const { status, completion } = fieldsOf(order);
+      const { site } = purchase(moment) ?? {};
       if (completion) {
         shows(moment, 'complete');
         expect(purchase(moment)).toMatchObject({ completion, order: { ...fieldsOf(order), customer_info: null } });
@@ -62,7 +63,7 @@ export const resumingRules: readonly Rule[] = [
         expect(purchase(moment)).toMatchObject({ token, order, payment: null, failure: null });
         return begins(moment, 'queryOutcome');
       }
-      if (isLive(status) && customer_info) {
+      if (isLive(status) && isNamed(purchase(moment))) {
         shows(moment, 'payment');
         return expect(purchase(moment)).toMatchObject({ token, order, attempt: null });
       }
