@@ -50,7 +50,7 @@ const part = (thrown: object, name: Part): unknown => (name in thrown ? Reflect.
 
 /**
  * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, and 421 is a server that is not
- * available (RFC 5321, 3.8), so those mails stay due. Error codes do not tell whether the server was given the content.
+ * available (RFC 5321, 3.8), so those mails stay due.
  */
 const faultIn = (thrown: unknown, isUnsent: boolean): MailFault => {
   if (!(thrown instanceof Error)) return new MailFault('unknown', false, true, isUnsent);
@@ -84,7 +84,10 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
   const waits = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const noFiles = { disableFileAccess: true, disableUrlAccess: true };
   const transport = nodemailer.createTransport({ url, ...waits, ...noFiles });
-  /** Signals of the mails whose content was read, which nodemailer does only when the server has agreed to DATA. */
+  /**
+   * Signals of the mails whose content was read, which nodemailer does only when the server has agreed to DATA: its error codes are
+   * the same before and after.
+   */
   const contentRead = new WeakSet<AbortSignal>();
   transport.use('stream', ({ message, data: { signal } }, done) => {
     message.processFunc((content) => content.once('resume', () => signal && contentRead.add(signal)));

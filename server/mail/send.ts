@@ -57,14 +57,15 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
 };
 
 /**
- * Schedules another attempt, or gives up. While the server cannot be reached a mail comes to the longest pause, but never to its end:
- * an outage leaves the later attempts for what the server says of the mail itself. One that it may have taken already is counted.
+ * Schedules another attempt, or gives up. An attempt in which the server was not given the content counts up to the longest pause
+ * only: an outage leaves the later ones for what the server says of the mail itself, and for those in which it may have taken it.
  */
 const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
   const isOutage = known && thrown.isDown;
-  const counted = isOutage && thrown.isUnsent ? Math.min(tries, pauses.length) : tries;
+  const isFree = isOutage && thrown.isUnsent && tries > pauses.length;
+  const counted = isFree ? Math.min(tries, mostTries) - 1 : tries;
   const isOver = (known && thrown.isFinal) || counted >= mostTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };

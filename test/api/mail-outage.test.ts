@@ -120,6 +120,18 @@ describe('a mail', () => {
     ]);
   });
 
+  it('that the server takes without saying so, between outages, is not sent more than eight times', async () => {
+    const { id } = await requestMail(shop);
+    const busy = await outages['greets with 421']?.begin();
+    post.mood('cut');
+    for (let round = 1; round <= 12; round += 1) {
+      await tryAgain(id);
+      await tryAgain(id, busy);
+    }
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed' });
+    expect(post.mails.length).toBeLessThanOrEqual(8);
+  });
+
   it('whose content the server asked for in a word of its own counts as one that it may have taken', async () => {
     const { id } = await requestMail(shop);
     const url = await urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '250 ok', '250 go on'));
