@@ -109,6 +109,17 @@ describe('the API calls for a card', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('leave an authorisation whose ids took so long to be stored that another process may be committing it', async () => {
+    const { requests, options } = await startProvider({
+      'ST01-00131-101': ok('ST01-00131-101', found),
+      'ST02-00303-101': ok('ST02-00303-101'),
+    });
+    const save = async () => void vi.setSystemTime(moment + 91_000);
+    const outcome = await createSoftbankCredit(options).start(attempt, { ...facts, save });
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+
   it.each(['res_sps_transaction_id', 'res_tracking_id'])(
     'are inconclusive when the response names another payment (%s)',
     async (name) => {

@@ -149,8 +149,9 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
+    const age = ageOf(attempt);
     await save(data);
-    return commit(attempt, shop, data, ageOf(attempt));
+    return commit(attempt, shop, data, age);
   };
 
   /** No ids are stored: the first response is still pending, or was lost and nothing was captured. */
