@@ -154,9 +154,13 @@ const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
   }
 };
 
-/** A lost database may have committed. */
-const throwUnknown = (thrown: unknown): never => {
-  throw thrown instanceof Error && isUnavailable(thrown) ? new OutcomeUnknown(thrown.message) : thrown;
+/** A database that is lost on the way may have committed. */
+const untilLost = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw isUnavailable(thrown) ? new OutcomeUnknown('The database was lost.') : thrown;
+  }
 };
 
 type CatalogueCall = (run: Parameters<typeof runCatalogue>[1]) => Promise<Printed>;
@@ -174,7 +178,7 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
     await migrate(db);
     const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkCatalogue(env) };
-    print(await call((name, input) => runHere(deps, name, input).catch(throwUnknown)));
+    print(await call((name, input) => untilLost(() => runHere(deps, name, input))));
   });
 };
 
@@ -193,7 +197,7 @@ const run = async (args: string[]): Promise<void> => {
     if (name !== 'load') await migrate(db);
     const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const { help: _, ...chosen } = values;
-    console.log(await command(db, { rest, ...chosen }, env));
+    console.log(await untilLost(() => command(db, { rest, ...chosen }, env)));
   });
 };
 
