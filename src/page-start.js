@@ -80,6 +80,7 @@
   window.addEventListener('pointerdown', followPress, true);
   window.addEventListener('pointerup', followPress, true);
   window.addEventListener('pointercancel', followPress, true);
+  window.addEventListener('contextmenu', followPress, true);
   /**
    * Loads the days of a picked card, which the app then need not wait for, or the times of a pressed day, and shows these.
    * @param {Element} control

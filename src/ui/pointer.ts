@@ -26,9 +26,12 @@ export const trackPointer = (): (() => void) => {
   };
   const down = () => {
     clearTimeout(timer);
+    timer = undefined;
     isDown = true;
   };
   const up = ({ type }: Event) => {
+    // a script's click does not end a press
+    if (type === 'click' && timer === undefined) return;
     clearTimeout(timer);
     timer = setTimeout(end, type === 'click' ? 0 : clickDelay);
   };

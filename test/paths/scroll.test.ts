@@ -95,6 +95,7 @@ describe('what is chosen next', () => {
     const scroll = vi.spyOn(times, 'scrollIntoView');
     pointer('pointerdown');
     intoView(times);
+    pointer('click');
     vi.advanceTimersByTime(1000);
     pointer('pointerup');
     vi.advanceTimersByTime(20);
