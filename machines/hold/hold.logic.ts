@@ -6,8 +6,8 @@ import type { Extended, HoldContext } from './hold.types.ts';
 
 /** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
 export const warnBefore = 120_000;
-/** Deadlines that differ by less are the same: the server floors seconds, and replies take differently long, ms. */
-const sameWithin = 3_000;
+/** Deadlines that differ by less are the same: the server floors seconds, and a reply may take long where a page is seen again, ms. */
+const sameWithin = 20_000;
 /** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;
 

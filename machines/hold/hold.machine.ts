@@ -58,7 +58,7 @@ export const holdMachine = setup({
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
     assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
-    /** Also ends one that may have read the order before more time was given. */
+    /** Also ends a look that may have read the order before more time was given. */
     endLook: stopChild('lookAtOrder'),
     assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),

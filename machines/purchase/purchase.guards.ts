@@ -68,7 +68,7 @@ export const purchaseGuards = {
     const isSame = isNamed(context.site, order) && order?.price === context.order?.price;
     return isSame && (agreed ? agreed.price === order?.price : isAgreed(context));
   },
-  /** The customer that was saved may pay: an address that was confirmed may be confirmed no more. */
+  /** False if the server no longer counts the address as confirmed. */
   isSavedNamed: ({ context, event }: Fact) =>
     isNamed(context.site, eventOf(event, 'xstate.done.actor.putCustomer').output.order),
   isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,

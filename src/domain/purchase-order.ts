@@ -22,7 +22,7 @@ const changesOf = ({ order: old, method }: PurchaseFacts, now: Order): Change[] 
   ...(old && method && old.price !== now.price ? ['total' as const] : []),
 ];
 
-/** The address that the server counts as confirmed, as far as its order says so: another one may have been confirmed since. */
+/** The confirmed address as far as this order shows it; null if the server no longer counts the known one. */
 const confirmedOf = (facts: PurchaseFacts, { customer_info: customer, mail_confirmed }: Order): string | null => {
   if (customer && mail_confirmed) return customer.email;
   return customer && isConfirmed(facts, customer.email) ? null : facts.confirmed;
