@@ -69,7 +69,7 @@ export const purchaseGuards = {
     return isSame && (agreed ? agreed.price === order?.price : isAgreed(context));
   },
   /** False if the server no longer counts the address as confirmed. */
-  isSavedNamed: ({ context, event }: Fact) =>
+  isNamed: ({ context, event }: Fact) =>
     isNamed(context.site, eventOf(event, 'xstate.done.actor.putCustomer').output.order),
   isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,

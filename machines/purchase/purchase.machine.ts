@@ -84,7 +84,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             input: inputs.customer,
             onDone: [
               { guard: 'isTotalAgreed', target: '#purchase.confirm', actions: 'assignOrder' },
-              { guard: 'isSavedNamed', target: '#purchase.payment', actions: 'assignOrder' },
+              { guard: 'isNamed', target: '#purchase.payment', actions: 'assignOrder' },
               { target: 'editing', actions: 'assignOrder' },
             ],
             onError: { target: 'editing', actions: 'handleFailure' },
