@@ -44,8 +44,10 @@ const isChangeStep = (screen: string): boolean => screen.startsWith('changedate'
 
 /** Whether a step of the purchase may be shown when its address is opened. */
 const mayShow = (moment: Moment, screen: string): boolean => {
-  const { order, method, payment, completion, sentTo, site } = purchaseBefore(moment) ?? {};
+  const { order, method, payment, completion, sentTo, site, attempt } = purchaseBefore(moment) ?? {};
   const isUnpaid = completion === null;
+  /** And what became of the customer who was sent last is known. */
+  const mayPay = isNamed(purchaseBefore(moment)) && attempt === null && isUnpaid;
   switch (screen) {
     case 'order':
       return !site?.onlyMail;
@@ -54,9 +56,9 @@ const mayShow = (moment: Moment, screen: string): boolean => {
     case 'sended-mail':
       return sentTo !== null && isUnpaid;
     case 'payment':
-      return isNamed(purchaseBefore(moment)) && isUnpaid;
+      return mayPay;
     case 'confirm':
-      return isNamed(purchaseBefore(moment)) && method !== null && payment !== null && isUnpaid;
+      return mayPay && method !== null && payment !== null;
     case 'complete':
       return !isUnpaid;
     case 'error':
