@@ -169,12 +169,10 @@ const pageRules: readonly Rule[] = [
         return begins(moment);
       }
       shows(moment, screen as Screen);
-      const isStepOfChange =
-        ['order', 'sign-in', 'payment'].includes(screen) && queryOf(moment).ref === 'c' && old?.payment !== null;
-      if (['order', 'sign-in', 'payment'].includes(screen))
-        expect(moment.now.address).toBe(`/${screen}${isStepOfChange ? '?ref=c' : ''}`);
-      if (['order', 'sign-in', 'payment'].includes(screen)) expect(purchase(moment)?.failure ?? null).toBeNull();
-      return undefined;
+      if (!['order', 'sign-in', 'payment'].includes(screen)) return undefined;
+      const isStepOfChange = queryOf(moment).ref === 'c' && old?.payment !== null;
+      expect(moment.now.address).toBe(`/${screen}${isStepOfChange ? '?ref=c' : ''}`);
+      return expect(purchase(moment)?.failure ?? null).toBeNull();
     },
   },
   {
