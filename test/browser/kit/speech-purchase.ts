@@ -55,6 +55,7 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
     await free.focus();
     await page.keyboard.press('Space');
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();
+    await page.locator('[data-event="setproduct.set"]').first().waitFor();
   });
   await step('a child is added', () => visitor.field('admission-child').press('ArrowUp'));
   await step('the order is sent without a connection', async () => {
