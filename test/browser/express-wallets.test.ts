@@ -57,7 +57,7 @@ describe.each(sampled('places of wallets', [places]))('a wallet %s', (_name, ope
     await answer(visitor, 'visa');
     await visitor.page.getByRole('alert').first().waitFor();
     expect(await walletSheet(visitor).locator('#items').count()).toBe(0);
-    expect(await visitor.state()).toBe(state);
+    await visitor.at(state);
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'apple_pay');
   });

@@ -9,7 +9,7 @@ import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
 import { type Lane, openLane } from './kit/lane.ts';
-import { cards, typeCard } from './kit/walk.ts';
+import { cards, showMonthOf, typeCard } from './kit/walk.ts';
 
 const { folder: gallery, remove } = temporaryFolder();
 const picture = fileURLToPath(
@@ -52,8 +52,7 @@ const toPayment = async (shop: FrameLocator): Promise<void> => {
   await click(shop, 'product.choose', timed);
   // a month without free days is left by the calendar itself
   await at(shop, 'purchase.order.choosing');
-  if ((await shop.locator(`[data-event="day.choose"][data-key="${tomorrow}"]`).count()) === 0)
-    await click(shop, 'month.show', tomorrow.slice(0, 7));
+  await showMonthOf(shop, tomorrow, (event, key) => click(shop, event, key));
   await click(shop, 'day.choose', tomorrow);
   await shop.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first().click();
   await shop.locator('[name="admission-adult"]').fill('1');

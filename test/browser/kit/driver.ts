@@ -52,8 +52,7 @@ const keys = (visitor: Visitor): Driver => {
       await keyboard.press('Space');
     },
     pickDay: async (day) => {
-      if ((await page.locator(control('day.choose', day)).count()) === 0)
-        await clickOn(control('month.show', day.slice(0, 7)));
+      await walk.showMonthOf(page, day, (event, key) => clickOn(control(event, key)));
       await walkTo(control('day.choose'), control('day.choose', day), 'ArrowRight');
       await keyboard.press('Enter');
     },
@@ -84,7 +83,7 @@ const finger = (visitor: Visitor): Driver => {
       await radio.tap({ force: (await radio.getAttribute('aria-disabled')) === 'true' });
     },
     pickDay: async (day) => {
-      if ((await visitor.control('day.choose', day).count()) === 0) await click('month.show', day.slice(0, 7));
+      await walk.showMonthOf(page, day, click);
       await click('day.choose', day);
     },
     write: visitor.fill,

@@ -55,7 +55,7 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
   if ((await control('product.choose', product.uuid).count()) > 0) await click('product.choose', product.uuid);
   await settled();
   if (product.sale_type !== 'period') {
-    if ((await control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
+    await walk.showMonthOf(page, tomorrow, click);
     await settled();
     await click('day.choose', tomorrow);
     await settled();

@@ -5,6 +5,7 @@ import { buyTicket, markUsed } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { closeDialog, type FailureContext, type Reach } from './failure.ts';
 import { rejectCall } from './hold.ts';
+import { showMonthOf } from './walk.ts';
 
 /** Opens a page of a new ticket and returns the ticket's token. */
 const openOwn = async ({ visitor, shop }: FailureContext, page: string, state: string): Promise<string> => {
@@ -52,8 +53,7 @@ export const ticketFailures = {
       const { click, at } = visitor;
       const slot = await newSlot(shop);
       await openOwn(context, 'changedate', 'changedate.changedate.choosing');
-      if ((await visitor.control('day.choose', tomorrow).count()) === 0)
-        await click('month.show', tomorrow.slice(0, 7));
+      await showMonthOf(visitor.page, tomorrow, click);
       await click('day.choose', tomorrow);
       await at('changedate.changedate.choosing');
       await click('timespan.choose', slot);

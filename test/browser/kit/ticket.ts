@@ -56,5 +56,5 @@ export const openTicketPage = async (
 ): Promise<void> => {
   await page.goto(`${url}${site ? `/${site}` : ''}/?lang=${lang}${hash}`);
   await page.locator('h1').waitFor();
-  await page.locator('#main [aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('#main [aria-busy="true"]').first().waitFor({ state: 'detached' });
 };

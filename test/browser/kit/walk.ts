@@ -1,4 +1,4 @@
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -22,12 +22,24 @@ const nextCount = (url: string): number => {
 /** Unfolds the list of tickets after one was chosen. */
 export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.unfold input').check();
 
+/** Shows a day's month in the calendar of a page or frame, once the calendar has days. */
+export const showMonthOf = async (
+  page: Pick<Page, 'locator'>,
+  day: string,
+  click: (event: string, key: string) => Promise<unknown>,
+): Promise<void> => {
+  const days = page.locator('[data-event="day.choose"]');
+  await days.first().waitFor();
+  if ((await page.locator(`[data-event="day.choose"][data-key="${day}"]`).count()) === 0)
+    await click('month.show', day.slice(0, 7));
+};
+
 /** On the open order page: chooses a product and tomorrow. */
-export const chooseDay = async ({ page, at, click, control }: Visitor): Promise<void> => {
+export const chooseDay = async ({ page, at, click }: Visitor): Promise<void> => {
   await at('purchase.order.choosing');
   await click('product.choose', timed);
   await at('purchase.order.choosing');
-  if ((await control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
+  await showMonthOf(page, tomorrow, click);
   await at('purchase.order.choosing');
   await click('day.choose', tomorrow);
   await at('purchase.order.choosing');
