@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
@@ -63,6 +64,16 @@ const reportLostFocus = `{
   new MutationObserver(() => isLost() && inTwoFrames(report)).observe(document, { childList: true, subtree: true });
 }`;
 
+/** Delay of every reply of the shop, ms; a step that does not wait for what it needs fails then (test/README.md). */
+const replyDelay = Number(process.env.REPLY_DELAY ?? 0);
+
+const delayReplies = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/api/**', async (route) => {
+    await wait(replyDelay);
+    // the page may be gone by now
+    await route.continue().catch(() => undefined);
+  });
+
 let launched: Promise<Browser> | undefined;
 
 /** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a profile of its own. */
@@ -93,6 +104,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
   const pages = new Map<Page, Watch>();
   const newContext: Lane['newContext'] = async (options) => {
     const context = await browser.newContext(options);
+    if (replyDelay > 0) await delayReplies(context);
     contexts.add(context);
     context.on('page', (page) => {
       pages.set(page, watch(page));
