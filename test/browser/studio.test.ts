@@ -9,6 +9,7 @@ import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
 import { type Lane, openLane } from './kit/lane.ts';
+import { controlSelector } from './kit/visitor.ts';
 import { cards, showMonthOf, typeCard } from './kit/walk.ts';
 
 const { folder: gallery, remove } = temporaryFolder();
@@ -39,11 +40,7 @@ const openCharts = async () => {
 };
 
 const click = (shop: FrameLocator, event: string, key?: string) =>
-  shop
-    .locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`)
-    .filter({ visible: true })
-    .first()
-    .click();
+  shop.locator(controlSelector(event, key)).filter({ visible: true }).first().click();
 const at = (shop: FrameLocator, state: string) => shop.locator(`html[data-state^="${state}"]`).waitFor();
 
 /** Goes to the payment step. */

@@ -1,6 +1,6 @@
 import { keyOn, tabTo } from './keyboard.ts';
 import type { devices } from './lane.ts';
-import type { Visitor } from './visitor.ts';
+import { controlSelector, type Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
 /** How a user operates a page. */
@@ -18,9 +18,6 @@ export type Driver = {
   /** Fills a valid card into the provider's fields. */
   writeCard: () => Promise<void>;
 };
-
-const control = (event: string, key?: string) =>
-  `[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`;
 
 /** Tab, Enter, Space, arrows and letters; no pointer. */
 const keys = (visitor: Visitor): Driver => {
@@ -44,16 +41,17 @@ const keys = (visitor: Visitor): Driver => {
     await keyboard.press('Control+A');
     await keyboard.type(text);
   };
+  const click: Driver['click'] = (event, key) => clickOn(controlSelector(event, key));
   return {
-    click: (event, key) => clickOn(control(event, key)),
+    click,
     clickOn,
     pick: async (event, key) => {
-      await walkTo(control(event), control(event, key), 'ArrowDown');
+      await walkTo(controlSelector(event), controlSelector(event, key), 'ArrowDown');
       await keyboard.press('Space');
     },
     pickDay: async (day) => {
-      await walk.showMonthOf(page, day, (event, key) => clickOn(control(event, key)));
-      await walkTo(control('day.choose'), control('day.choose', day), 'ArrowRight');
+      await walk.showMonthOf(page, day, click);
+      await walkTo(controlSelector('day.choose'), controlSelector('day.choose', day), 'ArrowRight');
       await keyboard.press('Enter');
     },
     write: async (name, text) => {

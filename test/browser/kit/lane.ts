@@ -64,7 +64,7 @@ const reportLostFocus = `{
   new MutationObserver(() => isLost() && inTwoFrames(report)).observe(document, { childList: true, subtree: true });
 }`;
 
-/** Delay of every reply of the shop, ms; a step that does not wait for what it needs fails then (test/README.md). */
+/** Delay of every request to the shop, and so of its reply, ms: finds steps that do not wait for them (test/README.md). */
 const replyDelay = Number(process.env.REPLY_DELAY ?? 0);
 
 const delayReplies = (context: BrowserContext): Promise<unknown> =>

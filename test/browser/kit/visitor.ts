@@ -29,11 +29,13 @@ export type Visitor = Watch & {
 
 const shown = '[data-event]:not(dialog:not([open]) *)';
 
+/** Selector of the controls that send an event. */
+export const controlSelector = (event: string, key?: string): string =>
+  `[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`;
+
 export const createVisitor = (page: Page, url: string, lang: Lang): Visitor => {
-  const control = (event: string, key?: string) => {
-    const found = page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`);
-    return found.filter({ visible: true }).first();
-  };
+  const control = (event: string, key?: string) =>
+    page.locator(controlSelector(event, key)).filter({ visible: true }).first();
   return {
     ...watch(page),
     page,

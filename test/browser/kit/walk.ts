@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import type { Visitor } from './visitor.ts';
+import { controlSelector, type Visitor } from './visitor.ts';
 
 export const cards = {
   good: '4242424242424242',
@@ -28,10 +28,9 @@ export const showMonthOf = async (
   day: string,
   click: (event: string, key: string) => Promise<unknown>,
 ): Promise<void> => {
-  const days = page.locator('[data-event="day.choose"]');
-  await days.first().waitFor();
-  if ((await page.locator(`[data-event="day.choose"][data-key="${day}"]`).count()) === 0)
-    await click('month.show', day.slice(0, 7));
+  const shown = (key?: string) => page.locator(controlSelector('day.choose', key)).filter({ visible: true });
+  await shown().first().waitFor();
+  if ((await shown(day).count()) === 0) await click('month.show', day.slice(0, 7));
 };
 
 /** On the open order page: chooses a product and tomorrow. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Locator, Page } from 'playwright-core';
 import type { EventObject } from 'xstate';
-import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { controlSelector, type Visitor } from '#test/browser/kit/visitor.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 
@@ -60,7 +60,7 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   if ('click' in wanted) await click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
-    const stepper = page.locator(`[data-event="${wanted.more}"][data-key="${wanted.key}"]`);
+    const stepper = page.locator(controlSelector(wanted.more, wanted.key));
     await stepper.filter({ visible: true }).last().click();
   } else if ('fill' in wanted) await fill(visitor, wanted.fill, wanted.typed);
   else if ('lang' in wanted) await chooseLang(visitor, wanted.lang);
