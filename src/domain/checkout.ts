@@ -29,7 +29,7 @@ export const CheckoutReplySchema = v.variant('status', [
   v.object({ status: v.literal('requires_action'), payment_intent_id: v.string(), client_secret: v.string() }),
   v.object({
     status: v.literal('redirect'),
-    url: v.pipe(v.string(), v.url()),
+    url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
     method: v.picklist(['GET', 'POST']),
     fields: v.record(v.string(), v.string()),
   }),
