@@ -9,6 +9,7 @@ import { liveStates } from './db/live-attempts.ts';
 import type { Db } from './db/open.ts';
 import { inTransaction, type Tx } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
+import { vacuumEmbedded } from './db/vacuum.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
 import type { PaymentDeps } from './payments/deps.ts';
@@ -64,7 +65,12 @@ const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
 const deleteOldNotices = (tx: Tx): Promise<unknown> =>
   tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 
-type SweepDeps = PaymentDeps & { disk: DiskWatch; waitingRoom: WaitingRoom; life: { isEnding: boolean } };
+type SweepDeps = PaymentDeps & {
+  disk: DiskWatch;
+  embedded: boolean;
+  waitingRoom: WaitingRoom;
+  life: { isEnding: boolean };
+};
 
 /** Runs the jobs of one round and logs what fails; those that are left do not begin when the database is away or the server ends. */
 const attempting = ({ disk, life, log }: SweepDeps) => {
@@ -92,6 +98,7 @@ const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
   await attempt('sweep_references', () => alone(deps.db, deleteOldReferences));
   await attempt('sweep_addresses', () => alone(deps.db, (tx) => forgetAddresses(tx, deps)));
   await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
+  await attempt('sweep_space', () => vacuumEmbedded(deps));
 };
 
 /** Polls the provider of these methods. */
@@ -111,7 +118,7 @@ const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?
 
 /**
  * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
- * links, and deletes old keys, limits, places, return references and notices. The others poll one provider each about abandoned
+ * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each about abandoned
  * payments (whose holds end afterwards) and repeat its due refunds: a silent provider delays nothing else. Safe in several
  * processes at once. They never throw.
  */

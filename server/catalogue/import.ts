@@ -9,8 +9,14 @@ import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './
 import { comparedKinds, readStored, rowsOf } from './stored.ts';
 import { writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
-/** What an import changes, or would change. */
-export type Imported = { site: Catalogue['site']; isDryRun: boolean; changes: Change[]; totals: Totals };
+/** What an import changes, or would change; `warnings`: what is allowed and unwise. */
+export type Imported = {
+  site: Catalogue['site'];
+  isDryRun: boolean;
+  changes: Change[];
+  totals: Totals;
+  warnings: string[];
+};
 
 /** A catalogue that was read from a file; `label` names the place of a path in it, for errors. */
 export type Source = { catalogue: Catalogue; label: (path: string) => string };
@@ -75,6 +81,16 @@ const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<stri
     ].map(refused);
   });
 
+/** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
+const shortestCode = 8;
+
+const couponWarnings = ({ coupons }: Catalogue, label: Label): string[] =>
+  coupons.flatMap(({ code }, index) =>
+    code.length < shortestCode
+      ? [`${label(`coupons/${index}/code`)}: ${code} can be guessed: ${shortestCode} random characters or more are safe.`]
+      : [],
+  );
+
 /** Operator, telephone, links and legal texts stood in catalogues until they moved to the site's folder. */
 const ignoredIn = ({ site, configurations }: Catalogue): Change[] => {
   const text = `configurations: not imported; name, telephone, links and legal texts are in ${site}/site.json (operator, legal, links).`;
@@ -122,7 +138,8 @@ export const importCatalogue = async (
     const read = typeof source === 'function' ? await source(tx) : unlabelled(source);
     const { catalogue } = read;
     const changes = await differenceOf(tx, read);
-    planned = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes) };
+    const warnings = couponWarnings(catalogue, read.label);
+    planned = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes), warnings };
     if (isDryRun) throw new Undone();
     const faults = changes.filter(({ kind }) => kind === 'refused').map(({ text }) => text);
     if (faults.length > 0) throw new CatalogueFault(...faults);

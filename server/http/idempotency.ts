@@ -57,8 +57,8 @@ export const keyOf = (header: string | undefined): string | null => {
 
 /**
  * Runs a write once per key (docs/architecture.md#idempotency): key and fingerprint are stored before the effect, the response
- * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. Errors (5xx) and
- * responses that are not final are not stored, so the key can be used again.
+ * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. What `run` throws,
+ * refusals and errors, and responses that are not final are not stored, so the key can be used again.
  */
 export const once = async (
   db: Db,
@@ -100,7 +100,7 @@ export const once = async (
     );
   try {
     const response = await run();
-    if (!response.final || response.status >= 500) await forget();
+    if (!response.final) await forget();
     else
       await own()
         .set({ status: response.status, body: tokens.seal(keyed.key, response.body) })
@@ -116,7 +116,6 @@ export const once = async (
 };
 
 const readKnown = fixed('read', `select ${selectKnownKey} as known`);
-const storeText = fixed('write', 'select store_answer_1($1, $2, $3, $4) as is_stored');
 
 /** The stored response of a key. Throws idempotency_key_reused, and in_flight while it is being used. */
 const repeat = (tokens: TokenService, keyed: Keyed, known: KnownKey | null): SerializedResponse => {
@@ -127,30 +126,20 @@ const repeat = (tokens: TokenService, keyed: Keyed, known: KnownKey | null): Ser
 
 /**
  * As `once`, for a write whose key is looked up and whose response is stored by the statements of its effect
- * (docs/decisions/0023-rules-judge-statements-write.md). `refusal`: the response to store for what `run` throws, or throws. Returns
- * null, and has written nothing, when this write needs `once`.
+ * (docs/decisions/0023-rules-judge-statements-write.md). Returns null, and has written nothing, when this write needs `once`.
  */
 export const onceByStatement = async <Reply>(
   db: Db,
   tokens: TokenService,
   keyed: Keyed,
   run: (write: KeyedWrite) => Promise<AtOnce<Reply>>,
-  refusal: (thrown: unknown) => SerializedResponse,
 ): Promise<SerializedResponse | { reply: Reply } | null> => {
   const { fingerprint } = keyed;
   const keyHash = hashOfKey(keyed);
   const seal = (reply: unknown): string => tokens.seal(keyed.key, JSON.stringify(reply));
   const readAgain = async () =>
     (await runStatement<{ known: KnownKey | null }>(db, readKnown, [keyHash]))[0]?.known ?? null;
-  let done: AtOnce<Reply>;
-  try {
-    done = await run({ keyHash, fingerprint, seal });
-  } catch (thrown) {
-    const { status, body, final } = refusal(thrown);
-    const values = [keyHash, fingerprint, status, tokens.seal(keyed.key, body)];
-    const [row] = await runStatement<{ is_stored: boolean }>(db, storeText, values);
-    return row?.is_stored ? { status, body, final } : repeat(tokens, keyed, await readAgain());
-  }
+  const done = await run({ keyHash, fingerprint, seal });
   if (done.kind === 'otherwise') return null;
   if (done.kind === 'known') return repeat(tokens, keyed, done.known ?? (await readAgain()));
   pass('answer_stored');

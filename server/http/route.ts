@@ -6,7 +6,7 @@ import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
 import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
-import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
@@ -65,12 +65,6 @@ const serialize = (status: number, body: unknown, final: boolean): SerializedRes
   body: JSON.stringify(body),
   final,
 });
-
-/** Rejections are stored and repeated as well, except those that change with time. */
-const serializeRefusal = (thrown: unknown, requestId: string): SerializedResponse => {
-  if (!(thrown instanceof Problem) || thrown.extra.retryAfter !== undefined || thrown.extra.headers) throw thrown;
-  return serialize(thrown.status, documentOf(thrown, requestId), true);
-};
 
 type Sent = { status: number; body: string | Uint8Array<ArrayBuffer> };
 
@@ -170,7 +164,6 @@ export const route = <E extends Endpoint>(
     }
     /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
     const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
-    const refused = (thrown: unknown) => serializeRefusal(thrown, c.get('requestId'));
     const read = () => {
       const { sent, body } = early ?? parse();
       const scope = `${site} ${method} ${path}`;
@@ -189,10 +182,10 @@ export const route = <E extends Endpoint>(
       const { body, effectId, keyed } = read();
       if (canTry) {
         const call = callOf(body, effectId);
-        const done = await onceByStatement(deps.db, deps.tokens, keyed, (write) => byStatement(call, write), refused);
+        const done = await onceByStatement(deps.db, deps.tokens, keyed, (write) => byStatement(call, write));
         if (done) return 'reply' in done ? finish(done.reply) : done;
       }
-      return once(deps.db, deps.tokens, keyed, () => run(body, effectId).catch(refused));
+      return once(deps.db, deps.tokens, keyed, () => run(body, effectId));
     }).catch(divert);
     return toResponse(result, { 'cache-control': 'no-store' });
   };

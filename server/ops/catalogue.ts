@@ -74,7 +74,7 @@ export const catalogueOperations = {
       text: v.pipe(v.string(), v.description('The file.')),
       dry_run: v.optional(v.boolean(), false),
     }),
-    reply: { totals: v.looseObject({}), changes: v.array(v.looseObject({})) },
+    reply: { totals: v.looseObject({}), changes: v.array(v.looseObject({})), warnings: v.array(v.string()) },
     run: refusing((deps, input: { text: string; dry_run: boolean }, { site }) => importText(deps, { ...input, site })),
   }),
   'catalogue-export': operation({

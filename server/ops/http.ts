@@ -124,17 +124,9 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   return identified;
 };
 
-/** A refusal of the operation itself is stored for a retry, except one that changes with time or is our fault. */
-const refusalToStore = (thrown: unknown, requestId: string): SerializedResponse => {
-  const refused = refusedBy(thrown);
-  const { retryAfter, headers } = refused?.problem?.extra ?? {};
-  if (!refused || refused.status >= 500 || retryAfter !== undefined || headers) throw thrown;
-  return serialized(refused, requestId);
-};
-
 const answer = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<SerializedResponse> => {
   const { id, scope } = await callerOf(deps, c, name);
-  const [site, requestId] = [c.get('site'), c.get('requestId')];
+  const site = c.get('site');
   const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : maxBody);
   const run = async (effectId: string): Promise<SerializedResponse> => {
     const request = { caller: { by: id, site, scope }, shopUrl: new URL(c.get('base')).origin, effectId };
@@ -149,9 +141,7 @@ const answer = async (deps: OperatorDeps, c: Context<Variables>, name: Operation
       fingerprint: hashOf(`${name}\n${JSON.stringify(sent ?? null)}`),
     };
     const effectId = deps.tokens.idOf(`${keyed.scope}\n${key}\n${keyed.fingerprint}`);
-    return once(deps.db, deps.tokens, keyed, () =>
-      run(effectId).catch((thrown: unknown) => refusalToStore(thrown, requestId)),
-    );
+    return once(deps.db, deps.tokens, keyed, () => run(effectId));
   });
 };
 

@@ -16,7 +16,7 @@ import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid } from '#server/shared/problem.ts';
-import { countUses, type Limit, takeBack } from '#server/shared/rate-limit.ts';
+import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
@@ -124,29 +124,25 @@ const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<OrderR
   return order;
 };
 
-/** Rejected codes in ten minutes per order and per client address; codes can be short words that are easy to guess. */
-const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
+/**
+ * Rejected codes in ten minutes: per order, and per client without and with the first code of each order. Codes can be short words
+ * that are easy to guess.
+ */
+const refusals = { within: 600, ofOrder: 10, ofVisitor: 60, withFirst: 300 };
 
 /**
- * Limits that the next code of an order counts against. The first code of an order older than a minute is exempt from the address
- * limit: other people behind that address may be honest, and guessing this way takes an unpaid order and a minute per code.
+ * Limits that the next code of an order counts against. The first code of an order counts against a wider limit of the client:
+ * many honest visitors may share its address, and each guess of this kind takes an unpaid order.
  */
-const guessLimits = async (deps: OrderDeps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
-  const { within, ofOrder, ofVisitor: most } = refusals;
-  const order = { about: deps.tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
+const guessLimits = ({ tokens }: OrderDeps, id: string, visitor: string | null): Limit[] => {
+  const { within, ofOrder, ofVisitor, withFirst } = refusals;
+  const order = { about: tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
   if (visitor === null) return [order];
-  const address = { about: deps.tokens.idOf(`coupon\nby\n${visitor}`), within };
-  const { is_first } = await tx
-    .selectFrom('orders')
-    .select(
-      sql<boolean>`created_at < now() - interval '1 minute' and not exists (
-      select 1 from tries where about = ${order.about} and tried_at > now() - make_interval(secs => ${within}))`.as(
-        'is_first',
-      ),
-    )
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return [order, { ...address, most: is_first ? Number.POSITIVE_INFINITY : most }];
+  return [
+    order,
+    { about: tokens.idOf(`coupon\nby\n${visitor}`), most: ofVisitor, within, afterFirstOf: order.about },
+    { about: tokens.idOf(`coupon\nany\n${visitor}`), most: withFirst, within },
+  ];
 };
 
 /**
@@ -160,7 +156,7 @@ export const applyCoupon = async (
   typed: string,
 ): Promise<void> => {
   /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
-  const uses = await inTransaction(deps.db, async (tx) => countUses(tx, await guessLimits(deps, tx, id, visitor)));
+  const uses = await countUsesOnce(deps.db, guessLimits(deps, id, visitor));
   await makeRoom(deps, site, typed);
   await inTransaction(deps.db, async (tx) => {
     const order = await lockForTotal(deps, tx, id);

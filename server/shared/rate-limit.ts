@@ -4,8 +4,11 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 
-/** `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. */
-export type Limit = { about: string; most: number; within: number };
+/**
+ * `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. `afterFirstOf`: another limit of the same call; while that one
+ * has no use, this one neither counts nor refuses.
+ */
+export type Limit = { about: string; most: number; within: number; afterFirstOf?: string };
 
 /** Longest window of any limit, seconds; older rows are not needed. */
 const longest = 3_600;
@@ -35,12 +38,14 @@ export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<strin
   );
   await sql`select ${locks}`.execute(tx);
   const uses = await usesOf(tx, limits);
-  const waits = limits.flatMap(({ about, most }) => {
+  const countOf = (about: string) => uses.find((use) => use.about === about)?.count ?? 0;
+  const counted = limits.filter(({ afterFirstOf: other }) => other === undefined || countOf(other) > 0);
+  const waits = counted.flatMap(({ about, most }) => {
     const own = uses.find((use) => use.about === about);
     return own && own.count >= most ? [own.wait] : [];
   });
   if (waits.length > 0) throw new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(Math.max(...waits))) });
-  const rows = limits.map(({ about }) => ({ id: crypto.randomUUID(), about }));
+  const rows = counted.map(({ about }) => ({ id: crypto.randomUUID(), about }));
   await tx.insertInto('tries').values(rows).execute();
   return rows.map(({ id }) => id);
 };

@@ -68,6 +68,15 @@ describe('an order on a site with the bot check', () => {
     expect(events()).toEqual([]);
   });
 
+  it('that was refused is judged again with its key, and needs another token', async () => {
+    const key = newKey();
+    const token = await botToken(shop);
+    const sent = { key, body: { ...body, time_span_id: 'no-such-slot' } };
+    expect(problemOf(await order(token, sent)).code).toBe('product_change_date_error');
+    expect(problemOf(await order(token, sent)).code).toBe('bot_check_failed');
+    expect(problemOf(await order(await botToken(shop), sent)).code).toBe('product_change_date_error');
+  });
+
   it('with an invalid input uses no token', async () => {
     const token = await botToken(shop);
     expect((await order(token, { body: { ...body, quantity: -1 } })).status).toBe(400);

@@ -15,7 +15,9 @@ const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>
   ops.run('catalogue-import', { text: typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue), dry_run });
-const linesOf = ({ said }: { said: { en: string } }): string[] => said.en.split('\n');
+/** Without warnings: the demo has short codes of coupons. */
+const linesOf = ({ said }: { said: { en: string } }): string[] =>
+  said.en.split('\n').filter((line) => !line.startsWith('  warning'));
 type Product = Catalogue['products'][number];
 const inTimed = (change: (product: Product) => Partial<Product>, from = first): Catalogue => ({
   ...from,
@@ -29,6 +31,19 @@ describe('a dry run', () => {
     expect(line).toBe(
       '  ignored    configurations: not imported; name, telephone, links and legal texts are in borderless/site.json (operator, legal, links).',
     );
+  });
+
+  it.each([true, false])('warns of codes of coupons shorter than eight characters (dry run: %s)', async (isDryRun) => {
+    const [coupon] = first.coupons;
+    const coupons = ['SEVEN77', 'EIGHT888', 'SHORT'].map((code) => ({ ...coupon, code }));
+    const reply = await send({ ...first, coupons }, isDryRun);
+    const warnings = [
+      'coupons/0/code: SEVEN77 can be guessed: 8 random characters or more are safe.',
+      'coupons/2/code: SHORT can be guessed: 8 random characters or more are safe.',
+    ];
+    expect(reply).toMatchObject({ done: 'catalogue-import', warnings });
+    for (const warning of warnings) expect(reply.said.en).toContain(`\n  warning    ${warning}`);
+    if (!isDryRun) await send(first);
   });
 
   it('names what is new, changed, renamed, withdrawn and refused, and writes nothing', async () => {

@@ -1,10 +1,14 @@
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
+import { untilAnswered } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { seatsOf } from './kit/time.ts';
 import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
 /** Every write of the contract whose response is lost, or whose process dies before responding. */
@@ -112,11 +116,49 @@ describe('a key', () => {
   const sendOrder = (body: object, key: string) =>
     shop.send('createOrder', { body, headers: { 'idempotency-key': key } });
 
-  it('returns the same rejection again', async () => {
-    const [body, key] = [choiceOf('admission-none', 1), newKey()];
-    const first = await sendOrder(body, key);
-    expect(problemOf(first).code).toBe('product_change_date_error');
-    expect((await sendOrder(body, key)).text).toBe(first.text);
+  it('of a refused write is judged again, ten times at once with one effect and one answer', async () => {
+    const slot = await newSlot(shop, { seats: 1 });
+    const [body, key] = [choiceOf(slot, 1), newKey()];
+    await changeRows(shop, 'time_spans', { id: slot }, { sold: 1 });
+    const refused = await Promise.all(Array.from({ length: 10 }, () => untilAnswered(() => sendOrder(body, key))));
+    expect(new Set(refused.map((answer) => problemOf(answer).code))).toEqual(new Set(['seat_reserve_error']));
+    await changeRows(shop, 'time_spans', { id: slot }, { sold: 0 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => untilAnswered(() => sendOrder(body, key))));
+    expect([answers[0]?.status, new Set(answers.map(({ text }) => text)).size]).toEqual([200, 1]);
+    expect((await seatsOf(shop, slot)).held).toBe(1);
+  });
+
+  it('of a write that is refused for its token is not stored, of any call', async () => {
+    const count = async () => (await shop.db.selectFrom('idempotency').select('key_hash').execute()).length;
+    const refused: string[] = [];
+    for (const name of writes) {
+      const { endpoint, params, body } = await makeWrite(shop, name);
+      const unknown = Object.fromEntries(Object.keys(params).map((param) => [param, newKey()]));
+      const isByIntent = name === 'confirmCheckout';
+      if (Object.keys(params).length === 0 && !isByIntent) continue;
+      const sent = isByIntent ? { ...Object(body), payment_intent_id: `pi_${newKey()}` } : body;
+      const before = await count();
+      for (let times = 0; times < 3; times += 1)
+        expect((await shop.send(endpoint, { params: unknown, body: sent, key: newKey() })).status, name).toBe(404);
+      expect(await count(), name).toBe(before);
+      refused.push(name);
+    }
+    expect(refused).toHaveLength(writes.length - 2);
+  });
+
+  it('that is not stored leaves its space to the next ones', async () => {
+    const sizeAfter = async (): Promise<unknown> => {
+      await sql`insert into idempotency (key_hash, fingerprint) select 'key ' || n, 'x' from generate_series(1, 5000) n`.execute(
+        shop.db,
+      );
+      await sql`delete from idempotency where fingerprint = 'x'`.execute(shop.db);
+      await shop.sweep();
+      /* PostgreSQL's autovacuum comes when it likes. */
+      if (!shop.deps.embedded) await sql`vacuum idempotency`.execute(shop.db);
+      return (await sql`select pg_total_relation_size('idempotency')::int as size`.execute(shop.db)).rows;
+    };
+    for (let round = 0; round < 2; round += 1) await sizeAfter();
+    expect(await sizeAfter()).toEqual(await sizeAfter());
   });
 
   it.each([

@@ -31,7 +31,7 @@ import { exampleSites } from '#test/tools/example-sites.ts';
 import { type Answer, type ContractCall, createCall, type Send, sendWithKeys } from './call.ts';
 import { openTestDatabase } from './database.ts';
 
-type Deps = ServerDeps & OpsDeps & MetricsDeps;
+type Deps = ServerDeps & OpsDeps & MetricsDeps & { embedded: boolean };
 
 export type Logged = { level: string; event: string; facts: Record<string, unknown> };
 
@@ -121,6 +121,7 @@ export const startShop = async (
     db: database.db,
     reads: database.reads,
     disk: database.disk,
+    embedded: database.embedded,
     log,
     tokens: options.tokens ?? createTokenService('a secret of the tests, long enough'),
     env,
