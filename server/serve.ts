@@ -10,7 +10,7 @@ import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
-import { type HealthDeps, healthRoutes } from './http/health.ts';
+import { type HealthDeps, healthRoutes, insightOfVisitors } from './http/health.ts';
 import { createOrigin } from './http/origin.ts';
 import { createPriorities } from './http/priority.ts';
 import { reportRoute } from './http/reports.ts';
@@ -179,18 +179,16 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     return problemResponse(problem, c.get('requestId'));
   });
 
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, insightOfVisitors(deps));
   reportRoute(app, deps.log);
   applePayRoute(app, deps.secretsFolder);
 
-  const described = new Map<string, string>();
+  let described: string | undefined;
   app.get('/openapi.json', async (c) => {
     const { openApi } = await import('./routes/openapi.ts');
     const { operatorApi } = await import('./ops/describe.ts');
-    const codes = [...deps.sites].join(' ');
-    const text = described.get(codes) ?? JSON.stringify(openApi(cached, deps.sites, operatorApi()));
-    described.set(codes, text);
-    return c.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+    described ??= JSON.stringify(openApi(cached, operatorApi()));
+    return c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 
   const api = apiOf(deps);

@@ -69,7 +69,7 @@ describe('a server of every site in SITES_DIR', () => {
   it('names each fault in its log, and an invalid folder in /readyz', async () => {
     const because = 'hill/site.json: JSON is needed';
     const ready = JSON.parse(await (await fetch(`${server.url}/readyz`)).text());
-    expect(ready).toMatchObject({ ok: true, sites: [expect.stringContaining(because)] });
+    expect(ready).toMatchObject({ status: 'ready', sites: [expect.stringContaining(because)] });
     expect(server.output().match(/^.*"site":"hill".*$/gm)).toEqual([
       expect.stringMatching(new RegExp(`"site_invalid".*${because}: something is wrong at line 1 column 12"`)),
     ]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
+import { proxiesOf } from '#server/http/address.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
@@ -8,6 +9,8 @@ import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
+import { makeToken } from './kit/operator.ts';
+import { openOps } from './kit/ops.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
@@ -33,10 +36,10 @@ describe('a site that was made while the server runs', () => {
     const ready = await fetch(`${shop.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { ok: true, state: 'ready', sites: ['hall/site.json ticketDisplay: fusion or separate'] },
+      { status: 'ready', state: 'ready', sites: ['hall/site.json ticketDisplay: fusion or separate'] },
     ]);
     change('hall', { ticketDisplay: 'fusion' });
-    expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ ok: true, state: 'ready' });
+    expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready', state: 'ready' });
   });
 
   it('has rules that are followed from then on', async () => {
@@ -46,6 +49,52 @@ describe('a site that was made while the server runs', () => {
     expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
     change('hall', { isOnlyStartMailConfirm: false });
     expect((await hall.order()).price).toBe(1500);
+  });
+});
+
+describe('what strangers learn of sites', () => {
+  const fault = 'hall/site.json ticketDisplay: fusion or separate';
+  beforeAll(() => change('hall', { ticketDisplay: 'sideways' }));
+  afterAll(() => change('hall', { ticketDisplay: 'fusion' }));
+
+  const ready = async (headers: Record<string, string> = {}, peer = '127.0.0.1') => {
+    const connection = { incoming: { socket: { remoteAddress: peer } } };
+    const reply = await createServer(shop.deps).request(`${origin}/readyz`, { headers }, connection);
+    return [reply.status, await reply.json()];
+  };
+  const onlyStatus = [200, { status: 'ready' }];
+  const withFaults = (...sites: string[]) => [200, { status: 'ready', state: 'ready', ...(sites[0] && { sites }) }];
+
+  it('is not in the description of the API', async () => {
+    const text = await (await fetch(`${shop.url}/openapi.json`)).text();
+    expect([...shop.deps.sites].filter((code) => new RegExp(`\\b${code}\\b`).test(text))).toEqual([]);
+    expect(JSON.parse(text)).toMatchObject({ servers: [{ url: '/api/v1' }, { url: '/{site}/api/v1' }] });
+  });
+
+  it('is only whether the server is ready, unless they ask on its own machine', async () => {
+    for (const peer of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+      expect([peer, await ready({}, peer)]).toEqual([peer, withFaults(fault)]);
+    for (const peer of ['10.0.0.9', '::ffff:10.0.0.9', '2001:db8::1', '1270.0.0.1', ''])
+      expect([peer, await ready({}, peer)]).toEqual([peer, onlyStatus]);
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'X-Forwarded-Host', 'forwarded', 'via', 'x-real-ip'])
+      expect([name, await ready({ [name]: '127.0.0.1' })]).toEqual([name, onlyStatus]);
+    const { proxies } = shop.deps;
+    for (const setting of ['1', '127.0.0.0/8']) {
+      shop.deps.proxies = proxiesOf(setting) ?? proxies;
+      expect([setting, await ready()]).toEqual([setting, onlyStatus]);
+    }
+    shop.deps.proxies = proxies;
+  });
+
+  it('are the faults of a site with a valid operator token of it, whatever its scope', async () => {
+    const ops = await openOps(shop);
+    const away = (token: string) => ready({ authorization: `Bearer ${token}` }, '10.0.0.9');
+    const [own, others] = [await makeToken(ops, 'hall', 'gate'), await makeToken(ops, 'stones', 'full')];
+    expect(await away(own.token)).toEqual(withFaults(fault));
+    expect(await away(others.token)).toEqual(withFaults());
+    await ops.run('token-revoke', { id: own.id });
+    const wrong = `${others.token.slice(0, -1)}${others.token.endsWith('A') ? 'B' : 'A'}`;
+    for (const token of [own.token, wrong, 'operator', '']) expect(await away(token)).toEqual(onlyStatus);
   });
 });
 
@@ -147,7 +196,5 @@ describe('DEFAULT_SITE', () => {
     expect(JSON.parse(await get('/api/v1/products?lang=en'))).toMatchObject([{ uuid: 'stones-admission' }]);
     expect(await get('/borderless/')).toContain('data-site="borderless" data-api="/borderless/api/v1"');
     expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
-    const described = JSON.parse(await get('/openapi.json'));
-    expect(described.servers).toContainEqual({ url: '/api/v1', description: 'The default site' });
   });
 });
