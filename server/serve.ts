@@ -44,6 +44,7 @@ import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
+import type { ScriptRule } from './sites/scripts.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
 import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Wallets } from './wallets/wallets.ts';
@@ -57,7 +58,8 @@ type HandlerDeps = PaymentDeps &
   CouponDeps &
   LookUpDeps &
   MethodDeps &
-  CatalogueDeps & { wallets: Wallets; waitingRoom: WaitingRoom };
+  CatalogueDeps &
+  ScriptRule & { wallets: Wallets; waitingRoom: WaitingRoom };
 
 /** Dependencies of the shop: what its rooms declare, composed by `main.ts`. */
 export type ServerDeps = HandlerDeps &
@@ -158,7 +160,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const app = new Hono<Variables>();
   const reading = readingOf(deps);
   const siteOf = createSiteFinder(reading, createOrigin(deps));
-  const siteFile = createSiteFiles(deps.sites);
+  const siteFile = createSiteFiles(deps);
   const isDemo = deps.sandboxUrl !== null;
   const pageOf = createPages(reading);
   let client = loadClient(deps.clientFolder);
