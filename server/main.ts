@@ -25,6 +25,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
 import { openOpsServer } from './ops/open.ts';
 import { watchPayments } from './payments/reconcile.ts';
+import { createNoteLog, scriptNotes } from './preflight/notes.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
@@ -149,6 +150,7 @@ const start = async (): Promise<void> => {
     tokens,
     env: env.APP_ENV,
     sites,
+    allowedScripts: env.ALLOWED_SCRIPTS,
     canTake: openMethods(env, sites, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
@@ -164,9 +166,12 @@ const start = async (): Promise<void> => {
   const watched = await openMetrics(deps, env, pools);
   opsServer?.serve(deps, listening.url);
   const stopSweeping = startSweeping(deps);
+  const logNotes = createNoteLog(log);
+  logNotes(scriptNotes(env, sites));
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
     secrets.refresh();
+    logNotes(scriptNotes(env, sites));
   });
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));

@@ -10,7 +10,7 @@ import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
-import { type HealthDeps, healthRoutes } from './http/health.ts';
+import { type HealthDeps, healthRoutes, insightOfVisitors } from './http/health.ts';
 import { createOrigin } from './http/origin.ts';
 import { createPriorities } from './http/priority.ts';
 import { reportRoute } from './http/reports.ts';
@@ -44,6 +44,7 @@ import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
+import type { ScriptRule } from './sites/scripts.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
 import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Wallets } from './wallets/wallets.ts';
@@ -57,7 +58,8 @@ type HandlerDeps = PaymentDeps &
   CouponDeps &
   LookUpDeps &
   MethodDeps &
-  CatalogueDeps & { wallets: Wallets; waitingRoom: WaitingRoom };
+  CatalogueDeps &
+  ScriptRule & { wallets: Wallets; waitingRoom: WaitingRoom };
 
 /** Dependencies of the shop: what its rooms declare, composed by `main.ts`. */
 export type ServerDeps = HandlerDeps &
@@ -158,7 +160,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const app = new Hono<Variables>();
   const reading = readingOf(deps);
   const siteOf = createSiteFinder(reading, createOrigin(deps));
-  const siteFile = createSiteFiles(deps.sites);
+  const siteFile = createSiteFiles(deps);
   const isDemo = deps.sandboxUrl !== null;
   const pageOf = createPages(reading);
   let client = loadClient(deps.clientFolder);
@@ -179,18 +181,16 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     return problemResponse(problem, c.get('requestId'));
   });
 
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, insightOfVisitors(deps));
   reportRoute(app, deps.log);
   applePayRoute(app, deps.secretsFolder);
 
-  const described = new Map<string, string>();
+  let described: string | undefined;
   app.get('/openapi.json', async (c) => {
     const { openApi } = await import('./routes/openapi.ts');
     const { operatorApi } = await import('./ops/describe.ts');
-    const codes = [...deps.sites].join(' ');
-    const text = described.get(codes) ?? JSON.stringify(openApi(cached, deps.sites, operatorApi()));
-    described.set(codes, text);
-    return c.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+    described ??= JSON.stringify(openApi(cached, operatorApi()));
+    return c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 
   const api = apiOf(deps);

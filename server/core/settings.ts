@@ -10,6 +10,22 @@ export const Origin = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** JSON of an object. `format` describes it; messages never repeat the value. */
+export const jsonObject = (format: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): object => {
+      try {
+        const value: unknown = JSON.parse(dataset.value);
+        if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+      } catch {
+        // reported below
+      }
+      addIssue({ message: format });
+      return NEVER;
+    }),
+  );
+
 /** A whole number of at most `digits` digits, within bounds. */
 export const wholeNumber = (least: number, most: number, digits: number) =>
   v.pipe(

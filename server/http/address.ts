@@ -44,6 +44,23 @@ const household = (address: string): string => {
 export const isProxy = ({ hops, known }: Proxies, peer: string): boolean =>
   hops > 0 || (known !== null && isIP(plain(peer)) !== 0 && known.check(plain(peer), kindOf(plain(peer))));
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Headers by which proxies say for whom they ask. */
+const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.{1,40}|[a-z-]{1,40}-(?:client|connecting)-ip)$/;
+
+/**
+ * Whether a request was made on the server's own machine. With a configured proxy, or one that names itself, nobody knows: the
+ * proxy may run there.
+ */
+export const isFromHere = (proxies: Proxies, peer: string, headers: Iterable<readonly [string, string]>): boolean => {
+  const address = plain(peer);
+  if (proxies.hops > 0 || proxies.known !== null || isIP(address) === 0) return false;
+  return loopback.check(address, kindOf(address)) && ![...headers].some(([name]) => forwarding.test(name));
+};
+
 /**
  * The client's address: the last one in `x-forwarded-for` that a trusted proxy added, or the peer's own. Earlier entries may be
  * forged by the client. IPv6 is shortened to its /64.

@@ -6,10 +6,14 @@ import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { Sites } from '#server/sites/sites.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { faultLine } from '#src/sites/read-site.ts';
+import { isFromHere, type Proxies } from './address.ts';
+import { type CallerDeps, callerBy } from './operator-caller.ts';
+import type { Variables } from './variables.ts';
 
-const respond = (c: Context, ok: boolean, state: string, more: Record<string, unknown> = {}): Response =>
-  c.json({ ok, state, ...more }, ok ? 200 : 503, { 'cache-control': 'no-store' });
+const respond = (c: Context, ok: boolean, body: Record<string, unknown>): Response =>
+  c.json(body, ok ? 200 : 503, { 'cache-control': 'no-store' });
 
 /** Time limit (ms) of a readiness reply: probes give up soon. */
 const answersWithin = 2_000;
@@ -31,24 +35,57 @@ const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> 
 /** What a health probe reports; `life.isEnding`: the process is shutting down. */
 export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; sites: Sites; log: Log };
 
+/** Of which sites a caller may read the faults; null: also nothing about the server but whether it is ready. */
+export type Insight = ((site: SiteCode) => boolean) | null;
+
+/** A result that is `otherwise` after the time limit. */
+const inTime = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), answersWithin);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
 /**
  * Probes for a supervisor. `/healthz`: the process replies; if not, restart it. `/readyz`: the database is reachable, writable
- * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. `sites`: what is wrong with folders of sites.
+ * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. Only callers with an
+ * insight learn the reason, and what is wrong with folders of sites.
  */
-export const healthRoutes = <E extends Env>(app: Hono<E>, deps: HealthDeps): void => {
+export const healthRoutes = <E extends Env>(
+  app: Hono<E>,
+  deps: HealthDeps,
+  insightOf: (c: Context<E>) => Promise<Insight>,
+): void => {
   const currentState = cachedCheck(() => stateOf(deps));
-  app.get('/healthz', (c: Context) => respond(c, true, 'alive'));
-  app.get('/readyz', async (c: Context) => {
-    if (deps.life.isEnding) return respond(c, false, 'ending');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<State>((resolve) => {
-      timer = setTimeout(() => resolve('database'), answersWithin);
-    });
-    const checkedState = await Promise.race([currentState(), late]);
-    clearTimeout(timer);
+  app.get('/healthz', (c: Context) => respond(c, true, { ok: true, state: 'alive' }));
+  app.get('/readyz', async (c: Context<E>) => {
+    const [checkedState, insight] = await Promise.all([
+      deps.life.isEnding ? 'ending' : inTime(currentState(), 'database'),
+      inTime(insightOf(c), null),
+    ]);
     const state = checkedState === 'ready' && deps.disk.isFull() ? 'disk_full' : checkedState;
+    const isReady = state === 'ready';
+    const status = isReady ? 'ready' : 'not_ready';
+    if (insight === null) return respond(c, isReady, { status });
     /* The last valid versions are in use, so that the process is ready all the same. */
-    const faults = deps.sites.faults().map(({ code, fault }) => faultLine(code, fault));
-    return respond(c, state === 'ready', state, faults.length > 0 ? { sites: faults } : {});
+    const faults = deps.sites.faults().filter(({ code }) => insight(code));
+    const sites = faults.map(({ code, fault }) => faultLine(code, fault));
+    return respond(c, isReady, { status, state, ...(sites.length > 0 ? { sites } : {}) });
   });
 };
+
+/**
+ * On the server's own machine everything, with an operator's token the faults of its site, else nothing. A token that cannot be
+ * checked now gives no insight.
+ */
+export const insightOfVisitors =
+  (deps: CallerDeps & { proxies: Proxies }) =>
+  async (c: Context<Variables>): Promise<Insight> => {
+    const peer = c.env?.incoming?.socket.remoteAddress ?? '';
+    if (isFromHere(deps.proxies, peer, c.req.raw.headers)) return () => true;
+    const header = c.req.header('authorization');
+    if (header === undefined) return null;
+    const caller = await callerBy(deps, { site: null, address: c.get('address'), header }).catch(() => null);
+    return caller?.isValid ? (site) => site === caller.site : null;
+  };

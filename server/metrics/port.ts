@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { isBearer } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
 import { type HealthDeps, healthRoutes } from '#server/http/health.ts';
@@ -8,14 +8,15 @@ import type { Metrics } from '#server/metrics/metrics.ts';
 export type PortDeps = HealthDeps & { metrics: Metrics };
 
 /**
- * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), with a bearer token where one
- * is set, `/healthz` and `/readyz`.
+ * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), `/healthz` and `/readyz`. Where
+ * a bearer token is set, `/metrics` and the details of `/readyz` need it.
  */
 export const createMetricsPort = (deps: PortDeps, token: string | null): Hono => {
   const port = new Hono();
-  healthRoutes(port, deps);
+  const mayRead = (c: Context): boolean => token === null || isBearer(c.req.header('authorization'), token);
+  healthRoutes(port, deps, async (c) => (mayRead(c) ? () => true : null));
   port.get('/metrics', async (c) => {
-    if (token !== null && !isBearer(c.req.header('authorization'), token)) return c.body(null, 401);
+    if (!mayRead(c)) return c.body(null, 401);
     const { registry } = deps.metrics;
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
   });

@@ -1,13 +1,14 @@
 import { readCatalogues } from '#server/preflight/catalogues.ts';
 import type { PreflightEnv } from '#server/preflight/env.ts';
 import type { MethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
+import { noteLines, scriptNotes } from '#server/preflight/notes.ts';
 import { refusingFindings, siteFindings } from '#server/preflight/preflight.ts';
 import { usesSandbox } from '#server/providers/options.ts';
 import { type Finding, findingLines } from '#server/shared/finding.ts';
 import type { Sites } from '#server/sites/sites.ts';
 
-/** Result of the start checks for an environment; `findings` is empty when nothing is missing. */
-export type Checked = { findings: Finding[]; text: string };
+/** Result of the start checks for an environment; `findings` is empty when nothing is missing. `notes` keep nothing from being sold. */
+export type Checked = { findings: Finding[]; notes: Finding[]; text: string };
 
 /**
  * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
@@ -21,17 +22,21 @@ export const checkSettings = async (
   const { offered, source, findings: unread } = await readCatalogues(env);
   const catalogues = { ...demo, ...offered };
   const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
+  const notes = scriptNotes(env, sites);
+  const more = noteLines(notes);
   const lines = [...sites].map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );
   const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
   if (refusingFindings(env, findings).length > 0)
-    return { findings, text: `A server would not start (${head}):\n${findingLines(findings)}` };
+    return { findings, notes, text: `A server would not start (${head}):\n${findingLines(findings)}${more}` };
   if (findings.length > 0)
     return {
       findings,
-      text: `A server would start, but not sell all of its sites (${head}):\n${findingLines(findings)}`,
+      notes,
+      text: `A server would start, but not sell all of its sites (${head}):\n${findingLines(findings)}${more}`,
     };
-  if (env.APP_ENV === 'development') return { findings, text: `Nothing is missing (${head}).` };
-  return { findings, text: `Nothing is missing (${head}; catalogues: ${source}).\n${lines.join('\n')}` };
+  if (env.APP_ENV === 'development') return { findings, notes, text: `Nothing is missing (${head}).${more}` };
+  const text = `Nothing is missing (${head}; catalogues: ${source}).\n${lines.join('\n')}${more}`;
+  return { findings, notes, text };
 };

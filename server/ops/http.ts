@@ -1,13 +1,13 @@
 import type { Context, Hono } from 'hono';
-import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
 import { keyOf, once, type SerializedResponse } from '#server/http/idempotency.ts';
+import { type CallerDeps, callerBy } from '#server/http/operator-caller.ts';
 import { maxBody, readJson } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
-import { type Identified, identifyOperator, operatorScopes } from '#server/tokens/operator-tokens.ts';
+import { type Identified, operatorScopes } from '#server/tokens/operator-tokens.ts';
 import { largestCatalogue } from './catalogue.ts';
 import type { OpsDeps } from './deps.ts';
 import type { Operation } from './operation.ts';
@@ -16,10 +16,7 @@ import { perform } from './perform.ts';
 import { fault, type Refused, refusedBy } from './refused.ts';
 
 /** What the HTTP API of operators needs. */
-export type OperatorDeps = Omit<OpsDeps, 'admissionQueue'> & {
-  admissionQueue: AdmissionQueue;
-  metrics: { guessed: (what: 'operator') => void };
-};
+export type OperatorDeps = Omit<OpsDeps, 'admissionQueue'> & CallerDeps;
 
 /** The operations that a token may call, in the sequence of the table. */
 export const offeredNames: readonly OperationName[] = operationNames.filter((name) => operations[name].scope !== null);
@@ -27,9 +24,8 @@ export const offeredNames: readonly OperationName[] = operationNames.filter((nam
 /** Path of an operation below a site's API. */
 export const operatorPath = (name: OperationName): string => `/operator/${name}`;
 
-/** Requests of a token in a minute: scanners at a gate, looking, and changing; and wrong tokens of an address in ten minutes. */
+/** Requests of a token in a minute: scanners at a gate, looking, and changing. */
 const perMinute = { gate: 1_200, read: 300, full: 120 };
-const wrongTokens = { most: 60, within: 600 };
 
 type Known = Extract<Identified, { isValid: true }>;
 
@@ -98,9 +94,7 @@ class Rejected extends Error {
 /** Identifies the caller of an operation and counts the request. Throws Rejected and rate_limited. */
 const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<Known> => {
   const [site, address] = [c.get('site'), c.get('address')];
-  const identified = await deps.admissionQueue.admit('verify', address, () =>
-    identifyOperator(deps.db, site, c.req.header('authorization')),
-  );
+  const identified = await callerBy(deps, { site, address, header: c.req.header('authorization') });
   const { scope } = operations[name];
   const reject = (why: string, refused: Refused) => {
     deps.log('warn', 'operator_refused', {
@@ -112,11 +106,7 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
     });
     return new Rejected(refused);
   };
-  if (!identified.isValid) {
-    deps.metrics.guessed('operator');
-    await countUsesOnce(deps.db, [{ about: deps.tokens.idOf(`operator\n${address}`), ...wrongTokens }]);
-    throw reject(identified.why, unauthorised);
-  }
+  if (!identified.isValid) throw reject(identified.why, unauthorised);
   if (!mayCall(identified, scope)) throw reject('scope', forbidden(identified, scope ?? ''));
   const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);

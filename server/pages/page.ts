@@ -5,11 +5,12 @@ import type { Recent } from '#server/core/recent.ts';
 import { encoded } from '#server/http/encode.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
+import { type ScriptRule, settingsForShared } from '#server/sites/scripts.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import type { Environment, SiteCode } from '#src/domain/site.ts';
+import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { createFirstScreens } from './first-screen.ts';
 import { serveFile } from './static.ts';
 
@@ -56,7 +57,7 @@ const preloadsOf = (html: string): string =>
 type Place = { site: SiteCode; base: string };
 
 /** What a request asks for. */
-type PageRequest = Place & { path: string; lang: Lang; isTickets: boolean };
+type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
 
 const json = (id: string, text: string, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${text}</script>\n`;
@@ -75,7 +76,18 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
 type Made = { facts: readonly unknown[]; etag: string; file: Parameters<typeof serveFile>[0] };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
-export type PageDeps = CatalogueDeps & { env: Environment; recent: Recent; log: Log; clientFolder: string };
+export type PageDeps = CatalogueDeps & ScriptRule & { recent: Recent; log: Log; clientFolder: string };
+
+/** The settings that a page of a site gets at an address. In a demo the sandbox plays every script. */
+export const pageSettings = (
+  deps: ScriptRule & Pick<CatalogueDeps, 'sites' | 'sandboxUrl'>,
+  site: SiteCode,
+  url: string,
+): SiteSettings => {
+  const settings = deps.sites.settingsOf(site);
+  const isFree = deps.sandboxUrl !== null || deps.sites.isAloneAt(new URL(url).hostname);
+  return isFree ? settings : settingsForShared(deps, settings);
+};
 
 /** Path of the API's calls on a site, by its address. */
 export const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
@@ -94,11 +106,11 @@ export const createPages = (deps: PageDeps) => {
   const firstScreen = createFirstScreens(deps);
 
   /** Origins for the site's page, by its settings and its operator's. */
-  const reachOf = (site: SiteCode, hasBotCheck: boolean): PageSources => {
-    const { gatagKey, methods, fingerprint } = deps.sites.settingsOf(site);
+  const reachOf = (settings: SiteSettings, hasBotCheck: boolean): PageSources => {
+    const { code, gatagKey, methods, fingerprint } = settings;
     const outside = {
       hasTags: gatagKey.url !== '',
-      methods: methods.filter((method) => deps.payments[method] && deps.canTake(site, method)),
+      methods: methods.filter((method) => deps.payments[method] && deps.canTake(code, method)),
       hasBotCheck,
       fingerprint: fingerprint?.url[deps.env] ?? '',
     };
@@ -112,9 +124,8 @@ export const createPages = (deps: PageDeps) => {
   };
 
   const fill = async (page: string, read: Read, reach: PageSources, request: PageRequest) => {
-    const { site, base, path, lang, isTickets } = request;
+    const { site, settings, base, path, lang, isTickets } = request;
     const catalogue = scriptJson({ lang, ...read });
-    const settings = deps.sites.settingsOf(site);
     const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
     const htmlEnd = page.indexOf('<head');
     const api = apiPathOf(base);
@@ -154,11 +165,13 @@ export const createPages = (deps: PageDeps) => {
     const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await recentCatalogue(deps, site, lang);
-    const reach = reachOf(site, read.configurations.bot_check ?? false);
-    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), JSON.stringify(reach)];
+    const settings = pageSettings(deps, site, request.url);
+    const reach = reachOf(settings, read.configurations.bot_check ?? false);
+    const asked = JSON.stringify([reach, settings.gatagKey, settings.fingerprint]);
+    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), asked];
     const known = cache.get(key);
     if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
-    const { html, inline } = await fill(page, read, reach, { ...place, path: pathname, lang, isTickets });
+    const { html, inline } = await fill(page, read, reach, { ...place, settings, path: pathname, lang, isTickets });
     const link = preloadsOf(html);
     const headers = { ...pageHeaders(inline, reach), ...(link && { link }) };
     const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;

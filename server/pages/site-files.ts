@@ -1,8 +1,8 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { encoded } from '#server/http/encode.ts';
-import type { Sites } from '#server/sites/sites.ts';
 import { settingsPath } from '#src/domain/site.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
+import { pageSettings } from './page.ts';
 import { serveFile } from './static.ts';
 
 type File = Parameters<typeof serveFile>[0];
@@ -20,7 +20,8 @@ const mostFiles = 500;
  * Serves pictures by addresses with a hash, and the settings of each site's page as JSON; null for other addresses. The files of a
  * site's folder are not served.
  */
-export const createSiteFiles = (sites: Sites) => {
+export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
+  const { sites } = deps;
   const files = new Map<string, File>();
   const pictureFile = (path: string, { bytes, type }: Picture): File => {
     if (files.size >= mostFiles) files.clear();
@@ -36,7 +37,7 @@ export const createSiteFiles = (sites: Sites) => {
     if (picture !== null) return serveFile(pictureFile(path, picture), request);
     const site = [...sites].find((code) => settingsPath(code) === path);
     if (site === undefined) return null;
-    const text = JSON.stringify(sites.settingsOf(site));
+    const text = JSON.stringify(pageSettings(deps, site, request.url));
     return serveFile(fileOf(Buffer.from(text), hashOf(text).slice(0, 27), 'application/json', 'no-cache'), request);
   };
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonObject } from '#server/core/settings.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
@@ -17,10 +18,36 @@ const Sites = v.pipe(
   }),
 );
 
+const scriptFormat =
+  'scripts by site, {"mori": ["https://cdn.example/fp.js", "GTM-ABC1234"]}: container ids, or whole https addresses (a host alone is none)';
+
+/** A host alone would allow what anybody stores there. */
+const isWholeAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || text.includes('*')) return false;
+  return url.username === '' && url.hash === '' && url.pathname !== '/';
+};
+const ScriptSchema = v.pipe(
+  v.string(scriptFormat),
+  v.check((text) => /^GTM-[A-Z0-9]{4,10}$/.test(text) || isWholeAddress(text), scriptFormat),
+);
+const AllowedScripts = v.pipe(
+  jsonObject(scriptFormat),
+  v.record(
+    v.pipe(
+      v.string(),
+      v.check((code) => v.is(SiteCodeSchema, code), scriptFormat),
+    ),
+    v.array(ScriptSchema, scriptFormat),
+    scriptFormat,
+  ),
+);
+
 /** Settings about the sites of a server (table in server/README.md). */
 export const sitesEntries = {
   SITES: v.optional(Sites),
   SITES_DIR: v.optional(v.string()),
+  ALLOWED_SCRIPTS: v.optional(AllowedScripts, '{}'),
   DEFAULT_SITE: v.optional(SiteCodeSchema, 'borderless'),
 };
 export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefined>>;

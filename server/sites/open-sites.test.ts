@@ -220,6 +220,20 @@ describe('a host', () => {
     expect(open({ shopHost, only: ['mine'] }).ofHost(shopHost)).toBe('mine');
   });
 
+  it('is for its site alone, but not that of the whole shop, unless only one site is sold', () => {
+    const shopHost = 'tickets.shop.example';
+    copy('mine');
+    change('mine', { hosts: ['tickets.mine.example', shopHost] });
+    const aloneAt = (options: Parameters<typeof open>[0]) => {
+      const sites = open(options);
+      return ['tickets.mine.example', 'tickets.mine.example.', shopHost, `${shopHost}.`, 'localhost'].map(
+        sites.isAloneAt,
+      );
+    };
+    expect(aloneAt({ shopHost, home: 'mine' })).toEqual([true, true, false, false, false]);
+    expect(aloneAt({ shopHost, only: ['mine'] })).toEqual([true, true, true, true, false]);
+  });
+
   it.each(['10.0.0.1', 'Tickets.mine.example', 'tickets.mine.example.', 'localhost', '*.example', 'a.example:443'])(
     'is no %s',
     (host) => {

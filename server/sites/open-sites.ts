@@ -157,6 +157,8 @@ export const openSites = (options: SiteOptions): Sites => {
     return all.includes(home) ? [home, ...all.filter((code) => code !== home)] : all;
   };
   const find = (code: SiteCode): Site | null => entries.get(code)?.site ?? null;
+  /* A name with a dot at its end is the same host. */
+  const ownerOf = (host: string): SiteCode | null => bound.owners.get(host.replace(/\.$/, '')) ?? null;
 
   return {
     refresh,
@@ -170,8 +172,8 @@ export const openSites = (options: SiteOptions): Sites => {
     operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
     placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: (code) => !entries.get(code)?.isThere || find(code) === null,
-    /* A name with a dot at its end is the same host. */
-    ofHost: (host) => bound.owners.get(host.replace(/\.$/, '')) ?? null,
+    ofHost: ownerOf,
+    isAloneAt: (host) => ownerOf(host) !== null && (host.replace(/\.$/, '') !== options.shopHost || only?.length === 1),
     pictureAt: (path) => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
       return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;

@@ -34,6 +34,8 @@ export type Sites = Iterable<SiteCode> & {
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */
   ofHost: (host: string) => SiteCode | null;
+  /** Whether no other site has pages at a host that is bound: the host of PUBLIC_URL only where one site is sold. */
+  isAloneAt: (host: string) => boolean;
   /** The picture served at an address; null if there is none. */
   pictureAt: (path: string) => Picture | null;
   /** What is wrong with folders of this server's sites; the last valid versions are in use. */

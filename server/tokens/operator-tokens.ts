@@ -79,16 +79,20 @@ export const revokeOperatorToken = async (db: Db, id: string, site: SiteCode | n
 
 /** Who a request's token is, or why it is refused; `id` is the one that the request names, if there is such a token. */
 export type Identified =
-  | { isValid: true; id: string; scope: OperatorScope }
+  | { isValid: true; id: string; site: SiteCode; scope: OperatorScope }
   | { isValid: false; why: 'missing' | 'unknown' | 'other_site' | 'revoked' | 'expired'; id: string | null };
 
 const nobodys = hashOf('no token');
 
 /**
- * Identifies the token of an Authorization header at a site. The row is found by the public part of the token, and the hash of
+ * Identifies the token of an Authorization header at a site; null: at any. The row is found by the public part of the token, and the hash of
  * the whole is compared in constant time, also when there is no row.
  */
-export const identifyOperator = async (db: Db, site: SiteCode, header: string | undefined): Promise<Identified> => {
+export const identifyOperator = async (
+  db: Db,
+  site: SiteCode | null,
+  header: string | undefined,
+): Promise<Identified> => {
   const [, token, id] = /^bearer +(operator_([0-9a-f]{10})_[\w-]{43})$/i.exec(header ?? '') ?? [];
   if (token === undefined || id === undefined) return { isValid: false, why: 'missing', id: null };
   const row = await db
@@ -100,10 +104,10 @@ export const identifyOperator = async (db: Db, site: SiteCode, header: string | 
     .executeTakeFirst();
   if (!isSameText(hashOf(token), row?.token_hash ?? nobodys) || !row)
     return { isValid: false, why: 'unknown', id: null };
-  if (row.site !== site) return { isValid: false, why: 'other_site', id };
+  if (site !== null && row.site !== site) return { isValid: false, why: 'other_site', id };
   if (row.revoked_at !== null) return { isValid: false, why: 'revoked', id };
   if (row.is_expired) return { isValid: false, why: 'expired', id };
   if (row.is_use_old)
     await db.updateTable('operator_tokens').set({ used_at: sql`now()` }).where('id', '=', id).execute();
-  return { isValid: true, id, scope: row.scope };
+  return { isValid: true, id, site: row.site, scope: row.scope };
 };

@@ -84,7 +84,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     const stuck = Array.from({ length: 12 }, () => order(0));
     const [stock, state] = [await catalogue(), await ready()];
     expect(stock.status).toBe(200);
-    expect(state).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    expect(state).toEqual({ status: 200, body: { status: 'ready', state: 'ready' } });
     for (const answer of await Promise.all(stuck)) expectUnavailable(answer);
     expect((await order(1)).status).toBe(200);
     await locked.rollback().execute();
@@ -98,7 +98,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     for (let count = 0; count < limits.poolSize; count += 1) taken.push(await shop.db.startTransaction().execute());
     expectUnavailable(await order(1));
     expect((await catalogue()).status).toBe(200);
-    expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', state: 'ready' } });
     for (const tx of taken) await tx.rollback().execute();
     expect((await order(1)).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     const [write, read, state] = await Promise.all([order(4), catalogue(), ready()]);
     expectUnavailable(write);
     expectUnavailable(read);
-    expect(state).toEqual({ status: 503, body: { ok: false, state: 'database' } });
+    expect(state).toEqual({ status: 503, body: { status: 'not_ready', state: 'database' } });
     restore();
     await expect.poll(async () => (await ready()).status).toBe(200);
     expect((await order(4)).status).toBe(200);
@@ -137,7 +137,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     const name = sql.id(await nameOf(admin));
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
     proxy.cut();
-    await expect.poll(async () => (await ready()).body).toEqual({ ok: false, state: 'read_only' });
+    await expect.poll(async () => (await ready()).body).toEqual({ status: 'not_ready', state: 'read_only' });
     expectUnavailable(await order(5));
     expect((await catalogue()).status).toBe(200);
     await sql`alter database ${name} reset default_transaction_read_only`.execute(admin.db);

@@ -46,7 +46,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
     const { time_spans } = await call('searchProducts', { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
     const { order_token } = await call('createOrder', { body, key: newKey() });
-    expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', state: 'ready' } });
 
     disk.setFreeSpace(40);
     const key = newKey();
@@ -55,7 +55,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
       expect(problemOf(refused)).toMatchObject({ status: 503, code: 'connection_error' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(await ready()).toEqual({ status: 503, body: { ok: false, state: 'disk_full' } });
+    expect(await ready()).toEqual({ status: 503, body: { status: 'not_ready', state: 'disk_full' } });
     expect((await send('searchProducts', { query })).status).toBe(200);
     expect((await fetch(`${server.url}/?lang=en`)).status).not.toBe(500);
 

@@ -34,7 +34,7 @@ const stripe = () => ({
 beforeAll(async () => {
   for (const path of [sites, secrets]) mkdirSync(path);
   const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...settings } = liveSettings();
-  env = { ...settings, SITES: '*', SITES_DIR: sites, SECRETS_DIR: secrets };
+  env = { ...settings, SITES: '*', SITES_DIR: sites, SECRETS_DIR: secrets, ALLOWED_SCRIPTS: '{"hall": ["GTM-HALLS"]}' };
   for (const code of codes) {
     makeSite({ code, title: code, folder: sites, today: new Date() });
     change(code, keys());
@@ -46,6 +46,8 @@ beforeAll(async () => {
   await open.close();
   writeFileSync(siteFile('hill'), '{"title": {');
   change('moor', { paymentKeys: {} });
+  change('pond', { gatagKey: { url: 'GTM-PONDS' } });
+  change('hall', { gatagKey: { url: 'GTM-HALLS' } });
   writeSecrets('pond', '{"stripe": ');
   server = await startProcess(folder, env);
 });
@@ -69,12 +71,29 @@ describe('a server of every site in SITES_DIR', () => {
   it('names each fault in its log, and an invalid folder in /readyz', async () => {
     const because = 'hill/site.json: JSON is needed';
     const ready = JSON.parse(await (await fetch(`${server.url}/readyz`)).text());
-    expect(ready).toMatchObject({ ok: true, sites: [expect.stringContaining(because)] });
+    expect(ready).toMatchObject({ status: 'ready', sites: [expect.stringContaining(because)] });
     expect(server.output().match(/^.*"site":"hill".*$/gm)).toEqual([
       expect.stringMatching(new RegExp(`"site_invalid".*${because}: something is wrong at line 1 column 12"`)),
     ]);
     expect(server.output()).toMatch(/"site_not_ready".*"site":"moor".*paymentKeys\.production\.stripe/);
     expect(server.output()).toMatch(/"secrets_unreadable".*"site":"pond".*JSON is needed/);
+  });
+
+  it('serves a page without a script that the operator did not allow, and names it in check and log', async () => {
+    const page = await (await fetch(`${server.url}/hall/`)).text();
+    expect(page).toContain('GTM-HALLS');
+    expect(await (await fetch(`${server.url}/pond/`)).text()).not.toContain('GTM-PONDS');
+    const { out } = await check();
+    expect(out.match(/^ {2}ALLOWED_SCRIPTS.*$/gm)).toEqual([
+      expect.stringMatching(
+        /^ {2}ALLOWED_SCRIPTS \(pond\): pond\/site\.json gatagKey\.url: "GTM-PONDS" is not allowed/,
+      ),
+    ]);
+    expect(server.output().match(/^.*"site_note".*$/gm)).toEqual([expect.stringContaining('GTM-PONDS')]);
+    change('hall', { gatagKey: { url: 'GTM-PONDS' } });
+    await expect.poll(() => server.output()).toMatch(/"site_note".*"site":"hall"/);
+    expect(await (await fetch(`${server.url}/hall/`)).text()).not.toContain('GTM-');
+    change('hall', { gatagKey: { url: 'GTM-HALLS' } });
   });
 
   it('is checked with the same list, which says that it would start', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
+import { proxiesOf } from '#server/http/address.ts';
 import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
@@ -8,6 +9,8 @@ import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
+import { makeToken } from './kit/operator.ts';
+import { openOps } from './kit/ops.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
@@ -33,10 +36,10 @@ describe('a site that was made while the server runs', () => {
     const ready = await fetch(`${shop.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { ok: true, state: 'ready', sites: ['hall/site.json ticketDisplay: fusion or separate'] },
+      { status: 'ready', state: 'ready', sites: ['hall/site.json ticketDisplay: fusion or separate'] },
     ]);
     change('hall', { ticketDisplay: 'fusion' });
-    expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ ok: true, state: 'ready' });
+    expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready', state: 'ready' });
   });
 
   it('has rules that are followed from then on', async () => {
@@ -46,6 +49,52 @@ describe('a site that was made while the server runs', () => {
     expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
     change('hall', { isOnlyStartMailConfirm: false });
     expect((await hall.order()).price).toBe(1500);
+  });
+});
+
+describe('what strangers learn of sites', () => {
+  const fault = 'hall/site.json ticketDisplay: fusion or separate';
+  beforeAll(() => change('hall', { ticketDisplay: 'sideways' }));
+  afterAll(() => change('hall', { ticketDisplay: 'fusion' }));
+
+  const ready = async (headers: Record<string, string> = {}, peer = '127.0.0.1') => {
+    const connection = { incoming: { socket: { remoteAddress: peer } } };
+    const reply = await createServer(shop.deps).request(`${origin}/readyz`, { headers }, connection);
+    return [reply.status, await reply.json()];
+  };
+  const onlyStatus = [200, { status: 'ready' }];
+  const withFaults = (...sites: string[]) => [200, { status: 'ready', state: 'ready', ...(sites[0] && { sites }) }];
+
+  it('is not in the description of the API', async () => {
+    const text = await (await fetch(`${shop.url}/openapi.json`)).text();
+    expect([...shop.deps.sites].filter((code) => new RegExp(`\\b${code}\\b`).test(text))).toEqual([]);
+    expect(JSON.parse(text)).toMatchObject({ servers: [{ url: '/api/v1' }, { url: '/{site}/api/v1' }] });
+  });
+
+  it('is only whether the server is ready, unless they ask on its own machine', async () => {
+    for (const peer of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+      expect([peer, await ready({}, peer)]).toEqual([peer, withFaults(fault)]);
+    for (const peer of ['10.0.0.9', '::ffff:10.0.0.9', '2001:db8::1', '1270.0.0.1', ''])
+      expect([peer, await ready({}, peer)]).toEqual([peer, onlyStatus]);
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'X-Forwarded-Host', 'forwarded', 'via', 'x-real-ip'])
+      expect([name, await ready({ [name]: '127.0.0.1' })]).toEqual([name, onlyStatus]);
+    const { proxies } = shop.deps;
+    for (const setting of ['1', '127.0.0.0/8']) {
+      shop.deps.proxies = proxiesOf(setting) ?? proxies;
+      expect([setting, await ready()]).toEqual([setting, onlyStatus]);
+    }
+    shop.deps.proxies = proxies;
+  });
+
+  it('are the faults of a site with a valid operator token of it, whatever its scope', async () => {
+    const ops = await openOps(shop);
+    const away = (token: string) => ready({ authorization: `Bearer ${token}` }, '10.0.0.9');
+    const [own, others] = [await makeToken(ops, 'hall', 'gate'), await makeToken(ops, 'stones', 'full')];
+    expect(await away(own.token)).toEqual(withFaults(fault));
+    expect(await away(others.token)).toEqual(withFaults());
+    await ops.run('token-revoke', { id: own.id });
+    const wrong = `${others.token.slice(0, -1)}${others.token.endsWith('A') ? 'B' : 'A'}`;
+    for (const token of [own.token, wrong, 'operator', '']) expect(await away(token)).toEqual(onlyStatus);
   });
 });
 
@@ -112,6 +161,85 @@ describe('a host that is bound to a site', () => {
   });
 });
 
+describe('the scripts that a folder names', () => {
+  const fp = 'https://cdn.example/v/fp.js';
+  const fingerprint = (url: string) => ({
+    fingerprint: { url: { development: '', staging: '', production: url }, callback: 'onValue', globals: {} },
+  });
+  const asks = (container: string, url: string) => ({ gatagKey: { url: container }, ...fingerprint(url) });
+  const nothing = { tags: '', fingerprint: null, policy: [] };
+
+  /** The scripts in the settings and in the policy of a page, and whether the settings as a file are the same. */
+  const scriptsAt = async (url: string, code: string, allowedScripts: Record<string, string[]> = {}) => {
+    const live = { env: 'production', publicUrl: origin, sandboxUrl: null } as const;
+    const server = createServer({ ...shop.deps, ...live, allowedScripts });
+    const page = await server.request(url);
+    const html = await page.text();
+    const [, json = ''] = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(html) ?? [];
+    const settings = JSON.parse(json);
+    const file = await (await server.request(new URL(`/sites/${code}.json`, url).href)).json();
+    expect([file.gatagKey, file.fingerprint]).toEqual([settings.gatagKey, settings.fingerprint]);
+    const rules = /script-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const policy = rules.split(' ').filter((source) => /cdn|googletag/.test(source));
+    return { tags: settings.gatagKey.url, fingerprint: settings.fingerprint?.url.production ?? null, policy };
+  };
+  afterAll(() => {
+    for (const code of ['hall', 'stones']) change(code, { gatagKey: { url: '' }, fingerprint: null, hosts: [] });
+  });
+
+  it('are on the shared origin those that the operator allows this site, by whole address; the site sells all the same', async () => {
+    change('hall', asks('GTM-AAAA', fp));
+    change('stones', asks('GTM-BBBB', fp));
+    const allowed = { hall: ['GTM-AAAA', fp] };
+    expect(await scriptsAt(`${origin}/hall/`, 'hall')).toEqual(nothing);
+    expect(await scriptsAt(`${origin}/hall/`, 'hall', allowed)).toEqual({
+      tags: 'GTM-AAAA',
+      fingerprint: fp,
+      policy: ['https://cdn.example', 'https://*.googletagmanager.com'],
+    });
+    expect(await scriptsAt(`${origin}/stones/`, 'stones', allowed)).toEqual(nothing);
+    expect(await scriptsAt(`${origin}/stones/`, 'stones', { stones: ['GTM-AAAA', fp] })).toMatchObject({
+      tags: '',
+      fingerprint: fp,
+    });
+    const stones = at('stones');
+    expect(replyOf(await stones.pay(await stones.order()))).toMatchObject({ status: 'paid' });
+  });
+
+  it.each([
+    ['https://CDN.example:443/v/../v/fp.js', fp],
+    ['https://cdn.example/v/fp.js?a=1', null],
+    ['https://cdn.example/v/fp.js#a', null],
+    ['https://cdn.example/v/FP.js', null],
+    ['https://cdn.example/v/fp.js/x', null],
+    ['https://cdn.example/v/', null],
+    ['https://cdn.example/v/%66p.js', null],
+    ['https://cdn.example:8443/v/fp.js', null],
+    ['https://cdn.example.evil.example/v/fp.js', null],
+    ['https://cdn.example@evil.example/v/fp.js', null],
+    ['https://evil.example/https://cdn.example/v/fp.js', null],
+    ['https://www.googletagmanager.com/gtm.js?id=GTM-AAAA', null],
+  ])('is not %s where another is allowed', async (url, loaded) => {
+    change('hall', fingerprint(url));
+    const { fingerprint: kept } = await scriptsAt(`${origin}/hall/`, 'hall', { hall: ['GTM-AAAA', fp] });
+    expect(kept === null ? null : new URL(kept).href).toBe(loaded);
+  });
+
+  it('are any on a host that the site has for itself, and none from the moment it has none', async () => {
+    change('stones', { ...asks('GTM-BBBB', fp), hosts: [host] });
+    expect(await scriptsAt(`https://${host}/`, 'stones')).toMatchObject({ tags: 'GTM-BBBB', fingerprint: fp });
+    change('stones', { hosts: [] });
+    expect(await scriptsAt(`${origin}/stones/`, 'stones')).toEqual(nothing);
+    expect(await scriptsAt(`https://${host}/stones/`, 'stones')).toEqual(nothing);
+  });
+
+  it('are all played by the sandbox in a demo', async () => {
+    change('hall', asks('GTM-AAAA', fp));
+    const html = await (await fetch(`${shop.url}/hall/`)).text();
+    expect(html).toContain('GTM-AAAA');
+  });
+});
+
 describe('a site whose folder was away when the server started', () => {
   it('gives its tickets a mail without place and map, and a calendar file with its code as the place', async () => {
     const stones = at('stones');
@@ -147,7 +275,5 @@ describe('DEFAULT_SITE', () => {
     expect(JSON.parse(await get('/api/v1/products?lang=en'))).toMatchObject([{ uuid: 'stones-admission' }]);
     expect(await get('/borderless/')).toContain('data-site="borderless" data-api="/borderless/api/v1"');
     expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
-    const described = JSON.parse(await get('/openapi.json'));
-    expect(described.servers).toContainEqual({ url: '/api/v1', description: 'The default site' });
   });
 });

@@ -127,21 +127,21 @@ describe('monitoring', () => {
 
   it('reads whether the process is alive, and whether it is ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true, state: 'alive' });
-    expect(await (await get('/readyz')).json()).toEqual({ ok: true, state: 'ready' });
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     shop.deps.life.isEnding = true;
     const ending = await get('/readyz');
     expect([ending.status, (await get('/healthz')).status]).toEqual([503, 200]);
     expect(ending.headers.get('connection')).toBe('close');
     shop.deps.life.isEnding = false;
     const { db } = shop.deps;
-    expect((await port().request('/readyz')).status).toBe(200);
+    expect(await (await port().request('/readyz')).json()).toEqual({ status: 'ready', state: 'ready' });
     const broken = new Proxy(db, {
       get: () => {
         throw new Error('gone');
       },
     });
     const lost = await createMetricsPort({ ...shop.deps, reads: broken }, null).request('/readyz');
-    expect([lost.status, await lost.json()]).toEqual([503, { ok: false, state: 'database' }]);
+    expect([lost.status, await lost.json()]).toEqual([503, { status: 'not_ready', state: 'database' }]);
   });
 
   it('counts a mail that is given up today, however long it has waited', async () => {
@@ -188,8 +188,10 @@ describe('monitoring', () => {
 
   it('needs the token where one is set', async () => {
     const app = port('a token of sixteen signs');
-    const readMetrics = (authorization: string) => app.request('/metrics', { headers: { authorization } });
+    const readMetrics = (authorization: string, path = '/metrics') => app.request(path, { headers: { authorization } });
     expect((await app.request('/metrics')).status).toBe(401);
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await readMetrics('Bearer a token of sixteen signs', '/readyz')).json()).toHaveProperty('state');
     expect((await readMetrics('Bearer another')).status).toBe(401);
     expect((await readMetrics('Bearer a token of sixteen signs')).status).toBe(200);
   });

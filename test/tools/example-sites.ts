@@ -79,6 +79,7 @@ export const exampleSites = (
     placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: () => false,
     ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
+    isAloneAt: (host) => codes.some((code) => find(code)?.hosts.includes(host)),
     pictureAt: (path) =>
       siteCodes.map((code) => siteOf(code).pictures.get(path)).find((one) => one !== undefined) ?? null,
     faults: () => [],

@@ -3,7 +3,6 @@ import { openApi } from '#server/routes/openapi.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { exampleSites } from '#test/tools/example-sites.ts';
 import type { Answer } from '../kit/call.ts';
 import { schemasOf } from '../kit/schemas.ts';
 import { problemOf } from '../kit/shop.ts';
@@ -14,7 +13,7 @@ export const callNames = Object.keys(contract).filter((name): name is CallName =
 /** Checks that apply to every response of a run. */
 export type Invariant = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
 
-const errorsOf = schemasOf(openApi(new Set(), exampleSites()));
+const errorsOf = schemasOf(openApi(new Set()));
 
 export const nameOf = (endpoint: Endpoint): CallName | undefined =>
   callNames.find((name) => contract[name].method === endpoint.method && contract[name].path === endpoint.path);

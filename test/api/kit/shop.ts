@@ -80,6 +80,7 @@ export const startShop = async (
     publicUrl?: string;
     /** All sites of the demo by default. */
     sites?: Sites;
+    allowedScripts?: Deps['allowedScripts'];
     canTake?: Deps['canTake'];
     wallets?: Wallets;
     /** Closed with the shop; a new one by default. */
@@ -126,6 +127,7 @@ export const startShop = async (
     tokens: options.tokens ?? createTokenService('a secret of the tests, long enough'),
     env,
     sites,
+    allowedScripts: options.allowedScripts ?? {},
     canTake: options.canTake ?? (() => true),
     unlimited: (work) => work(database.db),
     publicUrl: options.publicUrl ?? (env === 'development' ? null : url),

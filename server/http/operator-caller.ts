@@ -1,0 +1,29 @@
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import type { Db } from '#server/db/open.ts';
+import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import { type Identified, identifyOperator } from '#server/tokens/operator-tokens.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** What it takes to identify an operator's program. */
+export type CallerDeps = {
+  db: Db;
+  tokens: Pick<TokenService, 'idOf'>;
+  admissionQueue: AdmissionQueue;
+  metrics: { guessed: (what: 'operator') => void };
+};
+
+/** A request: the site whose token is needed (null: any), the client's address, and its Authorization header. */
+type Asked = { site: SiteCode | null; address: string; header: string | undefined };
+
+/** Wrong tokens of an address in ten minutes. */
+const wrongTokens = { most: 60, within: 600 };
+
+/** Identifies the operator's token of a request; wrong ones are counted by address. Throws rate_limited. */
+export const callerBy = async (deps: CallerDeps, { site, address, header }: Asked): Promise<Identified> => {
+  const identified = await deps.admissionQueue.admit('verify', address, () => identifyOperator(deps.db, site, header));
+  if (identified.isValid) return identified;
+  deps.metrics.guessed('operator');
+  await countUsesOnce(deps.db, [{ about: deps.tokens.idOf(`operator\n${address}`), ...wrongTokens }]);
+  return identified;
+};
