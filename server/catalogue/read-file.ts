@@ -20,7 +20,9 @@ const positionOf = (text: string, thrown: unknown): string => {
   const message = thrown instanceof Error ? thrown.message : '';
   const [, position] = / at position (\d+)/.exec(message) ?? [];
   if (position !== undefined) return placeOf(text, Number(position));
-  const [, cut = '', shown = ''] = /, (\.{3})?"([\s\S]*?)"(?:\.{3})? is not valid JSON$/.exec(message) ?? [];
+  const [opening = '', cut = ''] = /, (\.\.\.)?"/.exec(message) ?? [];
+  const shown =
+    opening === '' ? '' : message.slice(message.indexOf(opening) + opening.length, message.lastIndexOf('"'));
   const found = shown === '' ? -1 : text.indexOf(shown);
   return found < 0 ? 'the file ends too early' : placeOf(text, found + (cut === '' ? 0 : 10));
 };

@@ -33,7 +33,7 @@ const dayOf = (text: string): string | null => {
 
 /** A venue's time of a day, `9:00` or with a day before it, as ISO 8601; 24:00 is the end of the day. */
 const momentOf = (text: string, day: string): string | null => {
-  if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return text;
+  if (text.includes('T') && /(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return text;
   const [, ownDay = day, hour = '', minute = '', second = '00'] =
     /^(?:(\S+?)[ T])?(\d{1,2})[:時](\d{2})(?:[:分](\d{2}))?分?$/.exec(text) ?? [];
   const on = dayOf(ownDay);

@@ -9,16 +9,23 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** What stands between the values: a comma, or what spreadsheets of other countries write where the first line has no comma. */
-const separatorOf = (text: string): string => {
+/** A cell and its end, by what stands between the values: spreadsheets of other countries write no comma. */
+const cells = {
+  ',': /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n?|\n|$)/,
+  '\t': /^(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n?|\n|$)/,
+  ';': /^(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n?|\n|$)/,
+};
+
+/** What stands between the values: a comma where the first line has one. */
+const separatorOf = (text: string): keyof typeof cells => {
   const [head = ''] = text.split(/[\r\n]/, 1);
-  return [',', '\t', ';'].find((sign) => head.includes(sign)) ?? ',';
+  return ([',', '\t', ';'] as const).find((sign) => head.includes(sign)) ?? ',';
 };
 
 /** Cells by record (RFC 4180): quoted values may contain separators, line breaks and doubled quotes. Throws CsvFault. */
 const recordsOf = (text: string): Cell[][] => {
   const separator = separatorOf(text);
-  const pattern = new RegExp(`^(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`);
+  const pattern = cells[separator];
   const records: Cell[][] = [];
   let record: Cell[] = [];
   let line = 1;

@@ -7,7 +7,7 @@ export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.
 export const Origin = v.pipe(
   v.string(),
   v.url('an address such as https://shop.example'),
-  v.transform((text) => text.replace(/\/+$/, '')),
+  v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
 
 /** JSON of an object. `format` describes it; messages never repeat the value. */
@@ -30,7 +30,7 @@ export const jsonObject = (format: string) =>
 export const wholeNumber = (least: number, most: number, digits: number) =>
   v.pipe(
     v.string(),
-    v.regex(new RegExp(`^\\d{1,${digits}}$`), `a whole number, ${least} to ${most}`),
+    v.check((text) => text.length <= digits && /^\d+$/.test(text), `a whole number, ${least} to ${most}`),
     v.transform(Number),
     v.minValue(least, `at least ${least}`),
     v.maxValue(most, `at most ${most}`),

@@ -29,7 +29,7 @@ const plain = (text: string): Buffer[] => [parse({ text }), bind({}), execute({}
 
 /** Number of affected rows, from the command tag. */
 const touched = (tag: string): number | undefined => {
-  const [, count] = /^(?:INSERT|UPDATE|DELETE|MERGE)\b.*?(\d+)$/.exec(tag) ?? [];
+  const [, count] = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag) ?? [];
   return count === undefined ? undefined : Number(count);
 };
 

@@ -13,6 +13,13 @@ export const encodingHeaders = (encoding: string | null): Record<string, string>
   ...(encoding && { 'content-encoding': encoding }),
 });
 
+/** Whether an Accept-Encoding header names the encoding, and not with the weight 0. */
+const isAccepted = (header: string, name: string): boolean =>
+  header.split(',').some((part) => {
+    const [coding, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** `worth`: whether to compress at all; `quality` is Brotli's, 0 to 11. */
@@ -21,9 +28,7 @@ export const encoded = (bytes: Uint8Array, isCompressible: boolean, quality: num
   const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };
   const made: Partial<Record<keyof typeof makers, Promise<Uint8Array>>> = {};
   return async (accepted) => {
-    const encoding = (['br', 'gzip'] as const).find((name) =>
-      new RegExp(`\\b${name}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted),
-    );
+    const encoding = (['br', 'gzip'] as const).find((name) => isAccepted(accepted, name));
     if (!isCompressible || !encoding) return { body: plain(bytes), encoding: null };
     made[encoding] ??= makers[encoding]();
     return { body: plain(await made[encoding]), encoding };

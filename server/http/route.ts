@@ -83,8 +83,8 @@ const tagged = (result: SerializedResponse): Tagged => {
 
 const freshOr304 = async (c: Context, { etag, status, encoded }: Tagged, control: string): Promise<Response> => {
   const headers = { 'cache-control': control, etag, vary: 'accept-encoding' };
-  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim());
+  if (known.includes(etag) || known.includes(`W/${etag}`)) return new Response(null, { status: 304, headers });
   const { body, encoding } = await encoded(c.req.header('accept-encoding') ?? '');
   return toResponse({ status, body }, { ...headers, ...encodingHeaders(encoding) });
 };

@@ -11,7 +11,7 @@ const google = new Set(['gmail.com', 'googlemail.com']);
 export const mailboxOf = (typed: string): string => {
   const address = toAscii(typed).normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1).replace(/\.+$/, '');
+  const domain = address.slice(at + 1).replace(/(?<!\.)\.+$/, '');
   const name = address.slice(0, Math.max(0, at)).replaceAll(/^"|"$|\\/g, '');
   const host = domainToASCII(domain) || domain;
   const untagged = name.replace(/(?<=.)\+.*$/su, '');

@@ -47,9 +47,9 @@ const ownSections = (sections: string, lang: Lang, configurations: Configuration
     .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, configurations));
 };
 
-/** The page's scripts as a header: its policy lets no browser load them before it has parsed their links. */
-const preloadsOf = (html: string): string =>
-  [...html.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)]
+/** The scripts of the page as built, as a header: its policy lets no browser load them before it has parsed their links. */
+const preloadsOf = (built: string): string =>
+  [...built.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)]
     .map(([, file]) => `<${file}>; rel=modulepreload; crossorigin`)
     .join(', ');
 
@@ -145,13 +145,14 @@ export const createPages = (deps: PageDeps) => {
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const html = own
-      .replace(/(?<=<div (?:id="outdated" hidden|class="no-script")>).*?(?=<\/div>)/gs, (sections) =>
-        ownSections(sections, lang, read.configurations),
+      .replace(
+        /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs,
+        (_, opening: string, sections: string) => `${opening}${ownSections(sections, lang, read.configurations)}</div>`,
       )
       .replaceAll(/<!--title ([a-z-]+)-->/g, (_comment, of: string) => titleIn(langOf(of) ?? lang))
       .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, read.configurations))
       .replace('</body>', () => `${json('site', scriptJson(settings))}${json('catalogue', catalogue)}</body>`);
-    return { html: withMarkup(html, markup, lang), inline: inlineOf(own) };
+    return { html: withMarkup(html, markup, lang), inline: inlineOf(own), link: preloadsOf(own) };
   };
 
   /** `page` is the built HTML; the site must exist. */
@@ -171,8 +172,8 @@ export const createPages = (deps: PageDeps) => {
     const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), asked];
     const known = cache.get(key);
     if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
-    const { html, inline } = await fill(page, read, reach, { ...place, settings, path: pathname, lang, isTickets });
-    const link = preloadsOf(html);
+    const filled = { ...place, settings, path: pathname, lang, isTickets };
+    const { html, inline, link } = await fill(page, read, reach, filled);
     const headers = { ...pageHeaders(inline, reach), ...(link && { link }) };
     const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
     /* The same page as before keeps its compressed bodies. */

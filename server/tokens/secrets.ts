@@ -48,8 +48,9 @@ export const folderSecrets = (folder: string): Secrets => {
   }
   return listOf(
     readFileSync(file, 'utf8')
-      .trim()
-      .split(/\s*\n\s*/),
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
   );
 };
 

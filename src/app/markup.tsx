@@ -40,6 +40,13 @@ const textsOf = async (lang: Lang, texts: Catalogue['texts'], isFirst: boolean) 
   return { i18n, texts: { first, own } };
 };
 
+/** The text of the first heading. React escapes every `<` of a text. */
+const headingIn = (html: string): string =>
+  (html.split('</h1>', 1)[0]?.split('<h1')[1] ?? '')
+    .split('<')
+    .map((part) => part.slice(part.indexOf('>') + 1))
+    .join('');
+
 /**
  * The first screen as HTML: the charts as they start, with the catalogue that the page contains, in the components of the page;
  * on the base of tickets the ticket's screen, without the ticket. The build makes a file of it for the server (docs/architecture.md#first-screen).
@@ -63,8 +70,7 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
       </StrictMode>,
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
-    const heading = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
-    const title = [heading.replaceAll(/<[^>]*>/g, ''), site.title[lang]].filter(Boolean).join(' · ');
+    const title = [headingIn(html), site.title[lang]].filter(Boolean).join(' · ');
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {
     app.stop();

@@ -80,7 +80,7 @@ const mostFor = (domain: string): number => (domain.length > 9 ? 2 : 1);
 
 /** The address that was probably meant instead of a typed one (gmial.com: gmail.com); null if there is nothing to suggest. */
 export const suggestMail = (typed: string): string | null => {
-  const [, name, domain] = /^([^@\s]+)@([^@\s]+\.[^@\s]+)$/.exec(toAscii(typed).trim().toLowerCase()) ?? [];
+  const [, name, domain] = /^([^@\s]+)@([^@\s.]+\.[^@\s]+)$/.exec(toAscii(typed).trim().toLowerCase()) ?? [];
   if (!name || !domain || real.has(domain)) return null;
   const near = common
     .map((one) => ({ one, far: distance(domain, one) }))

@@ -50,4 +50,7 @@ export const addresseeKind = (name: string): 'company' | 'person' => (legalForms
 
 /** The name without the form of address that the visitor typed: the sheet adds it. */
 export const addresseeOf = (typed: string): string =>
-  typed.trim().replace(/[\s\u3000]*(?:様|御中|さま|귀하|귀중|님)$/u, '');
+  typed
+    .trim()
+    .replace(/(?:様|御中|さま|귀하|귀중|님)$/u, '')
+    .trimEnd();

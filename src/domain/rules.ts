@@ -61,7 +61,7 @@ export const expired = (now: number) =>
 
 /** A mail address with a dot in its domain; full-width letters are accepted and converted to Latin ones. */
 export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat, toAscii(s).trim()));
-const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^.{1,64}@.+\..+$/), v.maxLength(254));
+const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^[^@]{1,64}@[^.]+\../), v.maxLength(254));
 
 /**
  * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write

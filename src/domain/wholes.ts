@@ -1,26 +1,28 @@
-/** What follows an English or Korean date without a space, a comma or a particle, goes with it. */
-const dates = [
-  String.raw`(?:\d{4}년 )?\d+월 \d+일\S*`,
-  String.raw`\d+ [A-Z][a-z]+ \d{4}[,.;:)]*`,
-  String.raw`(?:\d{4}年)?\d+月\d+日`,
-];
-const others = [
-  String.raw`\d+:\d\d(?: ?[–〜～~] ?\d+:\d\d)?`,
-  String.raw`[+−]¥\d[\d,]*`,
-  // a weekday, as in "the fourth Tuesday", is no unit
-  String.raw`[+−]?\d[\d,]*(?!\p{sc=Han}曜)\p{sc=Han}{1,2}`,
-];
-const whole = new RegExp(`(${[...dates, ...others].join('|')})`, 'u');
-const date = new RegExp(`^(?:${dates.join('|')})`, 'u');
-
 export type Part = { text: string; whole: 'date' | 'other' | null };
+
+/**
+ * Dates, times and amounts. What follows an English or Korean date without a space, a comma or a particle, goes with it. Numbers
+ * of days and hours have two digits at most, so that a long run of digits is read once.
+ */
+const whole =
+  /((?:\d{4}년 )?\d\d?월 \d\d?일\S*|\d\d? [A-Z][a-z]+ \d{4}[,.;:)]*|(?:\d{4}年)?\d\d?月\d\d?日)|\d\d?:\d\d(?: ?[–〜～~] ?\d\d?:\d\d)?|[+−]¥\d[\d,]*/gu;
+/** A number with its unit; 曜 ends a weekday, as in "the fourth Tuesday". */
+const count = /[+−]?\d[\d,]{0,14}\p{sc=Han}\p{sc=Han}?/gu;
+
+const split = (text: string, pattern: RegExp): Part[] => {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { 0: found, 1: date, index } of text.matchAll(pattern)) {
+    if (found.endsWith('曜')) continue;
+    parts.push({ text: text.slice(end, index), whole: null });
+    parts.push({ text: found, whole: date === undefined ? 'other' : 'date' });
+    end = index + found.length;
+  }
+  return [...parts, { text: text.slice(end), whole: null }];
+};
 
 /** A text in its parts: no line should break inside a date, a time, an amount or a count; elsewhere `whole` is null. */
 export const wholesOf = (text: string): Part[] =>
-  text
-    .split(whole)
-    .map((part, index): Part => {
-      if (index % 2 === 0) return { text: part, whole: null };
-      return { text: part, whole: date.test(part) ? 'date' : 'other' };
-    })
+  split(text, whole)
+    .flatMap((part) => (part.whole ? part : split(part.text, count)))
     .filter((part) => part.text !== '');

@@ -37,7 +37,7 @@ const OperatorSchema = strict({
   address: v.optional(v.string('a text, or empty'), ''),
   representative: v.optional(v.string('a text, or empty'), ''),
   /** In half width: mail programs cannot answer to any other. */
-  mail: matching(/^[^\s@\uff01-\uff5e]+@[^\s@\uff01-\uff5e]+\.[^\s@\uff01-\uff5e]+$/, 'a mail address'),
+  mail: matching(/^[^\s@\uff01-\uff5e]+@[^\s@.\uff01-\uff5e]+\.[^\s@\uff01-\uff5e]+$/, 'a mail address'),
   phone: matching(/^\+?[\d-]{5,20}$/, 'a telephone number: digits and hyphens'),
 });
 

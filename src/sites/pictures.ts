@@ -14,7 +14,7 @@ const foreignInArtwork =
 const most = { logo: 16_384, artwork: 8_192 };
 
 const attribute = (svg: string, name: string): string =>
-  new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(svg)?.[1] ?? '';
+  (svg.split('>', 1)[0] ?? '').split(` ${name}="`)[1]?.split('"', 1)[0] ?? '';
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 

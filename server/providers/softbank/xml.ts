@@ -30,7 +30,7 @@ const plain = (text: string): string =>
  */
 export const readXml = (text: string, id: string): Map<string, string> | null => {
   const [, root, inner] =
-    /^\s*(?:<\?xml[^<>]*\?>)?\s*<sps-api-response id="([\w-]+)">([\s\S]*)<\/sps-api-response>\s*$/.exec(text) ?? [];
+    /^(?:<\?xml[^<>]*\?>\s*)?<sps-api-response id="([\w-]+)">([\s\S]*)<\/sps-api-response>$/.exec(text.trim()) ?? [];
   if (root !== id || inner === undefined) return null;
   const found = new Map<string, string>();
   const open: string[] = [];

@@ -41,7 +41,8 @@ const ALL: Wallet[] = ['apple_pay', 'google_pay', 'link'];
 function walletsOfDevice(): Wallet[] {
   const named: unknown = Reflect.get(window, '__wallets');
   if (Array.isArray(named)) return ALL.filter((wallet) => named.includes(wallet));
-  const isAndroid = /Android.*Chrome/.test(navigator.userAgent) && 'PaymentRequest' in window;
+  const isAndroid =
+    ['Android', 'Chrome'].every((name) => navigator.userAgent.includes(name)) && 'PaymentRequest' in window;
   return ALL.filter((wallet) =>
     wallet === 'apple_pay' ? 'ApplePaySession' in window : wallet === 'google_pay' && isAndroid,
   );

@@ -95,7 +95,7 @@ function createStripe(key: string, options: { locale?: string } = {}) {
 }
 
 function idOf(clientSecret: string): string {
-  const id = /^(pi_\w+?)_secret_\w+$/.exec(clientSecret ?? '')?.[1];
+  const id = /^(pi_[A-Za-z\d]+)_secret_\w+$/.exec(clientSecret ?? '')?.[1];
   if (!id) throw new IntegrationError('Invalid value for clientSecret: expected a PaymentIntent’s client secret.');
   return id;
 }

@@ -34,7 +34,8 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
 /** The page of a hash (`/order?ref=c`); `not-found` if no route matches. */
 export const parseHash = (hash: string): Address => {
   const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
-  const path = `/${route.replace(/^\/+|\/+$/g, '')}`;
+  const parts = route.split('/');
+  const path = `/${parts.slice(parts.findIndex(Boolean), parts.findLastIndex(Boolean) + 1).join('/')}`;
   const query = Object.fromEntries(new URLSearchParams(search));
   for (const screen of screens) {
     for (const pattern of paths[screen].paths ?? []) {
