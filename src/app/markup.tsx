@@ -64,7 +64,8 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
     const heading = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
-    const title = [heading.replaceAll(/<[^>]*>/g, ''), site.title[lang]].filter(Boolean).join(' · ');
+    /* As the heading's text, the venue's title comes escaped from React. */
+    const title = [heading.replaceAll(/<[^>]*>/g, ''), renderToString(site.title[lang])].filter(Boolean).join(' · ');
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {
     app.stop();
