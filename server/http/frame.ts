@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#server/core/log.ts';
 import { createSummary } from '#server/core/summary.ts';
 import { isProxy, type Proxies, visitorAddress } from './address.ts';
-import { strictHeaders, transportSecurity } from './headers.ts';
+import { setStrict, transportSecurity } from './headers.ts';
 import type { Variables } from './variables.ts';
 
 /** The id of a request as set by a trusted proxy, so that both logs have the same one. */
@@ -37,7 +37,7 @@ export const openRequest = (deps: FrameDeps): MiddlewareHandler<Variables> => {
     c.set('address', visitorAddress(deps.proxies, peer, c.req.header('x-forwarded-for')));
     await next();
     const { headers, status } = c.res;
-    for (const [name, value] of Object.entries(strictHeaders)) headers.set(name, value);
+    setStrict(headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-request-id', c.get('requestId'));
     if (deps.publicUrl?.startsWith('https:')) headers.set('strict-transport-security', transportSecurity);

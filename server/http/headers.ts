@@ -3,14 +3,26 @@ import type { Environment } from '#src/domain/site.ts';
 import { type Outside, type Sources, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
 /**
- * Headers of every response (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers). Pages add a policy of their own.
+ * Headers of every response (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers), beside its content policy.
  */
-export const strictHeaders: Record<string, string> = {
+const strictHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
+};
+
+/** The policy of what is no page: opened as one, it loads, runs and sends nothing, and is of no origin. */
+const policyOfFiles = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The policy of the service worker's script, which applies to the worker: it only fetches from the shop. */
+export const policyOfWorker = "default-src 'none'; connect-src 'self'";
+
+/** Sets the headers of every response; one without a policy of its own is no page. */
+export const setStrict = (headers: Headers): void => {
+  for (const [name, value] of Object.entries(strictHeaders)) headers.set(name, value);
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOfFiles);
 };
 
 /** Sent only when the shop is reached by https. */

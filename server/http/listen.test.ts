@@ -106,6 +106,7 @@ it.each([
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
   expect(text).toMatch(/content-type: application\/problem\+json/i);
   expect(text).toMatch(/x-content-type-options: nosniff/i);
+  expect(text).toMatch(/content-security-policy: .*sandbox/i);
   expect(text).toContain('"code":"bad_request"');
   expect(handled).toBe(0);
 });

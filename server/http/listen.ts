@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { Problem, problemResponse } from '#server/shared/problem.ts';
-import { strictHeaders } from './headers.ts';
+import { setStrict } from './headers.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -46,7 +46,7 @@ const unreadable = (thrown: unknown): Response => {
   const problem =
     thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
   const response = problemResponse(problem);
-  for (const [name, value] of Object.entries(strictHeaders)) response.headers.set(name, value);
+  setStrict(response.headers);
   return response;
 };
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isBearer } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
+import { setStrict } from '#server/http/headers.ts';
 import { type HealthDeps, healthRoutes } from '#server/http/health.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 
@@ -14,6 +15,10 @@ export type PortDeps = HealthDeps & { metrics: Metrics };
 export const createMetricsPort = (deps: PortDeps, token: string | null): Hono => {
   const port = new Hono();
   const mayRead = (c: Context): boolean => token === null || isBearer(c.req.header('authorization'), token);
+  port.use(async (c, next) => {
+    await next();
+    setStrict(c.res.headers);
+  });
   healthRoutes(port, deps, async (c) => (mayRead(c) ? () => true : null));
   port.get('/metrics', async (c) => {
     if (!mayRead(c)) return c.body(null, 401);

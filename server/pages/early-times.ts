@@ -46,7 +46,6 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
     const { body, encoding } = await rendered(c.req.header('accept-encoding') ?? '');
     return c.body(body, 200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       ...encodingHeaders(encoding),
     });
   });

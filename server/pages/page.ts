@@ -141,7 +141,7 @@ export const createPages = (deps: PageDeps) => {
       )
       .replace(
         /<html\b/,
-        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`,
+        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${escaped(reach.script.join(' '))}"`,
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const html = own

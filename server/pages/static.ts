@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '#server/core/crypto.ts';
 import { type Encoded, encoded } from '#server/http/encode.ts';
+import { policyOfWorker } from '#server/http/headers.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 
 const types: Record<string, string> = {
@@ -25,9 +26,11 @@ type File = { encoded: Encoded; headers: Record<string, string> };
 export type Client = { files: ReadonlyMap<string, File>; page: string };
 
 /** Files with hashed names never change. The service worker's script has a fixed address, so it must be revalidated each time. */
-const freshness = (path: string): string => {
-  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
-  return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
+const headersAt = (path: string): Record<string, string> => {
+  if (path.startsWith('assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  return `/${path}` === workerPath
+    ? { 'cache-control': 'no-cache', 'content-security-policy': policyOfWorker }
+    : { 'cache-control': 'public, max-age=3600' };
 };
 
 const fileOf = (folder: string, path: string): File => {
@@ -37,7 +40,7 @@ const fileOf = (folder: string, path: string): File => {
     encoded: encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11),
     headers: {
       'content-type': type,
-      'cache-control': freshness(path),
+      ...headersAt(path),
       etag: `"${hashOf(bytes.toString('base64')).slice(0, 27)}"`,
       vary: 'accept-encoding',
     },

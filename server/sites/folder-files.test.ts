@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exampleFolder } from '#src/sites/folder.ts';
+import { exampleFolder, siteFolders as siteFoldersOf } from '#src/sites/folder.ts';
 import { encoded } from '#src/sites/raster.fixture.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { siteFolders } from './folders.fixture.ts';
@@ -11,6 +11,31 @@ import { siteFolders } from './folders.fixture.ts';
 const { state, open, copy, readText, write, change, faultsOf } = siteFolders();
 
 describe('pictures', () => {
+  it('of the sites of the repository pass, and are served as they are', () => {
+    const sites = open();
+    expect(faultsOf(sites)).toEqual([]);
+    const files = [...sites].flatMap((code) =>
+      [...(sites.find(code)?.pictures ?? [])].map(([address, { bytes }]) => ({ code, address, bytes })),
+    );
+    expect(files.length).toBe(4 * siteFoldersOf(exampleFolder).length);
+    for (const { code, address, bytes } of files) {
+      const [, name] = /\/([a-z-]+)-[\w-]{12}\.svg$/.exec(address) ?? [];
+      expect(Buffer.from(bytes)).toEqual(readFileSync(join(exampleFolder, code, `${name}.svg`)));
+    }
+  });
+
+  it('with line breaks, quotes and braces stay one rule of the style sheet', () => {
+    copy('mine');
+    const text = readText('mine', 'artwork.svg').replace('<path', "<title>a\n\r\n'\\()}</title>\n<path");
+    write('mine', text, 'artwork.svg');
+    const sites = open();
+    expect(faultsOf(sites)).toEqual([]);
+    const { artwork = '' } = sites.find('mine')?.styles ?? {};
+    const [, address = ''] =
+      /^\[data-site="mine"\] \.artwork\{background-image:url\("([^"\\\n\r\f{}]+)"\)\}$/.exec(artwork) ?? [];
+    expect(decodeURIComponent(address)).toBe(`data:image/svg+xml,${text.trim()}`);
+  });
+
   it('may be of pixels: a logo as PNG, the large one at an address with its hash', () => {
     copy('mine');
     for (const file of ['header-white.svg', 'artwork.svg']) rmSync(join(state.folder, 'mine', file));

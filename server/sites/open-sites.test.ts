@@ -115,6 +115,8 @@ describe('a changed folder', () => {
     ['exhibition.place.kr', { exhibition: { place: { kr: '' } } }, 'a text of 1 to 160 characters'],
     ['legal.issued', { legal: { issued: '1 May' } }, 'a day, YYYY-MM-DD'],
     ['links.help', { links: { help: 'http://hall.example' } }, 'an https address, or empty'],
+    ['links.help', { links: { help: 'https://hall"onclick=.example' } }, 'an https address, or empty'],
+    ['api', { api: 'https://api;sandbox.example' }, 'an https address or a path'],
     ['taxRate', { taxRate: 110 }, 'a number from 0 to 100'],
     ['invoiceNumber', { invoiceNumber: '123' }, 'T and 13 digits, or empty'],
     ['holds.minutes', { holds: { minutes: 5 } }, 'a whole number, 30 to 1440'],

@@ -71,6 +71,14 @@ describe('the first screen', () => {
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
   });
 
+  it('has the venue’s title as text, whatever that contains', async () => {
+    const own = settingsOf('borderless');
+    const site = { ...own, title: { ...own.title, en: '</title><base href="//x.example"> & Hall' } };
+    const { title } = await renderMarkup({ site, lang: 'en', catalogue, place });
+    expect(title).toContain('&lt;/title&gt;&lt;base href=&quot;//x.example&quot;&gt; &amp; Hall');
+    expect(title).not.toContain('<');
+  });
+
   it('has the operator’s texts; a malformed one leaves the built-in one', async () => {
     const texts = { footer_terms: 'House <rules>', footer_privacy: '{oops' };
     const { html, texts: compiled } = await renderOf('borderless', 'en', { texts });

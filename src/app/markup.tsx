@@ -70,7 +70,8 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
       </StrictMode>,
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
-    const title = [headingIn(html), site.title[lang]].filter(Boolean).join(' · ');
+    /* As the heading's text, the venue's title comes escaped from React. */
+    const title = [headingIn(html), renderToString(site.title[lang])].filter(Boolean).join(' · ');
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {
     app.stop();

@@ -21,7 +21,7 @@ export type MarkupInput = { site: SiteSettings; lang: Lang; catalogue: Catalogue
 export type Markup = {
   /** Content of the root element. */
   html: string;
-  /** The page's title as text. */
+  /** The page's title as HTML. */
   title: string;
   /** Screen and language, by which the page recognises that it may take the markup over. */
   shows: string;

@@ -27,9 +27,14 @@ export const texts = (most: number) => strict(v.entriesFromList(langs, text(most
 export const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));
 
 const web = 'an https address, or empty';
+/** An address by https. `URL` takes quotes and semicolons in a host, which would end an attribute or a rule of a policy. */
+export const webAddress = (address: string): URL | null => {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && /^[a-z\d.-]+$/.test(url.hostname) ? url : null;
+};
 export const WebSchema = v.pipe(
   v.string(web),
-  v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', web),
+  v.check((address) => address === '' || webAddress(address) !== null, web),
 );
 
 export type Range = readonly [least: number, most: number];

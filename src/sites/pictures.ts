@@ -1,56 +1,48 @@
+import { type Allowed, type Drawing, inArtwork, inLogo, readDrawing, shapes } from './drawing.ts';
 import { type RasterEnding, readRaster } from './raster.ts';
 
 /** The pictures of a site's folder. */
 export const pictureNames = ['header-white', 'header-black', 'print', 'artwork'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
-/** What a logo must not contain: text in a font, code, external resources. */
-const foreignInLogo = /<(text|script|style|image|use|a|foreignObject|animate\w*|set)\b|\b(href|on\w+)\s*=|url\(|<!|&/i;
-/** What the large picture must not contain: code, text, animation, external resources. */
-const foreignInArtwork =
-  /<(?:script|text|tspan|image|a|foreignObject|animate\w*|set)\b|\bon\w+\s*=|(?:href\s*=\s*["']?|url\(["']?)(?!["']?#)[^")]*|@import|<!|&/i;
-
 /** Largest size of a logo, bytes; of the large picture, which is part of the page. */
 const most = { logo: 16_384, artwork: 8_192 };
 
-const attribute = (svg: string, name: string): string =>
-  (svg.split('>', 1)[0] ?? '').split(` ${name}="`)[1]?.split('"', 1)[0] ?? '';
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** The drawing of a file that is small enough to be read, or the fault that makes it unusable. */
+const drawingOf = (svg: string, most: number, allowed: Allowed): Drawing | { fault: string } => {
+  const { length } = new TextEncoder().encode(svg);
+  return length <= most ? readDrawing(svg, allowed) : { fault: `has ${length} bytes, at most ${most}` };
+};
 
 /** A line for each fault of a logo; `height` and `width` are the settings' size in px. */
 export const logoFaults = (svg: string, height: number, width?: number): string[] => {
-  const number = (name: string) => Number(attribute(svg, name));
-  const [left, top, boxWidth = 0, boxHeight = 1] = attribute(svg, 'viewBox').split(' ').map(Number);
+  const drawing = drawingOf(svg, most.logo, inLogo);
+  if (drawing.fault !== undefined) return [drawing.fault];
+  const { root, names } = drawing;
+  const [ownHeight, ownWidth] = [Number(root.height), Number(root.width)];
+  const [left, top, boxWidth = 0, boxHeight = 1] = (root.viewBox ?? '').split(' ').map(Number);
   return [
-    ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>[\s\S]*<\/svg>\s*$/.test(svg) ? [] : ['is no SVG']),
-    ...(/<(path|circle|rect|polygon|line)\b/.test(svg) ? [] : ['draws nothing']),
-    ...(foreignInLogo.test(svg) ? [`contains ${foreignInLogo.exec(svg)?.[0]}`] : []),
-    ...(bytesOf(svg) <= most.logo ? [] : [`has ${bytesOf(svg)} bytes, at most ${most.logo}`]),
-    ...(number('height') === height ? [] : [`is ${number('height')} high, site.json says ${height}`]),
-    ...(width === undefined || number('width') === width
-      ? []
-      : [`is ${number('width')} wide, site.json says ${width}`]),
-    ...(left === 0 && top === 0 && isNear((boxWidth / boxHeight) * number('height'), number('width'))
+    ...(shapes.some((shape) => names.includes(shape)) ? [] : ['draws nothing']),
+    ...(ownHeight === height ? [] : [`is ${ownHeight} high, site.json says ${height}`]),
+    ...(width === undefined || ownWidth === width ? [] : [`is ${ownWidth} wide, site.json says ${width}`]),
+    ...(left === 0 && top === 0 && isNear((boxWidth / boxHeight) * ownHeight, ownWidth)
       ? []
       : ['is drawn askew: viewBox="0 0 …" in the proportions of width and height is needed']),
   ];
 };
 
 /** A line for each fault of a site's large picture: it must be small, static, 8:3, self-contained, and have a dark mode. */
-export const artworkFaults = (svg: string): string[] => [
-  ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="720" height="270" viewBox="0 0 720 270">.*<\/svg>\s*$/s.test(
-    svg,
-  )
-    ? []
-    : ['is no SVG of 720 by 270']),
-  ...(bytesOf(svg) <= most.artwork ? [] : [`has ${bytesOf(svg)} bytes, at most ${most.artwork}`]),
-  ...(foreignInArtwork.test(svg) ? [`contains ${foreignInArtwork.exec(svg)?.[0]}`] : []),
-  ...(svg.includes('@media (prefers-color-scheme:dark){') ? [] : ['has no dark version']),
-  ...[...svg.matchAll(/(?:href="|url\()#(\w+)/g)]
-    .filter(([, id]) => !svg.includes(`id="${id}"`))
-    .map(([, id]) => `refers to the missing #${id}`),
-];
+export const artworkFaults = (svg: string): string[] => {
+  const drawing = drawingOf(svg, most.artwork, inArtwork);
+  if (drawing.fault !== undefined) return [drawing.fault];
+  const { width, height, viewBox } = drawing.root;
+  return [
+    ...(width === '720' && height === '270' && viewBox === '0 0 720 270' ? [] : ['is no SVG of 720 by 270']),
+    ...(svg.includes('@media (prefers-color-scheme:dark){') ? [] : ['has no dark version']),
+  ];
+};
 
 /** Largest raster picture, bytes. */
 const mostRaster = { logo: 65_536, artwork: 204_800 };

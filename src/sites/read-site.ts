@@ -59,7 +59,10 @@ const parseFile = <S extends v.GenericSchema>(
 };
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-const dataUrl = (svg: string): string => `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`;
+const escapedByte = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+/** An address for `url("")` in a style sheet: all but what such a text and an address may contain is escaped. */
+export const dataUrl = (svg: string): string =>
+  `data:image/svg+xml,${svg.trim().replace(/[^\w .,:;=/+()-]/gu, (char) => Array.from(new TextEncoder().encode(char), escapedByte).join(''))}`;
 
 const noSkin = new TextEncoder().encode('{}');
 

@@ -3,7 +3,7 @@ import { contrast } from '#src/domain/ink.ts';
 import { ExpressWalletSchema, MethodSchema } from '#src/domain/payment.ts';
 import { environments, type SiteSettings } from '#src/domain/site.ts';
 import { sandboxKeys } from './defaults.ts';
-import { AboutSchema, matching, strict, texts, WebSchema, yesNo } from './fields.ts';
+import { AboutSchema, matching, strict, texts, WebSchema, webAddress, yesNo } from './fields.ts';
 import { operationEntries } from './operation.ts';
 
 /** A colour in the one form that contrast is computed from. */
@@ -55,10 +55,8 @@ const FingerprintSchema = strict({
 });
 
 const isApiAddress = (address: string): boolean => {
-  const url = URL.parse(address);
-  return (
-    url?.protocol === 'https:' && url.username === '' && address === `${url.origin}${url.pathname.replace(/\/$/, '')}`
-  );
+  const url = webAddress(address);
+  return url?.username === '' && address === `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 };
 
 const host = 'a host name in small letters without port, such as tickets.museum.example (other scripts as xn--…)';

@@ -31,9 +31,21 @@ const svgFaults = (name: PictureName, svg: string, sizes: LogoSizes): string[] =
     : logoFaults(svg, sizes.header.height, sizes.header.width);
 };
 
+/** The text of a file; null if it is not UTF-8, which browsers would read as another text. */
+const utf8Of = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
 const faultsIn = (name: PictureName, { ending, content }: Found, sizes: LogoSizes): string[] => {
   if (!(content instanceof Uint8Array)) return [content.problem];
-  if (ending === 'svg') return svgFaults(name, new TextDecoder().decode(content), sizes);
+  if (ending === 'svg') {
+    const svg = utf8Of(content);
+    return svg === null ? ['UTF-8 is needed'] : svgFaults(name, svg, sizes);
+  }
   const size = name === 'artwork' ? 'artwork' : name === 'print' ? sizes?.print : sizes?.header;
   return rasterFaults(content, ending, size ?? null);
 };

@@ -42,7 +42,7 @@ const buy = async (visitor: Visitor): Promise<void> => {
 /** Features that this Chromium has and whose names occur in the shipped scripts: only these can matter one by one. */
 const oneByOne = await (async () => {
   const visitor = await visitWithout(newer);
-  await visitor.page.goto(`${lane.url}/healthz`);
+  await visitor.page.goto(`${lane.url}/none`);
   const taken = new Set(await takenFrom(visitor));
   await lane.closeContexts();
   const names = namesShipped();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 
 /** Injected markup has no effect (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
-const { lane } = await openFixture();
+const { shop, lane } = await openFixture();
 
 /** A page on which violations of the policy are expected. Returns the violated directives. */
 const openWatched = async (path: string, change: (html: string) => string = (html) => html) => {
@@ -57,6 +57,29 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
     expect(refused).toEqual(['script', 'text', 'worker', 'markup']);
     expect(new Set(await violations())).toEqual(new Set(['require-trusted-types-for']));
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  });
+});
+
+describe('a drawing that is opened as a page', () => {
+  const hostile = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" onload="document.title += ' onload'">
+    <x:script>document.title += ' script ' + localStorage.length;</x:script></svg>`;
+  /** What script in it did, with the headers of the drawing's reply, or without one of them. */
+  const doneBy = async (without = '') => {
+    const context = await lane.newContext();
+    const page = await context.newPage();
+    const address = lane.url + shop.deps.sites.settingsOf('mori').logo.header.white;
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const headers = Object.entries(response.headers()).filter(([name]) => name !== without);
+      await route.fulfill({ response, headers: Object.fromEntries(headers), body: hostile });
+    });
+    await page.goto(address);
+    return page.evaluate(() => [document.contentType, document.title.trim(), self.origin]);
+  };
+
+  it('runs no script and is of no origin, by the policy of its reply', async () => {
+    expect(await doneBy()).toEqual(['image/svg+xml', '', 'null']);
+    expect(await doneBy('content-security-policy')).toEqual(['image/svg+xml', 'script 0 onload', lane.url]);
   });
 });
 

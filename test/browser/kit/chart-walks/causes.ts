@@ -10,7 +10,7 @@ type Cause = (visitor: Visitor, step: AddressedStep) => Promise<unknown>;
 
 /** An order ended in another tab of the same browser. */
 const endedElsewhere: Cause = async ({ page }) => {
-  const address = new URL('/healthz', page.url()).href;
+  const address = new URL('/none', page.url()).href;
   const tabs = page.context().pages();
   const tab = tabs.find((one) => one.url() === address) ?? (await page.context().newPage());
   if (tab.url() !== address) await tab.goto(address);

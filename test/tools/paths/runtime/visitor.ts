@@ -131,7 +131,8 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     /** The order ends in another tab of this browser. */
     endElsewhere: async (): Promise<void> => {
       shop.act();
-      const address = `${new URL(url).origin}/healthz`;
+      /* What is no page has no storage. */
+      const address = `${new URL(url).origin}/none`;
       const tabs = page.context().pages();
       const tab = tabs.find((one) => one.url() === address) ?? (await page.context().newPage());
       if (tab.url() !== address) await tab.goto(address);

@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createServer } from '#server/serve.ts';
+import { settingsPath } from '#src/domain/site.ts';
+import { slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { clientFolder } from './kit/client-folder.ts';
+import { buyTicket } from './kit/holder.ts';
+import { startShop } from './kit/shop.ts';
+import { openWalletShop } from './kit/wallet-shop.ts';
+
+const files = {
+  'assets/entry-abc.js': 'export {};',
+  'assets/entry-abc.css': 'p{}',
+  'assets/text-abc.woff2': 'font',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'icon.png': 'pixels',
+  'shop.webmanifest': '{}',
+  'robots.txt': '',
+  'data.bin': '',
+  'ticket-worker.js': '',
+};
+const secrets = clientFolder(undefined, { 'apple-developer-merchantid-domain-association': '7B' });
+const start = (options: object) =>
+  startShop({
+    clientFolder: clientFolder(undefined, files),
+    secretsFolder: secrets,
+    ...options,
+  });
+const { shop } = await openWalletShop(start);
+afterAll(shop.close);
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${shop.url}${path}`, { redirect: 'manual', ...init });
+
+const ofFiles = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const ofPages = /^default-src 'none'; (?!.*sandbox).*base-uri 'none'.*frame-ancestors 'none'/;
+
+describe('every answer', () => {
+  /** Each route with its methods, below the default site and another one; parameters and wildcards are filled in. */
+  const ofRoutes = createServer(shop.deps).routes.flatMap(({ method, path }) =>
+    (method === 'ALL' ? ['GET', 'PATCH'] : [method]).map((one) => {
+      const filled = path.replace('/:site', '/mori').replaceAll(/:\w+/g, 'A'.repeat(32)).replaceAll('*', 'none');
+      return `${one} ${filled}`;
+    }),
+  );
+  const others = ['/', '/tickets/', '/tickets', '/assets/entry-abc.js'].map((path) => `GET ${path}`);
+  const pages = ['GET /', 'GET /tickets/', 'GET /none', 'GET /sandbox/mails', `GET /sandbox/mails/${'A'.repeat(32)}`];
+
+  it.each([...new Set([...ofRoutes, ...others])])('%s has the strict headers', async (request) => {
+    const [method = '', path = ''] = request.split(' ');
+    const { headers } = await get(path, { method });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toEqual(
+      pages.includes(request) ? expect.stringMatching(ofPages) : ofFiles,
+    );
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin'])
+      expect(headers.get(name)).toBeNull();
+    const type = headers.get('content-type') ?? '';
+    expect(type).toMatch(/^$|; ?charset=utf-8$|^application\/json$|^image\/|^text\/(?:plain|javascript)/i);
+    const cacheControl = headers.get('cache-control') ?? '';
+    if (/v1.*[A]{32}|webhooks|return|mails$|readyz/.test(path)) expect(cacheControl).toBe('no-store');
+    expect(cacheControl).not.toBe('');
+  });
+
+  it('of each type has the policy of a file, of a page, or of the service worker', async () => {
+    const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 1);
+    const ticket = `/api/v1/tickets/${params.reservation_token}`;
+    const { white } = shop.deps.sites.settingsOf('mori').logo.header;
+    const etag = (await get('/robots.txt')).headers.get('etag') ?? '';
+    const times = `/api/v1/products/times?lang=en&product_uuid=${timed}&day=${tomorrow}`;
+    const rows: readonly (readonly [type: string, status: number, path: string, init?: RequestInit])[] = [
+      ['text/javascript; charset=utf-8', 200, '/assets/entry-abc.js'],
+      ['text/css; charset=utf-8', 200, '/assets/entry-abc.css'],
+      ['font/woff2', 200, '/assets/text-abc.woff2'],
+      ['image/svg+xml', 200, '/icon.svg'],
+      ['image/svg+xml', 200, white],
+      ['image/png', 200, '/icon.png'],
+      ['application/manifest+json', 200, '/shop.webmanifest'],
+      ['application/octet-stream', 200, '/data.bin'],
+      ['text/plain; charset=utf-8', 200, '/robots.txt'],
+      ['text/plain; charset=utf-8', 200, '/robots.txt', { method: 'HEAD' }],
+      ['text/plain; charset=utf-8', 304, '/robots.txt', { headers: { 'if-none-match': etag } }],
+      ['application/json', 200, settingsPath('mori')],
+      ['application/json', 200, '/openapi.json'],
+      ['application/json', 200, '/healthz'],
+      ['text/plain', 200, '/.well-known/apple-developer-merchantid-domain-association'],
+      ['application/json; charset=utf-8', 200, '/api/v1/langs'],
+      ['application/json; charset=utf-8', 200, ticket],
+      ['text/html; charset=utf-8', 200, times],
+      ['text/calendar; charset=utf-8', 200, `${ticket}/calendar`],
+      ['application/vnd.apple.pkpass', 200, `${ticket}/passes/apple`],
+      ['', 303, `${ticket}/passes/google`],
+      ['', 303, '/api/v1/payment-return/gmo?r=none'],
+      ['', 303, '/api/v1/payment-return/gmo?r=none', { method: 'POST', body: new URLSearchParams({ a: 'b' }) }],
+      ['', 303, '/api/v1/mailmagazines/none/release'],
+      ['', 204, '/api/v1/mailmagazines/none/release', { method: 'POST' }],
+      ['', 204, '/csp-reports', { method: 'POST', body: '{}' }],
+      ['', 308, '/tickets'],
+      ['application/problem+json; charset=utf-8', 400, '/api/v1/webhooks/stripe', { method: 'POST' }],
+      ['application/problem+json; charset=utf-8', 401, '/api/v1/operator/find', { method: 'POST' }],
+      ['application/problem+json; charset=utf-8', 404, '/api/v1/orders/none'],
+      ['application/problem+json; charset=utf-8', 405, '/api/v1/langs', { method: 'OPTIONS' }],
+      ['application/problem+json; charset=utf-8', 413, '/csp-reports', { method: 'POST', body: 'x'.repeat(20_000) }],
+    ];
+    const found = async (path: string, init?: RequestInit) => {
+      const { status, headers } = await get(path, init);
+      const [type, policy, sniff] = ['content-type', 'content-security-policy', 'x-content-type-options'].map(
+        (name) => headers.get(name) ?? '',
+      );
+      return [type, status, path, policy, sniff];
+    };
+    for (const [type, status, path, init] of rows)
+      expect(await found(path, init)).toEqual([type, status, path, ofFiles, 'nosniff']);
+    expect(await found('/ticket-worker.js')).toEqual([
+      'text/javascript; charset=utf-8',
+      200,
+      '/ticket-worker.js',
+      "default-src 'none'; connect-src 'self'",
+      'nosniff',
+    ]);
+    for (const [path, status] of [
+      ['/', 200],
+      ['/tickets/', 200],
+      ['/none', 404],
+    ] as const)
+      expect(await found(path)).toEqual([
+        'text/html; charset=utf-8',
+        status,
+        path,
+        expect.stringMatching(ofPages),
+        'nosniff',
+      ]);
+  });
+
+  it('sends HSTS only where visitors use https', async () => {
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+    shop.deps.publicUrl = 'https://shop.example';
+    const { headers } = await get('/');
+    shop.deps.publicUrl = null;
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+});
