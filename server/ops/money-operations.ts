@@ -4,6 +4,7 @@ import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';
 import { readMethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
+import { readOwners } from '#server/providers/contract-owners.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
@@ -98,7 +99,8 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
-      return { text, facts: { offered: await readMethodsOnOffer(deps.db) } };
+      const owners = Object.fromEntries(await readOwners(deps.db));
+      return { text, facts: { offered: await readMethodsOnOffer(deps.db), owners } };
     },
   }),
 };

@@ -1,16 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched } from '#server/ops/cli.ts';
+import { noticeProvider } from '#server/payments/poll.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { ownersIn } from '#server/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/providers/options.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
 import { ready, slotAt } from './kit/buyer.ts';
+import { openEmptyDatabase } from './kit/database.ts';
+import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
 import { type Shop, startWholeShop } from './kit/shop.ts';
+import { isTwins } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Venues with contracts of their own at SB Payment Service, whose results each can sign with its own key. */
@@ -58,6 +66,41 @@ describe('the id of a payment at its provider', () => {
     expect(await report(elsewhere, own, '10000000000002')).toMatchObject({ status: 400 });
     expect(await readOrder(shop, ours)).not.toMatchObject({ status: 'paid' });
     expect(await report(ours, demoSoftbank, '10000000000002')).toEqual(accepted);
+  });
+});
+
+describe('the owner of a contract', () => {
+  it('is one site, also when several processes claim it at the same time', async () => {
+    const name = 'stripe acct_new';
+    const sites = ['arch', 'hall', 'moor', 'vale'];
+    const seen = await Promise.all(sites.map((site) => ownersIn(shop.db).claim([{ name, site }])));
+    const stored = (await ownersIn(shop.db).read()).get(name);
+    expect(sites).toContain(stored);
+    expect(seen.map((owners) => owners.get(name))).toEqual(sites.map(() => stored));
+  });
+
+  it('is the site that was paid by it first, in a database of the version before', async () => {
+    expect(await report(await waitingAt(hall), own, '10000000000007')).toEqual(accepted);
+    expect(await report(await waitingAt(shop), demoSoftbank, '10000000000008')).toEqual(accepted);
+    /* That version had no two payments with one id. */
+    await changeRows(shop, 'payments', {}, { provider_id: sql`id::text` });
+    const rows = lighter(await dumpLines(shop.db), ['borderless', 'lab-exhibition']).slice(1);
+    const older = rows.filter(
+      (line) => !/^\{"t":"(?:contract_owners|unapplied_payments)"/.test(line) && !isTwins(line),
+    );
+    const { db, close } = await openEmptyDatabase();
+    onTestFinished(close);
+    await loadLines(db, [JSON.stringify({ dump: 'ticket-store', migrations: ['0022-newsletters'] }), ...older]);
+    expect(Object.fromEntries(await ownersIn(db).read())).toEqual({
+      'softbank 30132-103': 'borderless',
+      'softbank 70352-001': 'lab-exhibition',
+    });
+  });
+
+  it('is known by the provider of each method', async () => {
+    const { rows } = await sql<{ method: Method; provider: string }>`
+      select method, provider_of(method) as provider from unnest(${methods}::text[]) as method`.execute(shop.db);
+    expect(rows).toEqual(methods.map((method) => ({ method, provider: noticeProvider[method] ?? method })));
   });
 });
 

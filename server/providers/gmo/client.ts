@@ -1,4 +1,5 @@
 import type { Log } from '#server/core/log.ts';
+import { contractIds } from '#server/providers/contract-owners.ts';
 import { allContracts, type Contracted, type Contracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -58,7 +59,7 @@ const answerOf = (fields: GmoFields): GmoAnswer => {
  * throws.
  */
 export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) => {
-  const contracts = contractsOf(shops, { idOf: ({ id }) => id, unnamed: 'own' });
+  const contracts = contractsOf(shops, { idOf: contractIds.gmo, unnamed: 'own' });
 
   const call = async (name: string, fields: GmoFields): Promise<GmoAnswer> => {
     try {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Adapter, Attempt, Notice } from '#server/providers/adapter.ts';
+import { contractIds } from '#server/providers/contract-owners.ts';
 import { allContracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { StripeAccount, StripeOptions } from './accounts.ts';
@@ -29,7 +30,7 @@ const intentOf = (event: Stripe.Event) => {
 /** A method's payments, each in the account it was begun in. Without that account nothing can be said about one. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const { accounts, log } = options;
-  const contracts = contractsOf(accounts, { idOf: ({ account }) => account, unnamed: 'default' });
+  const contracts = contractsOf(accounts, { idOf: contractIds.stripe, unnamed: 'default' });
   const opened = new Map<string, AccountAdapter>();
 
   const openOnce = (account: StripeAccount): AccountAdapter => {
