@@ -29,6 +29,7 @@ import { createNoteLog, scriptNotes } from './preflight/notes.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
+import { ownersIn } from './providers/contract-owners.ts';
 import { demoWebhookSecret, providersOf, usesSandbox } from './providers/options.ts';
 import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
@@ -81,7 +82,7 @@ const start = async (): Promise<void> => {
   const log = logOf(settings.env);
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
-  const sites = openSites({ ...siteOptionsOf(read.env), log });
+  const sites = openSites({ ...siteOptionsOf(read.env), log, isRefused: secrets.isRefused });
   const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
   const wallets = await openWallets(env, log);
@@ -94,6 +95,8 @@ const start = async (): Promise<void> => {
     unlimited,
     close: closeDatabase,
   } = await startDatabase(env, log, (open) => checkCatalogues(env, sites, open, demo, log));
+  const owners = ownersIn(db);
+  await secrets.refresh(owners);
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
   const invented = demoNumber(env);
   const seed = async () => {
@@ -170,7 +173,7 @@ const start = async (): Promise<void> => {
   logNotes(scriptNotes(env, sites));
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
-    secrets.refresh();
+    await secrets.refresh(owners).catch((thrown) => logUnlessUnavailable(log, 'secrets_not_checked', thrown));
     logNotes(scriptNotes(env, sites));
   });
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));

@@ -18,7 +18,7 @@ const checkHere = async (isJson: boolean): Promise<number> => {
   const secrets = openSiteSecrets(settings.env, () => undefined);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
-  const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites));
+  const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), secrets.judge);
   console.log(isJson ? JSON.stringify({ findings, ...(notes.length > 0 && { notes }) }, null, 2) : text);
   return findings.length === 0 ? 0 : 1;
 };

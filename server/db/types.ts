@@ -112,6 +112,15 @@ export type Database = CatalogueTables & {
     browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
     seller: ColumnType<Seller | null, string | null | undefined, string | null>;
   };
+  contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
+  unapplied_payments: {
+    payment_id: string;
+    provider_id: string;
+    amount: number;
+    currency: string;
+    reported_at: Stamp;
+    returned_at: MaybeMoment;
+  };
   return_references: {
     id: string;
     token_hash: string;

@@ -3,6 +3,7 @@ import type { PreflightEnv } from '#server/preflight/env.ts';
 import type { MethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
 import { noteLines, scriptNotes } from '#server/preflight/notes.ts';
 import { refusingFindings, siteFindings } from '#server/preflight/preflight.ts';
+import type { Owners } from '#server/providers/contract-owners.ts';
 import { usesSandbox } from '#server/providers/options.ts';
 import { type Finding, findingLines } from '#server/shared/finding.ts';
 import type { Sites } from '#server/sites/sites.ts';
@@ -12,14 +13,16 @@ export type Checked = { findings: Finding[]; notes: Finding[]; text: string };
 
 /**
  * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
- * seed. Starts nothing and writes nothing.
+ * seed; `judge` refuses files of `SECRETS_DIR` by the owners of contracts. Starts nothing and writes nothing.
  */
 export const checkSettings = async (
   { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
   sites: Sites,
   demo: MethodsOnOffer,
+  judge: (owners: Owners) => void,
 ): Promise<Checked> => {
-  const { offered, source, findings: unread } = await readCatalogues(env);
+  const { offered, owners, source, findings: unread } = await readCatalogues(env);
+  judge(owners);
   const catalogues = { ...demo, ...offered };
   const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
   const notes = scriptNotes(env, sites);

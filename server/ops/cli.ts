@@ -151,7 +151,7 @@ export const readArgs = (
   };
 };
 
-const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })) });
+const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })), unapplied: v.array(v.unknown()) });
 
 const Checked = v.object({ differences: v.array(v.unknown()), overdue: v.array(v.unknown()) });
 
@@ -160,9 +160,9 @@ export const isUnmatched = (reply: Reply): boolean => {
   const compared = v.safeParse(Compared, reply);
   const checked = v.safeParse(Checked, reply);
   if (checked.success) return checked.output.differences.length + checked.output.overdue.length > 0;
-  return (
-    compared.success && compared.output.unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed')
-  );
+  if (!compared.success) return false;
+  const { unmatched, unapplied } = compared.output;
+  return unapplied.length > 0 || unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed');
 };
 
 const Offers = v.object({

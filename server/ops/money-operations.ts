@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
+import { markReturned } from '#server/payments/unapplied.ts';
 import { readMethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
+import { readOwners } from '#server/providers/contract-owners.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
 import { confirmedText } from './confirm-texts.ts';
 import { operation } from './operation.ts';
-import { reconciledText } from './reconcile-texts.ts';
+import { reconciledText, returnedText } from './reconcile-texts.ts';
 
 const rowsIn = (text: string): FileRow[] => {
   try {
@@ -70,6 +73,21 @@ difference after that.`,
       return { text: reconciledText(facts), facts: { ...range, ...facts } };
     },
   }),
+  returned: operation({
+    does: 'Notes that you gave back, at the provider, money that no order could get. `reconcile` lists it.',
+    site: 'none',
+    scope: null,
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { payment: 'The payment', id: 'The provider’s id' } },
+    input: v.object({ payment: v.pipe(v.string(), v.uuid()), id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+    reply: {},
+    run: async ({ deps }, { payment, id }) => {
+      const amount = await markReturned(deps.db, payment, id);
+      if (amount === null) throw new Refusal('no_payment', { id });
+      return { text: returnedText(id, amount), facts: { payment, id, amount } };
+    },
+  }),
   check: operation({
     does: 'Prints each setting that keeps a server with this environment from starting, with the site it is for.',
     details:
@@ -81,7 +99,8 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
-      return { text, facts: { offered: await readMethodsOnOffer(deps.db) } };
+      const owners = Object.fromEntries(await readOwners(deps.db));
+      return { text, facts: { offered: await readMethodsOnOffer(deps.db), owners } };
     },
   }),
 };

@@ -1,6 +1,7 @@
 import { isLive } from '#server/db/live-attempts.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
+import type { Unapplied } from '#server/payments/unapplied.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
@@ -62,12 +63,28 @@ const lineOf = (row: Unmatched): BilingualText => {
   };
 };
 
-/** The result of a comparison as text: a heading and the orders that do not match. */
-export const reconciledText = ({ orders, unmatched }: Reconciled): BilingualText => {
+/** A reported payment that no order can get. */
+const unappliedLine = ({ order, method, id, amount, currency, payment, since }: Unapplied): BilingualText => {
+  const sum = currency === 'jpy' ? `¥${yenDigits(amount)}` : `${amount} ${currency}`;
+  const command = `npm run ops -- returned ${payment} ${id}`;
+  return {
+    en: `${order}  ${method}  refund due: ${sum}, reported under ${id}, which no order can get  since ${since}\n    Look both up at the provider. Give the money back there if it was paid, then: ${command}`,
+    ja: `${order}  ${method}  要返金：${sum}（取引ID ${id}、どの注文にも充当できません） ${since} から\n    決済会社の管理画面で両者をご確認ください。入金があれば返金し、その後：${command}`,
+  };
+};
+
+/** A refund that the operator has made. */
+export const returnedText = (id: string, amount: number): BilingualText => ({
+  en: `¥${yenDigits(amount)} of ${id} are noted as given back.`,
+  ja: `取引ID ${id} の ${yenDigits(amount)}円を返金済みとして記録しました。`,
+});
+
+/** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */
+export const reconciledText = ({ orders, unmatched, unapplied }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
   const unconfirmed = count('unconfirmed');
-  const lines = unmatched.map(lineOf);
+  const lines = [...unmatched.map(lineOf), ...unapplied.map(unappliedLine)];
   return {
     en: [
       `${orders} orders compared with the providers' books: ${differs} do not match, ${silence} without an answer, ${unconfirmed} not yet confirmed by a daily file, ${unaskable} that cannot be asked about.`,

@@ -163,6 +163,10 @@ const refusals: Record<RefusalCode, RefusalText> = {
     en: `There is no token ${id}. token-list shows all.`,
     ja: `トークン ${id} はありません。token-list で確認できます。`,
   }),
+  no_payment: ({ id }) => ({
+    en: `No refund of ${id} is due. reconcile lists all.`,
+    ja: `取引ID ${id} に返金待ちはありません。reconcile で確認できます。`,
+  }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,
     ja: `予約番号 ${number} には新しいリンクを送るメールアドレスがありません。`,

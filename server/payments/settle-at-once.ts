@@ -9,6 +9,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Outcome } from '#server/providers/adapter.ts';
 import { newTicket } from '#server/tickets/tickets.ts';
 import { newReservationNumber } from '#server/tokens/tokens.ts';
+import { isSecondPayment, isTakenId } from './unapplied.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
@@ -40,10 +41,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
           .whereRef('order_lines.order_id', '=', 'orders.id'),
       ).as('lines'),
     )
-    .select(
-      sql<boolean>`exists (select from payments as other
-      where other.provider_id = ${providerId} and other.id <> payments.id)`.as('is_taken'),
-    )
+    .select(isTakenId(providerId).as('is_taken'))
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -53,7 +51,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
  */
 export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: Paid): Promise<boolean> => {
   const read = await readAttempt(deps, attemptId, paid.providerId);
-  if (read.state === 'paid' || read.state === 'refunded') return true;
+  if (read.state === 'paid' || read.state === 'refunded') return !isSecondPayment(read, paid);
   const isHolding = read.status === 'open' || read.status === 'checking';
   const isExact = paid.amount === read.amount && paid.amount === read.total && paid.currency === 'jpy';
   if (!isLive(read.state) || !isHolding || !isExact || read.is_taken || read.is_over) return false;

@@ -14,6 +14,7 @@ import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.t
 import { pass } from '#server/shared/failpoints.ts';
 import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
 import { settleAtOnce } from './settle-at-once.ts';
+import { isSecondPayment, isTakenId, storeUnapplied } from './unapplied.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
@@ -126,17 +127,20 @@ const makeRoom = async ({ db }: PaymentDeps, attemptId: string): Promise<void> =
   if (id !== null) await expireHolds(db, { coupon: { site, id } });
 };
 
-/** Whether a provider's id already belongs to another attempt: one payment must not count twice. */
-const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
-  const id = 'providerId' in outcome ? outcome.providerId : null;
-  if (id === null) return false;
-  const other = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_id', '=', id)
-    .where('id', '<>', attempt.id)
-    .executeTakeFirst();
-  return other !== undefined;
+/** Whether a provider's id already belongs to another attempt of the contract: one payment must not count twice. */
+const isTaken = async (tx: Tx, { id }: Attempt, outcome: Outcome): Promise<boolean> => {
+  const providerId = 'providerId' in outcome ? outcome.providerId : null;
+  const read = tx.selectFrom('payments').select(isTakenId(providerId).as('is_taken'));
+  return (await read.where('id', '=', id).executeTakeFirstOrThrow()).is_taken;
+};
+
+/** Stores a payment that the order cannot get; a person refunds it, since its id is not this attempt's. */
+const refuseOutcome = async (deps: PaymentDeps, tx: Tx, attempt: Attempt, outcome: Outcome): Promise<void> => {
+  const order = attempt.order_id;
+  deps.log('error', 'provider_id_reused', { order });
+  if (outcome.kind !== 'paid') return;
+  await storeUnapplied(tx, attempt.id, outcome);
+  deps.log('error', 'payment_unapplied', { order, amount: outcome.amount });
 };
 
 /**
@@ -158,12 +162,12 @@ export const applyOutcome = async (
   const refundDue = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderOf(tx, attemptId);
     const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
-    if (attempt.state === 'paid' || attempt.state === 'refunded') return false;
-    if (attempt.state === 'refund_due') return true;
-    if (await isTaken(tx, attempt, outcome)) {
-      deps.log('error', 'provider_id_reused', { order: order.id });
-      return false;
-    }
+    const isOver = !isLive(attempt.state) && attempt.state !== 'declined' && attempt.state !== 'cancelled';
+    const isRefused = isOver
+      ? outcome.kind === 'paid' && isSecondPayment(attempt, outcome)
+      : await isTaken(tx, attempt, outcome);
+    if (isRefused) await refuseOutcome(deps, tx, attempt, outcome);
+    if (isOver || isRefused) return attempt.state === 'refund_due';
     if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
     if (!isLive(attempt.state)) return false;
     /* The attempt was judged cancelled before its redirect, but has been redirected meanwhile. */

@@ -5,26 +5,37 @@ import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { sendCommand } from '#server/ops-client/send-command.ts';
+import { type Owners, readOwners } from '#server/providers/contract-owners.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
 import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 
-/** Methods by catalogue, where they were read from, and a finding if that failed. */
-export type Catalogues = { offered: MethodsOnOffer; source: string; findings: Finding[] };
+/** Methods by catalogue, owners of contracts, where they were read from, and a finding if that failed. */
+export type Catalogues = { offered: MethodsOnOffer; owners: Owners; source: string; findings: Finding[] };
+
+const none: Owners = new Map();
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
 
-const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
+const Answer = v.object({
+  offered: v.record(SiteCodeSchema, v.array(MethodSchema)),
+  owners: v.optional(v.record(v.string(), SiteCodeSchema), {}),
+});
 
 const queryServer = async (folder: string): Promise<Catalogues | null> => {
   const address = readOpsAddress(folder);
   if (!address) return null;
   const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
   return answer.success
-    ? { offered: answer.output.offered, source: 'asked of the running server', findings: [] }
+    ? {
+        offered: answer.output.offered,
+        owners: new Map(Object.entries(answer.output.owners)),
+        source: 'asked of the running server',
+        findings: [],
+      }
     : null;
 };
 
@@ -38,7 +49,8 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      return { offered: await readMethodsOnOffer(database.db), source, findings: [] };
+      const [offered, owners] = [await readMethodsOnOffer(database.db), await readOwners(database.db)];
+      return { offered, owners, source, findings: [] };
     } finally {
       await database.close();
     }
@@ -51,7 +63,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
     return await Promise.race([read(), late]);
   } catch (thrown) {
     const problem = `its catalogues could not be read, so payment methods were not checked: ${messageOf(thrown)}`;
-    return { offered: {}, source: 'not read', findings: [finding(setting, problem)] };
+    return { offered: {}, owners: none, source: 'not read', findings: [finding(setting, problem)] };
   } finally {
     clearTimeout(timer);
   }
@@ -63,10 +75,11 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
  */
 export const readCatalogues = async (env: PreflightEnv): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
-  if (env.APP_ENV === 'development') return { offered: {}, source: 'not needed', findings: [] };
+  if (env.APP_ENV === 'development') return { offered: {}, owners: none, source: 'not needed', findings: [] };
   if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
-  if (!existsSync(join(folder, 'pg'))) return { offered: {}, source: `none in ${folder} yet`, findings: [] };
+  if (!existsSync(join(folder, 'pg')))
+    return { offered: {}, owners: none, source: `none in ${folder} yet`, findings: [] };
   return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
 };

@@ -44,7 +44,7 @@ export const siteFindings = (env: PreflightEnv, sites: Sites, offered: MethodsOn
 
 /** With `SITES=*` a fault of one venue's site must not keep the others from being sold: only what concerns all of them does. */
 export const refusingFindings = ({ SITES }: Pick<PreflightEnv, 'SITES'>, findings: readonly Finding[]): Finding[] =>
-  findings.filter(({ site }) => SITES !== '*' || site === null);
+  findings.filter(({ site, isAlone }) => !isAlone && (SITES !== '*' || site === null));
 
 /**
  * Which methods a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one

@@ -123,8 +123,10 @@ const providers: readonly (readonly [methods: readonly Method[], check: (offer: 
   [['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
 ];
 
-/** What a site lacks for its methods; nothing in development and with the sandbox. */
+/** What a site lacks for its methods; nothing else than a refused file in development and with the sandbox. */
 export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
+  const refused = env.refusedSecrets?.get(site.code);
+  if (refused !== undefined) return [{ ...siteFinding('SECRETS_DIR', site.code, refused), isAlone: true }];
   if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
   /* The contracts for all sites would charge for somebody else. */
   const unread = env.unreadSecrets?.get(site.code);

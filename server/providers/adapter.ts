@@ -86,15 +86,15 @@ export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 
 /**
  * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the
- * attempt and must have no effect. Without `judge` the provider is polled. `isFor`: whether the contract that verified it is the
- * attempt's; one venue's notice has no effect on another one's payment.
+ * attempt and must have no effect. Without `judge` the provider is polled. `isFor`: whether the attempt's own contract, by its
+ * site, verifies it; one venue's notice has no effect on another one's payment.
  */
 export type Notice = {
   eventId: string;
   providerId: string | null;
   attemptId: string | null;
   judge?: (attempt: Attempt) => Verdict | null;
-  isFor?: (attempt: Attempt, site: SiteCode) => boolean;
+  isFor: (attempt: Attempt, site: SiteCode) => boolean;
 };
 
 /**

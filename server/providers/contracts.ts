@@ -1,8 +1,15 @@
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt, ProviderData } from './adapter.ts';
 
+/** A contract, with earlier ones of its site, by which payments that began in them are polled and refunded. */
+export type WithEarlier<C> = C & { earlier?: readonly C[] | undefined };
+
 /** A provider's contracts by site, `default` for the others. Read at each use, since files of `SECRETS_DIR` change. */
-export type Contracts<C> = Readonly<Record<string, C>>;
+export type Contracts<C> = Readonly<Record<string, WithEarlier<C>>>;
+
+/** All contracts, those for notices. */
+export const allContracts = <C>(all: Contracts<C>): C[] =>
+  Object.values(all).flatMap((contract) => [contract, ...(contract.earlier ?? [])]);
 
 /** What the choice of a contract needs of an attempt. */
 export type Contracted = Pick<Attempt, 'data'>;
@@ -11,15 +18,20 @@ const shared = 'default';
 
 /**
  * Which contract an attempt belongs to. It is stored with the attempt, since a site may get or change its contract while people
- * pay: another contract does not know the payment, which would look as if it had never been made.
+ * pay: another contract does not know the payment, which would look as if it had never been made. Only contracts of the attempt's
+ * own site count, and that of all sites: another site may name the same account with keys of its own.
  */
 export const contractsOf = <C>(
   all: Contracts<C>,
   { idOf, unnamed }: { idOf: (contract: C) => string; unnamed: 'own' | 'default' },
 ) => {
-  const own = (site: SiteCode): C | undefined => all[site];
-  const byName = (name: string): C | undefined =>
-    name === shared ? all[shared] : Object.values(all).find((contract) => idOf(contract) === name);
+  const own = (site: SiteCode): WithEarlier<C> | undefined => all[site];
+  const byName = (name: string, site: SiteCode): C | undefined => {
+    if (name === shared) return all[shared];
+    const contract = own(site);
+    const known = [contract, ...(contract?.earlier ?? []), all[shared]];
+    return known.find((one) => one !== undefined && idOf(one) === name);
+  };
   /** Attempts of releases that did not store it. */
   const older = (site: SiteCode): C | undefined =>
     unnamed === 'own' ? (own(site) ?? all[shared]) : (all[shared] ?? own(site));
@@ -29,8 +41,8 @@ export const contractsOf = <C>(
       const contract = own(site);
       return { contract: contract === undefined ? shared : idOf(contract) };
     },
-    /** Undefined when the contract is no longer known: then nothing can be said about the attempt. */
+    /** Undefined when the site no longer has the contract: then nothing can be said about the attempt. */
     of: ({ data }: Contracted, site: SiteCode): C | undefined =>
-      data?.contract === undefined ? older(site) : byName(data.contract),
+      data?.contract === undefined ? older(site) : byName(data.contract, site),
   };
 };

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { Origin } from '#server/core/settings.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import type { Contracts } from './contracts.ts';
 
-/** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
-const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>
+/** A JSON object. `format` describes it; messages never repeat the value. */
+const jsonObject = (format: string) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -17,6 +18,12 @@ const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>
       addIssue({ message: format });
       return NEVER;
     }),
+  );
+
+/** Shop credentials by site, `default` for the others. */
+const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>
+  v.pipe(
+    jsonObject(format),
     v.record(v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'), shop, format),
   );
 
@@ -55,9 +62,27 @@ export const secretFormat = 'a secret key, or one by site: {"default": "…", "m
 /** A secret of the bot check. */
 export const RecaptchaSecretSchema = v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat));
 
+const contractSitesFormat = 'sites by contract, {"acct_…": ["mori", "artizon"]}';
+
 /** Settings of payment providers and of the sandbox in their place (table in server/README.md). */
 export const providerEntries = {
   SECRETS_DIR: v.optional(v.string()),
+  CONTRACT_SITES: v.optional(
+    v.pipe(
+      jsonObject(contractSitesFormat),
+      v.record(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(?:acct_\w+|[A-Za-z0-9]{1,13}|\d{5}-\d{3})$/,
+            'acct_…, a shop id of GMO, or merchant-service before the sites',
+          ),
+        ),
+        v.array(SiteCodeSchema, contractSitesFormat),
+        contractSitesFormat,
+      ),
+    ),
+  ),
   SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
   SANDBOX_URL: v.optional(Origin),
   STRIPE_SECRET_KEY: v.optional(StripeKeySchema),
@@ -72,9 +97,11 @@ export const providerEntries = {
 /** What `SECRETS_DIR` adds to the settings. */
 export type SiteSecretsEnv = {
   /** Accounts of Stripe by site; `default` is that of the settings. */
-  stripeAccounts?: Readonly<Record<string, v.InferOutput<typeof StripeAccountSchema>>>;
+  stripeAccounts?: Contracts<v.InferOutput<typeof StripeAccountSchema>>;
   /** Why the secrets of a site are not known, by site: the shared ones would charge for somebody else. */
   unreadSecrets?: ReadonlyMap<string, string>;
+  /** Why a site's file is refused: it names a contract of another site. */
+  refusedSecrets?: ReadonlyMap<string, string>;
 };
 export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> &
   Pick<SharedEnv, 'APP_ENV'> &

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
@@ -8,28 +7,24 @@ import { findingLines } from '#server/shared/finding.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { createGmoClient } from './gmo/client.ts';
 import { configuredProviders } from './options.ts';
+import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
-let folder = '';
-let logged: string[] = [];
+let folder: ReturnType<typeof openFolder>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  logged = [];
+  folder = openFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => folder.close());
 
-const write = (code: string, content: string, mode = 0o600) => {
-  const path = join(folder, `${code}.json`);
-  writeFileSync(path, content);
-  chmodSync(path, mode);
-};
+const write: ReturnType<typeof openFolder>['write'] = (...file) => folder.write(...file);
 const shop = (id: string) => JSON.stringify({ gmo: { id, pass: 'sesame' }, recaptcha: '0123456789abcdefgh' });
-const open = (environment: Record<string, string> = {}) =>
-  openSiteSecrets(readSettings({ SECRETS_DIR: folder, ...environment }).env, (level, event, facts = {}) =>
-    logged.push(`${level} ${event} ${facts.site} ${facts.because}`),
-  );
+const open = (environment: Record<string, string> = {}) => {
+  const secrets = folder.open(environment);
+  const store = memoryOwners();
+  return { ...secrets, refresh: () => secrets.refresh(store) };
+};
 
-it("a site's own contracts stand beside the shared ones, and a change reaches the provider's client", () => {
+it("a site's own contracts stand beside the shared ones, and a change reaches the provider's client", async () => {
   write('mori', shop('tshop00000002'));
   const shared = { default: { id: 'tshop00000001', pass: 'one' }, mori: { id: 'tshop00000009', pass: 'nine' } };
   const { env, refresh } = open({ GMO_SHOPS: JSON.stringify(shared) });
@@ -38,10 +33,10 @@ it("a site's own contracts stand beside the shared ones, and a change reaches th
   const client = createGmoClient({ baseUrl: '', shops: env.GMO_SHOPS ?? {}, timeout: 1, log: () => undefined });
   expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([true, false]);
   write('mori', shop('tshop00000003'));
-  refresh();
+  await refresh();
   expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([false, true]);
-  rmSync(join(folder, 'mori.json'));
-  refresh();
+  folder.remove('mori');
+  await refresh();
   expect([client.knows('tshop00000003'), client.knows('tshop00000009')]).toEqual([false, true]);
 });
 
@@ -51,36 +46,37 @@ it.each([
   ['has a field of another name', '{"paypal": "sk_live_sesame"}', 0o600, 'paypal: an object with stripe {account, '],
   ['is a list', '[]', 0o600, 'file: an object with stripe {account, '],
   ['has a key alone', '{"stripe": "sk_live_sesame"}', 0o600, 'stripe: an account of Stripe, {"account": "acct_…", '],
-])('a file that %s keeps what it had, and is named without its content', (_what, content, mode, problem) => {
+])('a file that %s keeps what it had, and is named without its content', async (_what, content, mode, problem) => {
   write('mori', shop('tshop00000002'));
   const secrets = open();
   write('mori', content, mode);
-  secrets.refresh();
-  secrets.refresh();
+  await secrets.refresh();
+  await secrets.refresh();
   expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
-  expect(logged).toEqual([expect.stringContaining(`error secrets_unreadable mori ${problem}`)]);
+  expect(secrets.logged).toEqual([expect.stringContaining(`error secrets_unreadable mori ${problem}`)]);
   expect(findingLines(secrets.findings())).toContain('  SECRETS_DIR (mori): ');
-  expect(logged.join() + findingLines(secrets.findings())).not.toContain('sesame');
+  expect(secrets.logged.join() + findingLines(secrets.findings())).not.toContain('sesame');
 });
 
 it('a file with the mark of a text editor is read; one whose name is no site code, or a folder, is named', () => {
   write('mori', `\uFEFF${shop('tshop00000002')}`);
   write('Artizon', shop('tshop00000003'));
-  mkdirSync(join(folder, 'hall.json'));
-  expect(open().env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
-  expect(logged.sort()).toEqual([
+  mkdirSync(join(folder.folder, 'hall.json'));
+  const secrets = open();
+  expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
+  expect(secrets.logged.sort()).toEqual([
     expect.stringMatching(/^error secrets_unreadable Artizon the file’s name is no site code: small letters, /),
     'error secrets_unreadable hall not a file',
   ]);
 });
 
-it("a site's own account of Stripe stands beside that of the settings, also one that comes later", () => {
+it("a site's own account of Stripe stands beside that of the settings, also one that comes later", async () => {
   const secrets = open({ STRIPE_SECRET_KEY: 'sk_live_shared', STRIPE_WEBHOOK_SECRET: 'whsec_shared' });
   const stripe = { account: 'acct_mori', secretKey: 'sk_live_mori', webhookSecret: 'whsec_mori' };
   const shared = { account: 'default', secretKey: 'sk_live_shared', webhookSecret: 'whsec_shared' };
   expect(secrets.env.stripeAccounts).toEqual({ default: shared });
   write('mori', JSON.stringify({ stripe }));
-  secrets.refresh();
+  await secrets.refresh();
   expect(secrets.env.stripeAccounts).toEqual({ default: shared, mori: stripe });
   const alone = open();
   expect([alone.env.stripeAccounts, configuredProviders(alone.env)]).toEqual([{ mori: stripe }, ['STRIPE_SECRET_KEY']]);
@@ -95,17 +91,17 @@ it('a site whose file was never readable takes no payment, since the shared cont
   expect(linesFor(mori)).toBe('  SECRETS_DIR (mori): mode 644: only its owner may read it (chmod 600)');
   expect(linesFor(artizon)).not.toContain('SECRETS_DIR');
   write('mori', shop('tshop00000002'));
-  secrets.refresh();
+  await secrets.refresh();
   expect(linesFor(mori)).not.toContain('SECRETS_DIR');
 });
 
-it('a folder that is away keeps them too', () => {
+it('a folder that is away keeps them too', async () => {
   write('mori', shop('tshop00000002'));
   const secrets = open();
-  rmSync(folder, { recursive: true });
-  secrets.refresh();
+  folder.close();
+  await secrets.refresh();
   expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
-  expect(logged).toEqual(['error secrets_unreadable null ENOENT']);
+  expect(secrets.logged).toEqual(['error secrets_unreadable null ENOENT']);
 });
 
 it('without the setting nothing is read', () => {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Log } from '#server/core/log.ts';
 import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { contractIds, judgeContracts, type OwnerStore, type Owners, type Use } from './contract-owners.ts';
+import type { WithEarlier } from './contracts.ts';
 import {
   GmoShopSchema,
   type ProviderEnv,
@@ -15,7 +18,10 @@ import {
 import { stripeAccountsOf } from './options.ts';
 
 const fields =
-  'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, recaptcha';
+  'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
+/** A contract that may name earlier ones. */
+const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
+  v.strictObject({ ...schema.entries, earlier: v.optional(v.array(schema, schema.message)) }, schema.message);
 /** `<code>.json`; messages never repeat a value. */
 const allowed = `an object with ${fields}, each optional`;
 const FileSchema = v.pipe(
@@ -23,9 +29,9 @@ const FileSchema = v.pipe(
   v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), allowed),
   v.strictObject(
     {
-      stripe: v.optional(StripeAccountSchema),
-      gmo: v.optional(GmoShopSchema),
-      softbank: v.optional(SoftbankShopSchema),
+      stripe: v.optional(withEarlier(StripeAccountSchema)),
+      gmo: v.optional(withEarlier(GmoShopSchema)),
+      softbank: v.optional(withEarlier(SoftbankShopSchema)),
       recaptcha: v.optional(RecaptchaSecretSchema),
     },
     allowed,
@@ -69,9 +75,22 @@ const fill = <T>(
   Object.assign(target, base, own);
 };
 
+/** A contract with its earlier ones. */
+const withItsEarlier = <C>(contract: WithEarlier<C> | undefined): C[] =>
+  contract === undefined ? [] : [contract, ...(contract.earlier ?? [])];
+
+/** The contracts that a site's file names. */
+const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): Use[] => [
+  ...withItsEarlier(stripe).map((one) => ({ name: `stripe ${contractIds.stripe(one)}` as const, site })),
+  ...withItsEarlier(gmo).map((one) => ({ name: `gmo ${contractIds.gmo(one)}` as const, site })),
+  ...withItsEarlier(softbank).map((one) => ({ name: `softbank ${contractIds.softbank(one)}` as const, site })),
+];
+
 /**
  * Secrets of sites in `SECRETS_DIR`, a file for each site with mode 0600. The returned settings contain them; `refresh` reads
- * changed files into the same objects, so that adapters need no restart. A file that cannot be read keeps the secrets it had.
+ * changed files into the same objects, so that adapters need no restart. A file that cannot be read keeps the secrets it had. So
+ * does one that names a contract of another site, whose own site is closed then; before the first `refresh`, which needs the
+ * database, that is not known.
  */
 export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const folder = env.SECRETS_DIR;
@@ -80,8 +99,11 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const softbank: NonNullable<Shared['SOFTBANK_SHOPS']> = {};
   const recaptcha: Record<string, string> = {};
   const known = new Map<string, SiteSecrets>();
+  const accepted = new Map<string, SiteSecrets>();
   const problems = new Map<string, string>();
   const unread = new Map<string, string>();
+  const refused = new Map<string, string>();
+  let owners: Owners = new Map();
 
   const readAll = (path: string): void => {
     let names: string[];
@@ -110,21 +132,52 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     }
   };
 
-  const refresh = (): void => {
-    if (folder === undefined) return;
-    readAll(folder);
+  const readFiles = (): void => {
+    if (folder !== undefined) readAll(folder);
     unread.clear();
     for (const [code, problem] of problems) if (!known.has(code)) unread.set(code, problem);
+  };
+  const use = (files: ReadonlyMap<string, SiteSecrets>): void => {
     const own = <K extends keyof SiteSecrets>(name: K) =>
       Object.fromEntries(
-        [...known].flatMap(([code, { [name]: value }]) => (value === undefined ? [] : [[code, value] as const])),
+        [...files].flatMap(([code, { [name]: value }]) => (value === undefined ? [] : [[code, value] as const])),
       );
     fill(stripe, stripeAccountsOf(env), own('stripe'));
     fill(gmo, env.GMO_SHOPS ?? {}, own('gmo'));
     fill(softbank, env.SOFTBANK_SHOPS ?? {}, own('softbank'));
     fill(recaptcha, env.RECAPTCHA_SECRET ?? {}, own('recaptcha'));
   };
-  refresh();
+  readFiles();
+  use(known);
+
+  const judged = () =>
+    judgeContracts(
+      env,
+      [...known].flatMap(([code, secrets]) => usesIn(code, secrets)),
+      owners,
+    );
+  /** Uses the files whose contracts belong to their sites by these owners. */
+  const judge = (by: Owners): void => {
+    owners = by;
+    const now = judged().refused;
+    for (const [site, because] of now)
+      if (refused.get(site) !== because) log('error', 'secrets_refused', { site, because });
+    refused.clear();
+    for (const [site, because] of now) refused.set(site, because);
+    for (const code of accepted.keys()) if (!known.has(code)) accepted.delete(code);
+    for (const [code, secrets] of known) if (!refused.has(code)) accepted.set(code, secrets);
+    use(accepted);
+  };
+  /** Throws when the owners cannot be read; what was accepted before stays in use. */
+  const refresh = async (store: OwnerStore): Promise<void> => {
+    if (folder === undefined) return;
+    readFiles();
+    const { claims, refused: without } = judged();
+    /* An owner never changes, so the database is asked only while something has none. */
+    if (claims.length + without.size > 0) owners = await store.read();
+    const free = judged().claims;
+    judge(free.length > 0 ? await store.claim(free) : owners);
+  };
 
   const findings = (): Finding[] =>
     [...problems].map(([code, problem]) =>
@@ -136,9 +189,10 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
       : {
           stripeAccounts: stripe,
           unreadSecrets: unread,
+          refusedSecrets: refused,
           GMO_SHOPS: gmo,
           SOFTBANK_SHOPS: softbank,
           RECAPTCHA_SECRET: recaptcha,
         };
-  return { refresh, findings, env: { ...env, ...own } };
+  return { refresh, judge, findings, isRefused: (site: SiteCode) => refused.has(site), env: { ...env, ...own } };
 };

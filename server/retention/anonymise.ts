@@ -86,5 +86,7 @@ export const removeIdentifiers = async (tx: Tx, ids: readonly string[]): Promise
   if (ids.length === 0) return;
   await tx.updateTable('orders').set({ reservation_number: null, records_from: null }).where('id', 'in', ids).execute();
   await tx.updateTable('tickets').set({ number: dead }).where('order_id', 'in', ids).execute();
+  const payments = tx.selectFrom('payments').select('id').where('order_id', 'in', ids);
+  await tx.deleteFrom('unapplied_payments').where('payment_id', 'in', payments).execute();
   await tx.updateTable('payments').set({ provider_id: null, data: null }).where('order_id', 'in', ids).execute();
 };

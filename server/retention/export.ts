@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
@@ -18,6 +19,13 @@ const paymentsOf = (db: Db, orders: readonly string[]) =>
   db
     .selectFrom('payments')
     .select(['order_id', 'method', 'state', 'amount', 'created_at', 'provider_id', 'data'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('unapplied_payments')
+          .select(['provider_id as provider_reference', 'amount', 'reported_at', 'returned_at'])
+          .whereRef('payment_id', '=', 'payments.id'),
+      ).as('not_applied'),
+    )
     .where('order_id', 'in', orders)
     .orderBy('created_at')
     .execute();

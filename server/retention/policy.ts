@@ -29,10 +29,12 @@ export const hasOpenPayment = hasPaymentIn(...liveStates);
 
 /** Pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
-  select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null))`;
+  select 1 from payments where payments.order_id = orders.id and (payments.unconfirmed_since is not null or exists (
+    select 1 from unapplied_payments where payment_id = payments.id and returned_at is null))))`;
 
 /** Money was moved for the order, even if all of it was refunded: its records are needed as long as a paid order's. */
-const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')})`;
+const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')} or exists (
+  select 1 from payments join unapplied_payments on payment_id = payments.id where payments.order_id = orders.id))`;
 
 /** The last day of the last visit that the order has a ticket for; a visit that ends at midnight ends on the day before. */
 const lastVisitDay = sql`(((coalesce(

@@ -11,6 +11,7 @@ import { noticeProvider, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
+import { isUnapplied } from '#server/payments/unapplied.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -29,18 +30,20 @@ const noticeProviders = {
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
 } as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
 
+const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
+
 /**
- * The attempt of a notice, among those made with that provider. If it has both our id and the provider's, both must belong to the
- * same attempt.
+ * The attempt of a notice, among those made with that provider in the contract that verified it. If it has both our id and the
+ * provider's, both must belong to the same attempt. Throws when all that it names are of other contracts.
  */
 const attemptOf = async (
   deps: { db: Db },
   provider: keyof typeof noticeProviders,
-  { providerId, attemptId }: Notice,
+  { providerId, attemptId, isFor }: Notice,
 ) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
-  return deps.db
+  const found = await deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
@@ -55,7 +58,10 @@ const attemptOf = async (
       const isTheirs = or([eb('provider_id', 'is', null), eb('provider_id', '=', providerId)]);
       return and([eb('payments.id', '=', named), ...(providerId === null ? [] : [isTheirs])]);
     })
-    .executeTakeFirst();
+    .execute();
+  const attempt = found.find((row) => isFor(row, row.site));
+  if (!attempt && found.length > 0) throw refuse();
+  return attempt;
 };
 
 /** Applies the outcome that a notice proves, or polls the provider. */
@@ -68,8 +74,6 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
   const provider_id = attempt.provider_id ?? notice.providerId;
   return settle(deps, { ...attempt, provider_id }, 'poll', { isNotice: true });
 };
-
-const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
 
 /**
  * A notice only reports that something happened. The outcome is polled, or taken from the notice where the provider signs it and
@@ -84,27 +88,33 @@ const takeNotice = async (
   const { method, thanks, type } = noticeProviders[provider];
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
-  const seen = await deps.db
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('id', '=', notice.eventId)
-    .executeTakeFirst();
   const attempt = await attemptOf(deps, provider, notice);
-  if (attempt && notice.isFor?.(attempt, attempt.site) === false) throw refuse();
+  /* An id is unique within its contract only. */
+  const id = attempt && `${attempt.id} ${notice.eventId}`;
+  const seen =
+    id !== undefined &&
+    (await deps.db
+      .selectFrom('webhook_events')
+      .select('id')
+      .where('provider', '=', provider)
+      .where('id', '=', id)
+      .executeTakeFirst());
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
-  if (!seen && attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
+  const isOver = attempt?.state === 'paid' || attempt?.state === 'refunded';
+  if (!seen && attempt && verdict && (!isOver || verdict.kind === 'paid')) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
+    if (outcome.kind === 'paid' && (await isUnapplied(deps.db, attempt.id, outcome.providerId)))
+      throw new Problem('bad_request', { status: 409, detail: 'Another payment has this id, or the order is paid.' });
   }
   /* Notices without an attempt have no effect that could be repeated. Storing them would let any client fill the database where
      notices are unsigned. */
-  if (attempt)
+  if (id)
     await deps.db
       .insertInto('webhook_events')
-      .values({ provider, id: notice.eventId })
+      .values({ provider, id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return c.body(thanks, 200, { 'content-type': type });

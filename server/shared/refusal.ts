@@ -26,7 +26,8 @@ export type RefusalCode =
   | 'site_needed'
   | 'taken'
   | 'slot_replaced'
-  | 'no_token';
+  | 'no_token'
+  | 'no_payment';
 
 /** Details of a refusal by name: times as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

@@ -38,6 +38,8 @@ export type SiteOptions = {
   home: SiteCode;
   /** The host of PUBLIC_URL. */
   shopHost?: string | undefined;
+  /** Sites that must not be sold, such as one whose file of secrets is refused. */
+  isRefused?: (code: SiteCode) => boolean;
   log: Log;
 };
 
@@ -171,7 +173,7 @@ export const openSites = (options: SiteOptions): Sites => {
     settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
     operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
     placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
-    isClosed: (code) => !entries.get(code)?.isThere || find(code) === null,
+    isClosed: (code) => !entries.get(code)?.isThere || find(code) === null || options.isRefused?.(code) === true,
     ofHost: ownerOf,
     isAloneAt: (host) => ownerOf(host) !== null && (host.replace(/\.$/, '') !== options.shopHost || only?.length === 1),
     pictureAt: (path) => {

@@ -30,7 +30,7 @@ export type Sites = Iterable<SiteCode> & {
   operationOf: (code: SiteCode) => Operation;
   /** Where visitors find it; null for a site that has had no valid version since the start. */
   placeOf: (code: SiteCode, lang: Lang) => string | null;
-  /** Its folder was removed, or has been faulty since the start: it sells nothing, its tickets still open. */
+  /** Its folder was removed or has been faulty since the start, or its secrets are refused: it sells nothing, its tickets still open. */
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */
   ofHost: (host: string) => SiteCode | null;

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded } from '#server/db/open.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
@@ -14,7 +14,7 @@ import { runProgram, type ServerProcess, startProcess, temporaryFolder } from '.
 const { folder, remove } = temporaryFolder();
 const [sites, secrets] = [join(folder, 'sites'), join(folder, 'secrets')];
 const day = venueDay(Date.now());
-const codes = ['hall', 'hill', 'moor', 'pond'] as const;
+const codes = ['hall', 'arch', 'hill', 'moor', 'pond', 'vale'] as const;
 let env: Record<string, string>;
 let server: ServerProcess;
 
@@ -27,9 +27,11 @@ const writeSecrets = (code: string, content: string) => {
   writeFileSync(join(secrets, `${code}.json`), content);
   chmodSync(join(secrets, `${code}.json`), 0o600);
 };
-const stripe = () => ({
-  stripe: { account: 'acct_1', secretKey: fresh.stripe('sk_live'), webhookSecret: fresh.stripe('whsec') },
+const stripe = (account: string) => ({
+  stripe: { account, secretKey: fresh.stripe('sk_live'), webhookSecret: fresh.stripe('whsec') },
 });
+/** A folder of secrets with the account of another site: before and after its own file by name. */
+const takers = ['arch', 'vale'];
 
 beforeAll(async () => {
   for (const path of [sites, secrets]) mkdirSync(path);
@@ -38,10 +40,12 @@ beforeAll(async () => {
   for (const code of codes) {
     makeSite({ code, title: code, folder: sites, today: new Date() });
     change(code, keys());
-    writeSecrets(code, JSON.stringify(stripe()));
+    writeSecrets(code, JSON.stringify(stripe(`acct_${code}`)));
   }
+  /* The hall sells in its account since an earlier start. */
+  server = await startProcess(folder, env);
+  await server.end('SIGTERM');
   const open = await openEmbedded(folder);
-  await migrate(open.db);
   for (const code of codes) await importCatalogue(open.db, catalogueFor(code, day), day);
   await open.close();
   writeFileSync(siteFile('hill'), '{"title": {');
@@ -49,6 +53,7 @@ beforeAll(async () => {
   change('pond', { gatagKey: { url: 'GTM-PONDS' } });
   change('hall', { gatagKey: { url: 'GTM-HALLS' } });
   writeSecrets('pond', '{"stripe": ');
+  for (const code of takers) writeSecrets(code, JSON.stringify(stripe('acct_hall')));
   server = await startProcess(folder, env);
 });
 afterAll(async () => {
@@ -63,9 +68,24 @@ const methodsOf = async (code: string): Promise<unknown> => {
 
 describe('a server of every site in SITES_DIR', () => {
   it('starts, and sells what is right; a site without its keys or secrets takes no card, an invalid one sells nothing', async () => {
-    expect(await Promise.all(codes.map(methodsOf))).toEqual([['stripe_secure', 'free'], [], ['free'], []]);
+    expect(await Promise.all(codes.map(methodsOf))).toEqual([['stripe_secure', 'free'], [], [], ['free'], [], []]);
     const products = await fetch(`${server.url}/hill/api/v1/products?lang=en`);
     expect([products.status, await products.json()]).toEqual([200, []]);
+  });
+
+  it('sells nothing of a site whose file has the account of another one, until the file is mended', async () => {
+    const productsOf = async (code: string) => {
+      const reply = await fetch(`${server.url}/${code}/api/v1/products?lang=en`);
+      return v.parse(v.array(v.unknown()), await reply.json()).length;
+    };
+    for (const code of takers) {
+      expect([code, await productsOf(code), await methodsOf(code)]).toEqual([code, 0, []]);
+      const because = 'stripe acct_hall belongs to hall, which used it first';
+      expect(server.output()).toMatch(new RegExp(`"secrets_refused","site":"${code}","because":"${because}"`));
+    }
+    writeSecrets('arch', JSON.stringify(stripe('acct_arch')));
+    await vi.waitFor(async () => expect(await methodsOf('arch')).toEqual(['stripe_secure', 'free']), 60_000);
+    expect(await productsOf('arch')).toBeGreaterThan(0);
   });
 
   it('names each fault in its log, and an invalid folder in /readyz', async () => {
@@ -100,7 +120,8 @@ describe('a server of every site in SITES_DIR', () => {
     const { code, out: printed, err } = await check();
     const out = printed + err;
     expect([code, out]).toEqual([1, expect.stringContaining('A server would start, but not sell all of its sites')]);
-    for (const line of [/SITES \(hill\): hill\/site\.json/, /stripe \(moor\): missing/, /SECRETS_DIR \(pond\)/])
+    const taken = /SECRETS_DIR \(vale\): stripe acct_hall belongs to hall, which used it first/;
+    for (const line of [/SITES \(hill\): hill\/site\.json/, /stripe \(moor\): missing/, /SECRETS_DIR \(pond\)/, taken])
       expect(out).toMatch(line);
   });
 });

@@ -6,6 +6,7 @@ import { buyTicket } from './kit/holder.ts';
 import { samples } from './kit/operator.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
+import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -34,7 +35,22 @@ describe('a dry run', () => {
       const span = await newSlot(shop);
       const { number, order } = await buyTicket(shop, span, 1);
       if (name === 'gate') await makeToday(shop, span);
-      const input = inputOf(name, { ...samples(number, span), 'token-create': { scope: 'read', name: 'a program' } });
+      const due = {
+        payment_id: (
+          await rowOf(shop, 'payments', { order_id: (await rowOf(shop, 'orders', { reservation_number: number })).id })
+        ).id,
+        provider_id: 'x',
+      };
+      if (name === 'returned')
+        await shop.db
+          .insertInto('unapplied_payments')
+          .values({ ...due, amount: 1, currency: 'jpy' })
+          .execute();
+      const input = inputOf(name, {
+        ...samples(number, span),
+        'token-create': { scope: 'read', name: 'a program' },
+        returned: { payment: due.payment_id, id: due.provider_id },
+      });
       const [before, ledger] = [await allRows(), await readLedger(shop, order)];
       const logged = shop.logged.length;
       const planned = await dry(name, input);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
+import type { WithEarlier } from '#server/providers/contracts.ts';
 import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
@@ -18,7 +19,7 @@ import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 /** Two venues with the same ids; one gets an account of its own at Stripe, which is another sandbox with another key. */
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
 const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
-const accounts: Record<string, StripeAccount> = { default: shared };
+const accounts: Record<string, WithEarlier<StripeAccount>> = { default: shared };
 const front = await forFile(
   startServer((request, reply) => {
     const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
@@ -32,6 +33,7 @@ const catalogue = await catalogueOf(shop.db, 'borderless');
 await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
 const hall = venueOf(shop, 'lab-exhibition');
 beforeEach(() => {
+  for (const code of Object.keys(accounts)) if (code !== 'default') delete accounts[code];
   accounts['lab-exhibition'] = own;
 });
 afterEach(() => {
@@ -79,6 +81,28 @@ describe('a venue with an account of its own', () => {
     accounts['lab-exhibition'] = own;
     expect(await pollNow(token)).toMatchObject({ status: 'paid' });
     expect(await charged()).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  });
+
+  it('does not lose a payment that was begun in its earlier account, as long as that is named', async () => {
+    const before = await charged();
+    const { token } = await chargedUnheard(other);
+    const next = { account: 'acct_next', secretKey: 'sk_test_next', webhookSecret: 'whsec_next' };
+    accounts['lab-exhibition'] = { ...next, earlier: [own] };
+    expect(await pollNow(token)).toMatchObject({ status: 'paid' });
+    expect(await charged()).toEqual([before[0], (before[1] ?? 0) + 1]);
+  });
+
+  it.each([
+    ['before', ['artizon', 'lab-exhibition']],
+    ['after', ['lab-exhibition', 'artizon']],
+  ])('is paid by its own key where a site listed %s it names the same account with another one', async (_, codes) => {
+    const theirs = { ...own, secretKey: shared.secretKey, webhookSecret: 'whsec_else' };
+    delete accounts['lab-exhibition'];
+    for (const code of codes) accounts[code] = code === 'artizon' ? theirs : own;
+    const before = await charged();
+    const { token } = await chargedUnheard(other);
+    expect(await pollNow(token)).toMatchObject({ status: 'paid' });
+    expect(await charged()).toEqual([before[0], (before[1] ?? 0) + 1]);
   });
 
   it('neither loses nor ends a payment while its account is not configured', async () => {

@@ -1,6 +1,6 @@
 import type { Log } from '#server/core/log.ts';
-import type { Contracted, Contracts } from '#server/providers/contracts.ts';
-import { contractsOf } from '#server/providers/contracts.ts';
+import { contractIds } from '#server/providers/contract-owners.ts';
+import { allContracts, type Contracted, type Contracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Credentials of a contract with GMO. */
@@ -59,7 +59,7 @@ const answerOf = (fields: GmoFields): GmoAnswer => {
  * throws.
  */
 export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) => {
-  const contracts = contractsOf(shops, { idOf: ({ id }) => id, unnamed: 'own' });
+  const contracts = contractsOf(shops, { idOf: contractIds.gmo, unnamed: 'own' });
 
   const call = async (name: string, fields: GmoFields): Promise<GmoAnswer> => {
     try {
@@ -94,7 +94,7 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
       return call(name, { ShopID: shop.id, ShopPass: shop.pass, ...fields });
     },
     /** Whether a notice may be about a payment of ours. */
-    knows: (shopId: string): boolean => Object.values(shops).some((shop) => shop.id === shopId),
+    knows: (shopId: string): boolean => allContracts(shops).some((shop) => shop.id === shopId),
     /** Whether a shop is the attempt's. */
     isFor: (shopId: string, attempt: Contracted, site: SiteCode): boolean => contracts.of(attempt, site)?.id === shopId,
   };

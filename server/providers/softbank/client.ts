@@ -1,4 +1,5 @@
 import type { Log } from '#server/core/log.ts';
+import { contractIds } from '#server/providers/contract-owners.ts';
 import { type Contracted, type Contracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { hashOfValues, type SoftbankShop, stampOf } from './hash.ts';
@@ -32,7 +33,7 @@ const largestAnswer = 64 * 1024;
 
 /** Which shop an attempt belongs to. */
 export const softbankShops = ({ shops }: SoftbankOptions) =>
-  contractsOf(shops, { idOf: ({ merchant, service }) => `${merchant}-${service}`, unnamed: 'own' });
+  contractsOf(shops, { idOf: contractIds.softbank, unnamed: 'own' });
 
 /** The shop of an attempt; undefined where there is none. */
 export const shopOf = (options: SoftbankOptions, attempt: Contracted, site: SiteCode): SoftbankShop | undefined =>

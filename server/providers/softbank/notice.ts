@@ -1,5 +1,6 @@
 import type { Adapter, Notice, Verdict } from '#server/providers/adapter.ts';
-import type { SoftbankOptions } from './client.ts';
+import { allContracts } from '#server/providers/contracts.ts';
+import { type SoftbankOptions, shopOf } from './client.ts';
 import { softbankReasonOf } from './reasons.ts';
 import { foreignField, readResult, type SoftbankResult } from './result.ts';
 
@@ -27,18 +28,20 @@ const verdictOf = (result: SoftbankResult): Verdict => {
 
 /** The result notice of a wallet. Null unless it is signed and complete; `judge` then compares it with the attempt it names. */
 export const softbankNotice =
-  ({ shops, log }: SoftbankOptions): NonNullable<Adapter['notice']> =>
+  (options: SoftbankOptions): NonNullable<Adapter['notice']> =>
   async (raw): Promise<Notice | null> => {
-    const read = readResult(raw, Object.values(shops));
+    const { shops, log } = options;
+    const read = readResult(raw, allContracts(shops));
     if (read.kind === 'refused') {
       log('warn', 'softbank_notice_refused', { field: read.field });
       return null;
     }
-    const { result } = read;
+    const { result, hashKey } = read;
     return {
       eventId: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
       providerId: null,
       attemptId: result.order_id,
+      isFor: (attempt, site) => shopOf(options, attempt, site)?.hashKey === hashKey,
       judge: (attempt) => {
         const field = foreignField(result, attempt, Date.now());
         if (field === null) return verdictOf(result);

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Adapter, Attempt, Notice } from '#server/providers/adapter.ts';
-import { contractsOf } from '#server/providers/contracts.ts';
+import { contractIds } from '#server/providers/contract-owners.ts';
+import { allContracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { StripeAccount, StripeOptions } from './accounts.ts';
 import { type AccountAdapter, openAccount, type StripeMethod } from './client.ts';
@@ -29,7 +30,7 @@ const intentOf = (event: Stripe.Event) => {
 /** A method's payments, each in the account it was begun in. Without that account nothing can be said about one. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const { accounts, log } = options;
-  const contracts = contractsOf(accounts, { idOf: ({ account }) => account, unnamed: 'default' });
+  const contracts = contractsOf(accounts, { idOf: contractIds.stripe, unnamed: 'default' });
   const opened = new Map<string, AccountAdapter>();
 
   const openOnce = (account: StripeAccount): AccountAdapter => {
@@ -57,13 +58,13 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt) ?? { kind: 'silence' },
     notice: async (raw, headers): Promise<Notice | null> => {
       const signature = headers.get('stripe-signature') ?? '';
-      for (const signer of Object.values(accounts)) {
-        const event = await readEvent(raw, signature, signer.webhookSecret);
+      for (const { webhookSecret } of allContracts(accounts)) {
+        const event = await readEvent(raw, signature, webhookSecret);
         if (event)
           return {
             eventId: event.id,
             ...intentOf(event),
-            isFor: (attempt, site) => contracts.of(attempt, site)?.account === signer.account,
+            isFor: (attempt, site) => contracts.of(attempt, site)?.webhookSecret === webhookSecret,
           };
       }
       return null;

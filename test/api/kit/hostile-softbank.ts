@@ -18,6 +18,10 @@ const ordered = (fields: Fields): string[] => resultNames.map((name) => fields[n
 const sent = (fields: Fields, code = hash(ordered(fields))): Attack =>
   post(form([...Object.entries(fields), ['sps_hashcode', code]]));
 
+/** The body of a result that is signed with a key. */
+export const signedBody = (fields: Fields, key: string): string =>
+  form([...Object.entries(fields), ['sps_hashcode', hash(ordered(fields), key)]]);
+
 /** The form that an order's browser sent, or what it would be for a method without one. */
 const formOf = ({ form: fields, attempt, orderId, price }: Victim): SignedForm => {
   if (fields.sps_hashcode) return fields;
@@ -41,7 +45,7 @@ const formOf = ({ form: fields, attempt, orderId, price }: Victim): SignedForm =
 };
 
 /** A result for a form, as the provider would send it. */
-const resultOf = (request: SignedForm, own: Fields = {}): Record<string, string> => {
+export const resultOf = (request: SignedForm, own: Fields = {}): Record<string, string> => {
   const now = stamp(Date.now());
   const answer: Fields = {
     res_pay_method: request.pay_method ?? '',

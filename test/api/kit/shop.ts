@@ -14,6 +14,7 @@ import type { MetricsDeps } from '#server/metrics/open.ts';
 import type { OpsDeps } from '#server/ops/deps.ts';
 import { createAdapters } from '#server/providers/adapters.ts';
 import { demoSoftbankOf } from '#server/providers/options.ts';
+import type { SoftbankOptions } from '#server/providers/softbank/client.ts';
 import type { StripeOptions } from '#server/providers/stripe/accounts.ts';
 import { defaultRetention, type RetentionRules } from '#server/retention/env.ts';
 import type { ErasureLog } from '#server/retention/erasures.ts';
@@ -95,6 +96,8 @@ export const startShop = async (
     tokens?: TokenService;
     /** Other accounts of Stripe than the sandbox's, and where they are. */
     stripe?: Pick<StripeOptions, 'accounts' | 'apiBase'>;
+    /** Other contracts with SB Payment Service than the sandbox's. */
+    softbank?: Pick<SoftbankOptions, 'shops'>;
     /** Longest age of a shared reply, ms; by default none is stored, since tests change rows directly. */
     recentFor?: number;
     /** The providers' clock; the machine's by default. */
@@ -169,7 +172,7 @@ export const startShop = async (
         timeout,
         log,
       },
-      softbank: demoSoftbankOf(sandbox.url, sandbox.url, timeout, log),
+      softbank: { ...demoSoftbankOf(sandbox.url, sandbox.url, timeout, log), ...options.softbank },
     }),
   };
   answer = createServer(deps).fetch;

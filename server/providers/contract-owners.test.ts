@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnerStore } from './contract-owners.ts';
+import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
+
+let folder: ReturnType<typeof openFolder>;
+let store: OwnerStore;
+beforeEach(() => {
+  folder = openFolder();
+  store = memoryOwners();
+});
+afterEach(() => folder.close());
+
+const stripe = (account: string, by = account) => ({
+  account: `acct_${account}`,
+  secretKey: `sk_live_${by}`,
+  webhookSecret: `whsec_${by}`,
+});
+const gmo = (id: string) => ({ id, pass: 'sesame' });
+const softbank = (service: string) => ({ merchant: '70352', service, hashKey: '0123456789abcdef' });
+/** A contract of each provider by its number, each with keys of its own. */
+const contracts = {
+  stripe: (number: string, by?: string) => stripe(number, by),
+  gmo: (number: string) => gmo(`9${number}`),
+  softbank: (number: string) => softbank(number),
+};
+type Provider = keyof typeof contracts;
+const all: Provider[] = ['stripe', 'gmo', 'softbank'];
+
+const write = (site: string, provider: Provider, number: string, more: object = {}) =>
+  folder.write(site, JSON.stringify({ [provider]: { ...contracts[provider](number, site), ...more } }));
+type Process = ReturnType<typeof folder.open>;
+const start = async (environment: Record<string, string> = {}): Promise<Process> => {
+  const process = folder.open(environment);
+  await process.refresh(store);
+  return process;
+};
+const sold = (process: Process, ...sites: string[]) => sites.filter((site) => !process.isRefused(site));
+const accountsOf = ({ env }: Process) => Object.keys(env.stripeAccounts ?? {}).sort();
+
+/* Two sites beside the owner: one before its file by name, one after it. */
+describe.each(all)('a contract with %s', (provider) => {
+  describe.each(['arch', 'vale'])('in the file of another site, %s', (other) => {
+    it('belongs to the site that used it first: while the server runs, at a start, and while the file of its site is away', async () => {
+      write('hall', provider, '001');
+      write('moor', provider, '002');
+      const process = await start();
+      write(other, provider, '001');
+      await process.refresh(store);
+      expect(sold(process, 'hall', 'moor', other)).toEqual(['hall', 'moor']);
+      const again = await start();
+      expect(sold(again, 'hall', 'moor', other)).toEqual(['hall', 'moor']);
+      expect(again.logged).toEqual([
+        expect.stringMatching(new RegExp(`^error secrets_refused ${other} ${provider} .* belongs to hall, which used`)),
+      ]);
+      folder.remove('hall');
+      for (const one of [process, again, await start()]) {
+        await one.refresh(store);
+        expect(sold(one, 'moor', other)).toEqual(['moor']);
+      }
+      write('hall', provider, '001');
+      write(other, provider, '003');
+      for (const one of [process, again]) {
+        await one.refresh(store);
+        expect(sold(one, 'hall', 'moor', other)).toEqual(['hall', 'moor', other]);
+      }
+    });
+
+    it('that neither has used is refused to both, until one of them is mended', async () => {
+      write('hall', provider, '001');
+      write(other, provider, '001');
+      write('moor', provider, '002');
+      const process = await start();
+      expect(sold(process, 'hall', 'moor', other)).toEqual(['moor']);
+      expect(process.logged.sort().join()).toMatch(/in the file of .*, and none used it before/);
+      write(other, provider, '003');
+      await process.refresh(store);
+      expect(sold(process, 'hall', 'moor', other)).toEqual(['hall', 'moor', other]);
+    });
+  });
+
+  it('stays with a site that has got another one, and both are its own', async () => {
+    write('hall', provider, '001');
+    const process = await start();
+    write('hall', provider, '002', { earlier: [contracts[provider]('001', 'hall')] });
+    await process.refresh(store);
+    for (const number of ['001', '002']) {
+      write('arch', provider, number);
+      await process.refresh(store);
+      expect(sold(process, 'hall', 'arch')).toEqual(['hall']);
+    }
+  });
+});
+
+it('a refused file is not used, and the secrets that its site had are used for what was paid by them', async () => {
+  write('hall', 'stripe', '001');
+  write('arch', 'stripe', '002');
+  const process = await start();
+  write('arch', 'stripe', '001');
+  await process.refresh(store);
+  expect(process.env.stripeAccounts?.arch).toMatchObject({ account: 'acct_002' });
+  expect(accountsOf(await start())).toEqual(['hall']);
+});
+
+it('sites that CONTRACT_SITES lists share a contract, each by its own keys, whoever used it first; no other site does', async () => {
+  write('vale', 'stripe', '001');
+  await start();
+  for (const site of ['arch', 'hall']) write(site, 'stripe', '001');
+  const process = await start({ CONTRACT_SITES: '{"acct_001": ["hall", "arch"]}' });
+  expect(accountsOf(process)).toEqual(['arch', 'hall']);
+  expect(process.env.stripeAccounts?.arch?.secretKey).toBe('sk_live_arch');
+  expect(process.logged).toEqual(['error secrets_refused vale stripe acct_001 belongs to hall, arch (CONTRACT_SITES)']);
+});
+
+it.each([
+  ['the site that it names', { hall: gmo('9001') }, ['hall']],
+  ['all sites, so to no file', { default: gmo('9001') }, []],
+])('a contract of the environment belongs to %s, whoever used it first', async (_whose, shops, sites) => {
+  write('arch', 'gmo', '001');
+  expect(sold(await start(), 'arch')).toEqual(['arch']);
+  write('hall', 'gmo', '001');
+  const process = await start({ GMO_SHOPS: JSON.stringify(shops) });
+  expect(sold(process, 'arch', 'hall')).toEqual(sites);
+});
+
+it('a contract that moves from the environment into the file of its site stays its own', async () => {
+  await start({ SOFTBANK_SHOPS: JSON.stringify({ hall: softbank('001') }) });
+  write('arch', 'softbank', '001');
+  write('hall', 'softbank', '001');
+  expect(sold(await start(), 'arch', 'hall')).toEqual(['hall']);
+});
+
+it('of two processes that each see another file, the first gives the contract its owner', async () => {
+  const [one, other] = [folder.open(), folder.open()];
+  write('hall', 'stripe', '001');
+  await one.refresh(store);
+  folder.remove('hall');
+  write('arch', 'stripe', '001');
+  for (const process of [other, one]) {
+    await process.refresh(store);
+    expect(sold(process, 'arch')).toEqual([]);
+  }
+});
+
+it('without the owners a changed file is not used', async () => {
+  write('hall', 'stripe', '001');
+  const process = await start();
+  write('arch', 'stripe', '002');
+  const away = { ...store, read: () => Promise.reject(new Error('away')) };
+  await expect(process.refresh(away)).rejects.toThrow('away');
+  expect(accountsOf(process)).toEqual(['hall']);
+});

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '#server/env.ts';
+import type { OwnerStore } from './contract-owners.ts';
+import { openSiteSecrets } from './site-secrets.ts';
+
+/** A folder of `SECRETS_DIR`, with processes that read it. */
+export const openFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const path = (code: string) => join(folder, `${code}.json`);
+  const write = (code: string, content: string, mode = 0o600): void => {
+    writeFileSync(path(code), content);
+    chmodSync(path(code), mode);
+  };
+  const remove = (code: string): void => rmSync(path(code));
+  const open = (environment: Record<string, string> = {}) => {
+    const logged: string[] = [];
+    const { env } = readSettings({ SECRETS_DIR: folder, ...environment });
+    const secrets = openSiteSecrets(env, (level, event, facts = {}) =>
+      logged.push(`${level} ${event} ${facts.site} ${facts.because}`),
+    );
+    return { ...secrets, logged };
+  };
+  return { folder, write, remove, open, close: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** Owners of contracts as a database keeps them. */
+export const memoryOwners = (): OwnerStore => {
+  const owners = new Map<string, string>();
+  const read = async () => new Map(owners);
+  return {
+    read,
+    claim: async (uses) => {
+      for (const { name, site } of uses) if (!owners.has(name)) owners.set(name, site);
+      return read();
+    },
+  };
+};

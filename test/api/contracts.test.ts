@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { watchShop } from '#server/metrics/shop.ts';
+import { isUnmatched } from '#server/ops/cli.ts';
+import { noticeProvider } from '#server/payments/poll.ts';
+import { watchPayments } from '#server/payments/reconcile.ts';
+import { ownersIn } from '#server/providers/contract-owners.ts';
+import { demoSoftbank } from '#server/providers/options.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { ready, slotAt } from './kit/buyer.ts';
+import { openEmptyDatabase } from './kit/database.ts';
+import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
+import { forFile } from './kit/for-file.ts';
+import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
+import { resultOf, signedBody } from './kit/hostile-softbank.ts';
+import { openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
+import { type Shop, startWholeShop } from './kit/shop.ts';
+import { isTwins } from './kit/twin-site.ts';
+import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
+
+/** Venues with contracts of their own at SB Payment Service, whose results each can sign with its own key. */
+const own = { merchant: '70352', service: '001', hashKey: 'a-key-of-the-hall-0123456789' };
+const same = { ...demoSoftbank, hashKey: 'a-key-of-somebody-else-0123456789' };
+const shops = { artizon: same, borderless: demoSoftbank, 'lab-exhibition': own, mori: same };
+const shop = await forFile(startWholeShop({ softbank: { shops } }));
+const catalogue = await catalogueOf(shop.db, 'borderless');
+await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
+const hall = venueOf(shop, 'lab-exhibition');
+const ops = await forFile(openOps(shop));
+watchShop(shop.deps.metrics, shop.db);
+beforeEach(() => {
+  shop.logged.length = 0;
+});
+
+type Waiting = Order & { form: Record<string, string> };
+/** An order on its way to the page of Alipay, with the form that its browser sends. */
+const waitingAt = async (venue: Shop): Promise<Waiting> => {
+  const order = await ready(venue, (await slotAt(venue, 0)).id);
+  return { ...order, form: (await startRedirect(venue, order, 'softbank_alipay')).fields };
+};
+/** Sends the result of a payment, signed with a key, under an id at the provider. */
+const report = async ({ form }: Waiting, { hashKey }: { hashKey: string }, tracking: string) => {
+  const body = signedBody(resultOf(form, { res_tracking_id: tracking }), hashKey);
+  const reply = await fetch(`${shop.url}/api/v1/webhooks/softbank`, { method: 'POST', body });
+  return { status: reply.status, text: await reply.text() };
+};
+const accepted = { status: 200, text: 'OK,' };
+const events = () => shop.logged.map(({ event }) => event);
+
+describe('the id of a payment at its provider', () => {
+  it('that a venue gave to its own payment does not keep the same id of another contract from being paid', async () => {
+    const [theirs, ours] = [await waitingAt(hall), await waitingAt(shop)];
+    expect(await report(theirs, own, '10000000000001')).toEqual(accepted);
+    expect(await report(ours, demoSoftbank, '10000000000001')).toEqual(accepted);
+    expect(await readOrder(shop, ours)).toMatchObject({ status: 'paid' });
+  });
+
+  it('counts only when the contract of its site has signed, also where others name the same merchant and service', async () => {
+    const ours = await waitingAt(shop);
+    for (const other of [same, own]) expect(await report(ours, other, '10000000000002')).toMatchObject({ status: 400 });
+    const ids = { merchant_id: own.merchant, service_id: own.service };
+    const elsewhere = { ...ours, form: { ...ours.form, ...ids } };
+    expect(await report(elsewhere, own, '10000000000002')).toMatchObject({ status: 400 });
+    expect(await readOrder(shop, ours)).not.toMatchObject({ status: 'paid' });
+    expect(await report(ours, demoSoftbank, '10000000000002')).toEqual(accepted);
+  });
+});
+
+describe('the owner of a contract', () => {
+  it('is one site, also when several processes claim it at the same time', async () => {
+    const name = 'stripe acct_new';
+    const sites = ['arch', 'hall', 'moor', 'vale'];
+    const seen = await Promise.all(sites.map((site) => ownersIn(shop.db).claim([{ name, site }])));
+    const stored = (await ownersIn(shop.db).read()).get(name);
+    expect(sites).toContain(stored);
+    expect(seen.map((owners) => owners.get(name))).toEqual(sites.map(() => stored));
+  });
+
+  it('is the site that was paid by it first, in a database of the version before', async () => {
+    expect(await report(await waitingAt(hall), own, '10000000000007')).toEqual(accepted);
+    expect(await report(await waitingAt(shop), demoSoftbank, '10000000000008')).toEqual(accepted);
+    /* That version had no two payments with one id. */
+    await changeRows(shop, 'payments', {}, { provider_id: sql`id::text` });
+    const rows = lighter(await dumpLines(shop.db), ['borderless', 'lab-exhibition']).slice(1);
+    const older = rows.filter(
+      (line) => !/^\{"t":"(?:contract_owners|unapplied_payments)"/.test(line) && !isTwins(line),
+    );
+    const { db, close } = await openEmptyDatabase();
+    onTestFinished(close);
+    await loadLines(db, [JSON.stringify({ dump: 'ticket-store', migrations: ['0022-newsletters'] }), ...older]);
+    expect(Object.fromEntries(await ownersIn(db).read())).toEqual({
+      'softbank 30132-103': 'borderless',
+      'softbank 70352-001': 'lab-exhibition',
+    });
+  });
+
+  it('is known by the provider of each method', async () => {
+    const { rows } = await sql<{ method: Method; provider: string }>`
+      select method, provider_of(method) as provider from unnest(${methods}::text[]) as method`.execute(shop.db);
+    expect(rows).toEqual(methods.map((method) => ({ method, provider: noticeProvider[method] ?? method })));
+  });
+});
+
+describe('money that no order can get', () => {
+  const unmatched = async () => {
+    const reply = await ops.run('reconcile', {});
+    return { said: reply.said, isRed: isUnmatched(reply) };
+  };
+  const gauge = async () =>
+    /shop_payments\{state="refund_due"\} (\d+)/.exec(await shop.deps.metrics.registry.metrics())?.[1];
+
+  it('is refused to its provider, stored, and a refund is due until the operator says that it was made', async () => {
+    const [first, second] = [await waitingAt(shop), await waitingAt(shop)];
+    expect(await report(first, demoSoftbank, '10000000000003')).toEqual(accepted);
+    for (const _ of [1, 2]) expect(await report(second, demoSoftbank, '10000000000003')).toMatchObject({ status: 409 });
+    expect(events()).toContain('payment_unapplied');
+    expect(await readOrder(shop, second)).not.toMatchObject({ status: 'paid' });
+    const { id } = await attemptOf(shop, second);
+    const before = await unmatched();
+    expect(before.isRed).toBe(true);
+    for (const said of Object.values(before.said))
+      expect(said).toContain(`npm run ops -- returned ${id} 10000000000003`);
+    expect(await gauge()).toBe('1');
+    await watchPayments(shop.deps);
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
+    const refund = { payment: id, id: '10000000000003' };
+    expect(await ops.code('returned', refund)).toBe('returned');
+    expect(await ops.code('returned', refund)).toBe('no_payment');
+    expect(await unmatched()).toMatchObject({ isRed: false });
+    expect(await gauge()).toBe('0');
+    expect(await report(second, demoSoftbank, '10000000000003')).toEqual(accepted);
+    /* The right one still pays the order. */
+    expect(await report(second, demoSoftbank, '10000000000004')).toEqual(accepted);
+    expect(await readOrder(shop, second)).toMatchObject({ status: 'paid' });
+  });
+
+  it('may be a second payment of what is paid', async () => {
+    const order = await waitingAt(shop);
+    expect(await report(order, demoSoftbank, '10000000000005')).toEqual(accepted);
+    expect(await report(order, demoSoftbank, '10000000000006')).toMatchObject({ status: 409 });
+    expect((await unmatched()).said.en).toContain('10000000000006');
+  });
+});
