@@ -1,9 +1,13 @@
-import { requestIn } from '#machines/shared/screens.ts';
+import { pageRequested, requestIn } from '#machines/shared/screens.ts';
 import type { AppContext, AppEvent } from './app.types.ts';
 
 type Fact = { context: AppContext; event: AppEvent };
 
-const tokenIn = (event: AppEvent): string => requestIn(event).params.token ?? '';
+/** The token in the address of a page: a part of the path, or of the query. */
+const tokenIn = (event: AppEvent): string => {
+  const { params, query } = requestIn(event);
+  return params.token ?? query.token ?? '';
+};
 
 /** Guards of the app's chart. */
 export const guards = {
@@ -20,6 +24,11 @@ export const guards = {
 /** The token of the requested page's link. */
 export const linkIn = ({ event }: { event: AppEvent }) => ({ token: tokenIn(event) });
 
+/** The link of a mail that the visitor has confirmed, as the purchase opens it. */
+export const confirmedLink = ({ context: { token } }: { context: AppContext }) =>
+  pageRequested('mail-confirm', {}, { token });
+
 /** Inputs of pages: of one that is identified by the token of its link, and of one that is not. */
 export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });
+export const tokenOf = ({ context: { token } }: { context: AppContext }) => ({ token });
 export const langOf = ({ context: { lang } }: { context: AppContext }) => ({ lang });

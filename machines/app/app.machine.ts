@@ -9,7 +9,7 @@ import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { guards, langOf, linkIn, linkOf } from './app.logic.ts';
+import { confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /**
@@ -44,6 +44,7 @@ export const appMachine = setup({
   guards,
   actions: {
     passToPurchase: sendTo('purchase', ({ event }) => event),
+    confirmLink: sendTo('purchase', confirmedLink),
     withdraw: sendTo('dialog', (_, about: About) => ({ type: 'fact.ended', about })),
     assignToken: assign(linkIn),
     clearToken: assign({ token: '' }),
@@ -90,7 +91,10 @@ export const appMachine = setup({
     'page.requested.order': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
     'page.requested.sign-in': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
     'page.requested.sended-mail': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.mail-confirm': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.mail-confirm': [
+      { guard: 'hasToken', target: '.mail-confirm', actions: 'assignToken' },
+      { target: '.purchase', actions: 'passToPurchase' },
+    ],
     'page.requested.payment': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.confirm': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.payment-callback': { target: '.purchase', actions: 'passToPurchase' },
@@ -126,6 +130,12 @@ export const appMachine = setup({
       description: 'A visitor buys tickets.',
       meta: { child: 'purchase' },
       exit: { type: 'withdraw', params: 'purchase' },
+    },
+    'mail-confirm': {
+      tags: ['settled'],
+      description: 'The link of a mail has an effect once the visitor confirms: programs open links, too.',
+      meta: { screen: 'mail-confirm' },
+      on: { 'mail.confirm': { target: 'purchase', actions: ['confirmLink', 'clearToken'] } },
     },
     ticket: {
       tags: ['settled'],
@@ -212,12 +222,7 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
-      invoke: {
-        id: 'mail-release',
-        src: 'mail-release',
-        input: ({ context: { token } }) => ({ token }),
-        onSnapshot: {},
-      },
+      invoke: { id: 'mail-release', src: 'mail-release', input: tokenOf, onSnapshot: {} },
     },
     signage: {
       tags: ['settled'],

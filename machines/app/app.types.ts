@@ -8,7 +8,7 @@ export type AppInput = Pick<AppContext, 'site' | 'lang'>;
 export const AppContextSchema = v.object({
   site: SiteRulesSchema,
   lang: LangSchema,
-  /** Token of the current page's link: a ticket, a shared ticket or a newsletter subscription; '' on other pages. */
+  /** Token of the current page's link: a ticket, a shared ticket, a newsletter subscription or a mail's; '' on other pages. */
   token: v.string(),
   /**
    * A payment is running: the language list is disabled and leaving the page is guarded
@@ -20,4 +20,4 @@ export const AppContextSchema = v.object({
 });
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 
-export type AppEvent = PageRequested | { type: 'language.choose'; lang: Lang };
+export type AppEvent = PageRequested | { type: 'mail.confirm' } | { type: 'language.choose'; lang: Lang };

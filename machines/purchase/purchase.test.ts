@@ -11,7 +11,7 @@ describe('a server that does not answer', () => {
     const charts = openCharts();
     stateSetups['purchase.payment.choosing']?.(charts);
     if (state === 'cancelling') charts.purchase.send({ type: 'order.cancel' });
-    else charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    else charts.confirmMail('mail-1');
     expect(charts.state()).toBe(`purchase.${state}`);
     return charts;
   };
@@ -78,7 +78,7 @@ describe('other details that are saved from the last page', () => {
     const charts = openCharts(site);
     stateSetups['purchase.sign-in.editing']?.(charts);
     if (site.mailConfirm) {
-      charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+      charts.confirmMail('mail-1');
       charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
     } else charts.toPayment();
     charts.toConfirm();
@@ -180,17 +180,17 @@ describe('other details that are saved from the last page', () => {
   });
 
   it('change nothing of another address that the server counts as confirmed', () => {
-    const { app, purchase, simulated, state } = sent(mailing);
+    const { confirmMail, purchase, simulated, state } = sent(mailing);
     simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
-    app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    confirmMail('mail-1');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
     purchase.send({ type: 'customer.submit', customer });
     expect(state()).toBe('purchase.sign-in.saving');
   });
 
   it('are confirmed before the payment also when the order is read again', () => {
-    const { app, simulated, state } = sent(mailing);
-    app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    const { confirmMail, simulated, state } = sent(mailing);
+    confirmMail('mail-1');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
     expect(state()).toBe('purchase.sign-in.editing');
   });
@@ -198,11 +198,11 @@ describe('other details that are saved from the last page', () => {
 
 it('a confirmation mail that is sent again, although its link was opened, keeps the way to the payment', () => {
   const charts = openCharts({ ...input.site, mailConfirm: true });
-  const { app, purchase, simulated, state } = charts;
+  const { app, confirmMail, purchase, simulated, state } = charts;
   charts.toSignIn();
   purchase.send({ type: 'customer.submit', customer });
   simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
-  app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+  confirmMail('mail-1');
   simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
   app.send(pageRequested('sended-mail'));
   simulated.fire('resendPause');

@@ -12,9 +12,9 @@ import { openFixture } from './kit/fixture.ts';
 const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: number]> = {
   borderless: [8, 6],
   'lab-exhibition': [8, 5],
-  mori: [8, 6],
+  mori: [9, 6],
   mifuneyama: [8, 8],
-  kairakuen: [7, 6],
+  kairakuen: [8, 6],
   artizon: [8, 6],
   softbank: [8, 9],
   nishinippon: [8, 5],
@@ -22,7 +22,7 @@ const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: n
   'nishinippon-exhibition01': [8, 6],
   'nishinippon-exhibition02': [8, 7],
   'nishinippon-exhibition03': [6, 5],
-  'nishinippon-event01': [4, 3],
+  'nishinippon-event01': [5, 3],
   'mobile-carrier': [7, 7],
 };
 const height = 664;

@@ -81,6 +81,7 @@ it.each([
 ])('a visitor who changes details %s', (_, email, state) => {
   const charts = openAt('/', sites[1]);
   typeAddress('/mail-confirm?token=mail-1');
+  charts.app.send({ type: 'mail.confirm' });
   charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
   charts.toConfirm();
   charts.purchase.send({ type: 'step.change', to: 'sign-in' });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pageRequested } from '#machines/shared/screens.ts';
 import { completion, customer, fails, orderReply } from './answers.ts';
 import { type Charts, openIn } from './shortcut.ts';
 
@@ -53,7 +52,7 @@ describe('the warning that the hold ends', () => {
     [
       'is being read again',
       (charts) => {
-        charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+        charts.confirmMail('mail-1');
         charts.simulated.resolve('readOrder', order({}));
       },
     ],

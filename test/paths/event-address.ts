@@ -9,6 +9,12 @@ export const screenIn = ({ type }: EventObject): Screen | undefined =>
 
 export const isPageRequest = (event: EventObject): boolean => screenIn(event) !== undefined;
 
+/** The control by which the purchase gets this request: the link of a mail takes effect once the visitor confirms it. */
+export const pressAfter = (event: EventObject, actor: string | undefined): string | null =>
+  actor === 'purchase' && screenIn(event) === 'mail-confirm' && part(event, 'query').token !== undefined
+    ? 'mail.confirm'
+    : null;
+
 /** The address that causes a page request. */
 export const addressIn = (event: EventObject): string => {
   const screen = screenIn(event);

@@ -130,6 +130,7 @@ describe('history', () => {
 
   it('of a page that a link opened is not left by a step back, because its previous entry is of another shop', () => {
     const charts = openAt('/#/mail-confirm?token=dead');
+    charts.app.send({ type: 'mail.confirm' });
     charts.simulated.reject('readOrder', new Failure({ code: 'token_not_found', unknown: false }));
     expect(charts.state()).toBe('purchase.mail-confirm');
     const back = vi.spyOn(history, 'back');

@@ -53,6 +53,7 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   },
   'mail.resend': click,
   'mail.correct': click,
+  'mail.confirm': click,
   'email.correct': click,
   'email.submit': send('email'),
   'email.keep': click,

@@ -86,6 +86,8 @@ export const openPage = async ({ input, inspect = () => undefined, isOpen = true
   document.documentElement.dataset.env = 'development';
   const ends = [...(how.mirror?.(app, machine) ?? []), mirrorTitle(app, site), mirrorHash(app)];
   if (isOpen) simulated.resolve('app/catalogue/openShop', catalogue);
+  // A walk opens it and presses its button in one step.
+  await fetchPart('mail-confirm');
   const { unmount } = render(<App app={app} site={site} />);
   return {
     app,

@@ -50,6 +50,11 @@ export const openCharts = (
     state: () => onScreen(app).state,
     stored: (): string => JSON.stringify(app.getPersistedSnapshot()),
     choose,
+    /** Opens the link of a mail and confirms it. */
+    confirmMail: (token: string) => {
+      app.send(pageRequested('mail-confirm', {}, { token }));
+      app.send({ type: 'mail.confirm' });
+    },
     toSignIn: () => {
       choose();
       actor('order').send({ type: 'order.submit' });

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import type { AnyActorRef, EventObject } from 'xstate';
 import { offered, openDialog } from './controls.ts';
 import { closeDialog, move, offersTime, typeAddress } from './driver.ts';
-import { addressIn, isPageRequest } from './event-address.ts';
+import { addressIn, isPageRequest, pressAfter } from './event-address.ts';
 import { movesOf } from './moves.ts';
 
 /** Sends visitors' events only by controls that are visible and enabled. */
@@ -35,7 +35,10 @@ export const byControl = (event: EventObject): void => {
 
 /** Causes one event: a visitor's by a control, an address by a link or by typing it, all others by sending them. */
 export const doEvent = (event: EventObject, actor: AnyActorRef): void => {
-  if (isPageRequest(event)) act(() => goTo(event));
-  else if (movesOf(event) === undefined) act(() => actor.send(event));
+  if (isPageRequest(event)) {
+    act(() => goTo(event));
+    const press = pressAfter(event, actor.id);
+    if (press !== null) byControl({ type: press });
+  } else if (movesOf(event) === undefined) act(() => actor.send(event));
   else byControl(event);
 };

@@ -52,7 +52,8 @@ export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
     ...where(!s.matches('purchase') || (isOpenAgain && !s.context.site.onlyMail), page('order')),
     ...steps.map((name) => page(name)),
     ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
-    page('mail-confirm', { token: 'mail-1' }),
+    page('mail-confirm', { token: s.context.token === 'mail-1' ? 'mail-2' : 'mail-1' }),
+    page('mail-confirm'),
     page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
     ...linked.map(([screen, thing]) =>
       page(screen, {}, { token: `${thing}-${s.context.token === `${thing}-1` ? 2 : 1}` }),

@@ -36,8 +36,12 @@ export const simulateShop = (options: Options = {}) => {
   simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;
+  const confirmMail = (token: string) => {
+    app.send(pageRequested('mail-confirm', {}, { token }));
+    app.send({ type: 'mail.confirm' });
+  };
   const openOrder = (part: Partial<Order>) => {
-    app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
+    confirmMail('mail');
     simulated.resolve('readOrder', { ...orderReply(part).output, at: Date.now() });
   };
   return {
@@ -49,6 +53,8 @@ export const simulateShop = (options: Options = {}) => {
     fire: (at: string) => act(() => simulated.fire(at)),
     refuse: (at: string, failure: Partial<FailureDetails> & Pick<FailureDetails, 'code'>) =>
       act(() => simulated.reject(at, new Failure({ unknown: false, ...failure }))),
+    /** Opens the link of a mail and confirms it. */
+    confirmMail,
     /** An order without a customer, so that sign-in is the next step. */
     toSignIn: () => openOrder({}),
     /** An order with a customer, so that payment is the next step. */

@@ -15,9 +15,11 @@ const isOfLink = (screen: Screen): boolean => paths[screen].paths?.some((path) =
 
 /** The address of the current screen. */
 export const locationOf = (app: App): Address => {
-  const { screen } = onScreen(app);
+  const { screen, actor } = onScreen(app);
   const { context, children } = app.getSnapshot();
   const purchase = children.purchase?.getSnapshot().context;
+  // A mail's link stays in the address until the visitor confirms it, so that a reload or another browser shows it again.
+  if (screen === 'mail-confirm' && actor === app) return { screen, params: {}, query: { token: context.token } };
   if (isOfLink(screen)) return { screen, params: { token: context.token }, query: {} };
   if (screen === 'payment-callback') {
     return { screen, params: { paymentType: purchase?.method ?? 'order', status: 'checking' }, query: {} };

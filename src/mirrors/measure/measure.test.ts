@@ -165,7 +165,7 @@ describe('a purchase', () => {
     completion,
   };
   const complete = (charts: Charts) => {
-    charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    charts.confirmMail('mail-1');
     charts.simulated.resolve('readOrder', { token: 'order-1', order: bought, at: 0 });
   };
 

@@ -140,6 +140,7 @@ export const paymentFailures = {
     from: null,
     reach: async ({ visitor, shop, lang }) => {
       await visitor.page.goto(`${rootOf(shop, 'mori')}/?lang=${lang}#/mail-confirm?token=no-such-link`);
+      await visitor.click('mail.confirm');
       await visitor.at('purchase.mail-confirm');
     },
     where: ({ page }) => page.getByRole('main'),

@@ -111,6 +111,7 @@ export const byInvitation = async (
   const wanted = { site, lang, slot: slot?.id ?? '', option: product.options[0]?.id ?? '' };
   const { link } = await invitedTo(shop, wanted);
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}#/mail-confirm?token=${link}`);
+  await visitor.at('mail-confirm');
 };
 
 /** Opens the site and goes to the payment step, through the mailed link where the site requires one. */
@@ -136,5 +137,6 @@ export const toPaymentAt = async (
       await visitor.type(await mailLink(shop));
     }
   }
+  if (mailConfirm || onlyMail) await click('mail.confirm');
   await at('purchase.payment.choosing');
 };

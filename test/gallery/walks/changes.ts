@@ -14,6 +14,7 @@ export const changeScenes = [
   'confirm.bank',
   'payment-callback.waiting',
   'error.lost-return',
+  'mail-confirm.offered',
   'resuming.reading',
   'mail-confirm.dead',
 ] as const satisfies readonly Scene[];
@@ -75,6 +76,9 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
   await forget(visitor);
   const reading = await holdCall(visitor, 'getOrderMail', 'before it is sent');
   await arrive(guide, '#/mail-confirm?token=no-such-link');
+  await at('mail-confirm');
+  yield 'mail-confirm.offered';
+  await click('mail.confirm');
   await reading.reached;
   await at('purchase.resuming');
   yield 'resuming.reading';

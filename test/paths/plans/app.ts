@@ -13,6 +13,7 @@ export const appPlan: Plan = {
       ...steps.map((name) => page(name)),
       ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
       page('mail-confirm', { token: 'mail-1' }),
+      page('mail-confirm'),
       page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
       ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).flatMap((name) =>
         where(!s.matches(name), page(name, {}, ticket)),

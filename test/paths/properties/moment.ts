@@ -153,7 +153,7 @@ const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): 
   if (event.type === 'language.choose' && actor.length > 1)
     return { ...old, langs: new Map([...old.langs, [actor.join('/'), String(lang)]]) };
   if (event.type !== 'page.requested') return old;
-  const { token } = fieldsOf(params);
+  const { token } = { ...fieldsOf(query), ...fieldsOf(params) };
   if (screen === 'payment-callback') return { ...old, r: fieldsOf(query).r ?? '', isReturnLost: false };
   return actor.length === 1 ? { ...old, link: typeof token === 'string' ? token : '' } : old;
 };

@@ -194,26 +194,6 @@ const pageRules: readonly Rule[] = [
     begins: [],
     must: (moment) => expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1),
   },
-  {
-    docs: 'docs/product.md#mail-confirmation',
-    sentence: 'the link of a mail reads its order, whatever was on the page; without its token it is refused',
-    when: on('page.requested', (moment) => moment.actor.at(-1) === 'purchase' && wanted(moment) === 'mail-confirm'),
-    must: (moment) => {
-      const { token } = queryOf(moment);
-      const isRefused =
-        token === undefined ||
-        moment.before.running.some(({ path }) => path === 'app/purchase/checkout') ||
-        moment.before.waiting.some(({ call }) => call === 'cancelOrder');
-      if (isRefused) {
-        shows(moment, moment.before.screen);
-        return expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1);
-      }
-      shows(moment, 'resuming');
-      begins(moment, 'readOrder');
-      expect(purchase(moment), 'nothing of the page before').toMatchObject({ failure: null, r: null, changing: false });
-      return expect(inputOf(moment, 'readOrder').mailToken).toBe(token);
-    },
-  },
 ];
 
 const languageRules: readonly Rule[] = [

@@ -87,7 +87,9 @@ export const keepingRules: readonly Rule[] = [
       moment.before.shown.instance === moment.now.shown.instance &&
       moment.before.state !== 'purchase.error',
     must: (moment) => {
-      const isAnother = purchaseBefore(moment)?.completion !== null && moment.event.type === 'page.requested';
+      const isRequest = moment.event.type === 'page.requested';
+      const isAnother =
+        isRequest && (purchaseBefore(moment)?.completion !== null || moment.now.screen === 'mail-confirm');
       if (!isAnother) expectSame(data(moment), dataBefore(moment), moment);
     },
   },

@@ -5,7 +5,7 @@ export const routes: Readonly<Record<Screen, RegExp | null>> = {
   order: /^#\/order(\?ref=c)?$/,
   'sign-in': /^#\/sign-in(\?ref=c)?$/,
   'sended-mail': /^#\/sended-mail$/,
-  'mail-confirm': /^#\/mail-confirm$/,
+  'mail-confirm': /^#\/mail-confirm(\?token=[\w-]+)?$/,
   payment: /^#\/payment(\?ref=c)?$/,
   confirm: /^#\/confirm$/,
   complete: /^#\/complete$/,

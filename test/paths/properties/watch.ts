@@ -10,6 +10,7 @@ import { findingRules } from './finding.ts';
 import { generalRules } from './general.ts';
 import { holdingRules } from './holding.ts';
 import { identityRules } from './identity.ts';
+import { mailLinkRules } from './mail-links.ts';
 import { createMoments, type Moment } from './moment.ts';
 import { movingRules } from './moving.ts';
 import { openingRules } from './opening.ts';
@@ -36,6 +37,7 @@ export const rules: readonly Rule[] = [
   ...keepingRules,
   ...requestRules,
   ...openingRules,
+  ...mailLinkRules,
   ...answeringRules,
   ...choosingRules,
   ...orderingRules,

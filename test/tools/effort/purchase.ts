@@ -102,6 +102,13 @@ const placeOfCode = async ({ page }: Visitor): Promise<CodePlace> => {
   return { top: Math.round(box.y), bottom: Math.round(box.y + box.height), width: Math.round(box.width) };
 };
 
+/** The mail's link is open. */
+const confirmMail = async ({ visitor, hand }: Purchase): Promise<void> => {
+  await visitor.at('mail-confirm');
+  await hand.arrive();
+  await hand.tap('confirm the address', visitor.control('mail.confirm'));
+};
+
 /** Buys, opens the ticket, and returns where its code is. */
 const buy = async (purchase: Purchase): Promise<CodePlace> => {
   const { shop, place, visitor, hand } = purchase;
@@ -120,6 +127,7 @@ const buy = async (purchase: Purchase): Promise<CodePlace> => {
       await visitor.type(await mailLink(shop));
     }
   }
+  if (mailConfirm || onlyMail) await confirmMail(purchase);
   if (!purchase.wallet) await pay(purchase);
   await at('purchase.confirm');
   await hand.arrive();

@@ -2,7 +2,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
+import { addressIn, isPageRequest, pressAfter } from '#test/paths/event-address.ts';
 import { fieldsOf, part, sheetPayment, value } from '#test/paths/event-parts.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 import { isQueried } from '#test/paths/plans/checkout.ts';
@@ -52,7 +52,10 @@ const sentEvents = new Set(['dialog.ask', 'email.corrected', 'fact.ended', 'orde
 const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: AddressedStep | undefined): Line[] => {
   const { type } = event;
   const chart = actor.at(-1);
-  if (isPageRequest(event)) return [['goTo', `#${addressIn(event)}`]];
+  if (isPageRequest(event)) {
+    const press = pressAfter(event, chart);
+    return [['goTo', `#${addressIn(event)}`], ...(press === null ? [] : [['click', press] as const])];
+  }
   if (type === 'page.restored') return [['reload', ...('lang' in event ? [event.lang] : [])]];
   if (type === 'page.returned' && chart === 'hold') return [['endElsewhere']];
   if (type === 'page.returned')

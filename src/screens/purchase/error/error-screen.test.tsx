@@ -10,7 +10,7 @@ import { ErrorScreen } from './error-screen.tsx';
 /** The order of a mail's link cannot be read. */
 const unread = (site: Partial<SiteSettings> = {}) => {
   const shop = simulateShop({ site });
-  shop.app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
+  shop.confirmMail('mail');
   shop.refuse('readOrder', { code: 'connection_error', unknown: true });
   shop.show(ErrorScreen);
   return shop;

@@ -7,13 +7,24 @@ import { MailConfirmScreen } from './mail-confirm-screen.tsx';
 
 const shop = (site: Partial<SiteSettings> = {}, code: 'token_not_found' | 'token_unavailable' = 'token_not_found') => {
   const simulated = simulateShop({ site: { mailConfirm: true, ...site } });
-  simulated.purchase?.send(pageRequested('mail-confirm', {}, { token: 'old' }));
+  simulated.confirmMail('old');
   simulated.refuse('readOrder', { code });
   simulated.show(MailConfirmScreen);
   return simulated;
 };
 
 describe('MailConfirmScreen', () => {
+  it('asks for one press, which the button has the focus for, before anything is sent', () => {
+    const simulated = simulateShop({ site: { mailConfirm: true } });
+    simulated.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
+    simulated.show(MailConfirmScreen);
+    const button = screen.getByRole('button', { name: 'Confirm and continue' });
+    expect([document.activeElement, screen.getAllByRole('button')]).toEqual([button, [button]]);
+    expect(simulated.waiting()).not.toContain('app/purchase/readOrder');
+    fireEvent.click(button);
+    expect(simulated.input('readOrder')).toEqual({ token: null, mailToken: 'mail-1' });
+  });
+
   it.each(['token_not_found', 'token_unavailable'] as const)(
     'reports an invalid link (%s) and offers a new start',
     (code) => {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -8,8 +9,27 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
-/** The mail's link was used or is too old; offers to start again (docs/product.md#screen-mail-confirm). */
-export function MailConfirmScreen() {
+const confirm = { type: 'mail.confirm' } as const;
+
+/** What the link does, and the one button that does it. The button has the focus, so that Enter is enough. */
+function OfferedLink() {
+  const { t } = useTexts();
+  const { app } = useShop();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <ScreenTitle lead={t('mail_confirm_offer')}>{t('mail_confirm_offer_title')}</ScreenTitle>
+      <ButtonRow>
+        <Button ref={button} variant="primary" {...buttonProps(app, confirm, { primary: true })}>
+          {t('mail_confirm_go')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function DeadLink() {
   const { t } = useTexts();
   const { href } = useShop();
   const purchase = usePurchase();
@@ -32,4 +52,10 @@ export function MailConfirmScreen() {
       <Contact />
     </>
   );
+}
+
+/** The link of a mail: asks for a press, or says that the link was used or is too old (docs/product.md#screen-mail-confirm). */
+export function MailConfirmScreen() {
+  const { app } = useShop();
+  return useSelector(app, (snapshot) => snapshot.can(confirm)) ? <OfferedLink /> : <DeadLink />;
 }

@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pageRequested } from '#machines/shared/screens.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { customer, orderReply } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -106,11 +105,11 @@ describe('SignInScreen', () => {
   });
 
   it('shows the customer of the order that a mail’s link opens, not what was typed for another one', async () => {
-    const { app, purchase, answer, go, unmount, show } = shop();
+    const { confirmMail, purchase, answer, go, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
     unmount();
     purchase?.send({ type: 'failure.session_timeout', failure: { code: 'session_timeout', unknown: false } });
-    act(() => app.send(pageRequested('mail-confirm', {}, { token: 'another' })));
+    act(() => confirmMail('another'));
     answer('readOrder', orderReply({ customer_info: { ...customer, fullname: 'Taro' } }).output);
     go('sign-in');
     show(SignInScreen);

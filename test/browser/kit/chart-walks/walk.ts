@@ -5,6 +5,7 @@ import { fillForm } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { cards, fillCard } from '#test/browser/kit/walk.ts';
 import { chooseCard, openSheet } from '#test/browser/kit/wallet-sheet.ts';
+import { pressAfter } from '#test/paths/event-address.ts';
 import { fieldsOf, sheetPayment } from '#test/paths/event-parts.ts';
 import type { Journey } from '#test/tools/explore/compose.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
@@ -144,6 +145,8 @@ const cause = async (scene: Scene, step: AddressedStep, rest: RemainingSteps): P
     for (const name of ['email', 'email_confirm']) await visitor.fill(name, String(email));
     await visitor.click(type);
   } else await doByHand(visitor, event);
+  const press = pressAfter(event, step.actor.at(-1));
+  if (press !== null) await visitor.click(press);
   return event;
 };
 
