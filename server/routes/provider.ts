@@ -69,7 +69,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
   return settle(deps, { ...attempt, provider_id }, 'poll', { isNotice: true });
 };
 
-const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
+const refuse = () => new Problem('bad_request', { detail: 'The signature or the shape of the notice does not fit.' });
 
 /**
  * A notice only reports that something happened. The outcome is polled, or taken from the notice where the provider signs it and
