@@ -30,7 +30,7 @@ const noticeProviders = {
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
 } as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
 
-const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
+const refuse = () => new Problem('bad_request', { detail: 'The signature or the shape of the notice does not fit.' });
 
 /**
  * The attempt of a notice, among those made with that provider in the contract that verified it. If it has both our id and the

@@ -6,16 +6,17 @@ import { forFile } from './kit/for-file.ts';
 import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
-import { softbankAttacks } from './kit/hostile-softbank.ts';
+import { signedResult, softbankAttacks } from './kit/hostile-softbank.ts';
 import { stripeAttacks } from './kit/hostile-stripe.ts';
 import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
-import { startWholeShop } from './kit/shop.ts';
+import { type Shop, startWholeShop } from './kit/shop.ts';
+import { signatureOf } from './kit/stripe.ts';
 
 /**
  * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has
  * a pending payment and two paid ones: none may be paid, refunded or released. The genuine notice must still work afterwards.
  */
-const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+const shop: Shop = await forFile(startWholeShop({ timeout: 1_200 }));
 /** Number of attacks of each kind and method that are drawn by the seed; the methods together draw nearly all. FULL=1 runs all. */
 const few = 8;
 /** Kinds of forgery without a valid signature, and the endpoints that check one. */
@@ -73,5 +74,46 @@ describe.each(methods)('by %s', (method) => {
       const charges = method === 'free' ? 0 : 1;
       expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
     }
+  });
+});
+
+describe('a signed notice that has no valid shape', () => {
+  const nul = String.fromCharCode(0);
+  const event = (object: unknown, type: unknown = 'payment_intent.succeeded') => ({
+    id: 'evt_1',
+    type,
+    data: { object },
+  });
+  const texts = [
+    ...[[], {}, null, true, 7, 'text', [event({ id: 'pi_1' })], { type: 'payment_intent.x' }],
+    ...[{ ...event({ id: 'pi_1' }), id: 7 }, { ...event({ id: 'pi_1' }), id: `evt_${nul}` }, event({ id: 'pi_1' }, 7)],
+    ...[
+      { id: 'evt_1', type: 'payment_intent.succeeded' },
+      { ...event({}), data: null },
+      { ...event({}), data: [] },
+    ],
+    ...[event(null), event([]), event('pi_1'), event({}), event({ id: null }), event({ id: `pi_${nul}` })],
+    ...[
+      event({ id: 'p'.repeat(20_000) }),
+      { ...event({ id: 'pi_1' }), id: 'e'.repeat(20_000) },
+      event(null, 'charge.failed'),
+    ],
+    ...[event({ id: 'pi_1', metadata: 7 }), event({ id: 'pi_1', metadata: { attempt_id: {} } })],
+  ].map((value) => JSON.stringify(value));
+  const stripe = [...texts, '', '{', 'NaN'].map((body): [string, Attack] => [
+    `Stripe ${body.slice(0, 80)}`,
+    { path: '/webhooks/stripe', body, headers: { 'stripe-signature': signatureOf(body) } },
+  ]);
+  const softbank = ['', nul, 'あ', 'o'.repeat(20_000)].map((id): [string, Attack] => [
+    `SB Payment Service ${JSON.stringify(id.slice(0, 20))}`,
+    signedResult({ order_id: id }),
+  ]);
+  it.each([...stripe, ...softbank])('%s: 400, and one line in the log', async (_, attack) => {
+    const before = shop.logged.length;
+    expect(await send(attack)).toBe(400);
+    const lines = shop.logged.slice(before).filter(({ event: name }) => name !== 'request');
+    expect(lines.map(({ level, event: name }) => `${level} ${name}`)).toEqual([
+      expect.stringMatching(/^warn (?:stripe|softbank)_notice_refused$/),
+    ]);
   });
 });

@@ -72,7 +72,11 @@ describe('a server that sells some sites', () => {
           body: 'x',
         });
         const { detail } = problemOf({ status: reply.status, headers: reply.headers, text: await reply.text() });
-        expect([provider, site, detail]).toEqual([provider, site, 'The signature does not fit.']);
+        expect([provider, site, detail]).toEqual([
+          provider,
+          site,
+          'The signature or the shape of the notice does not fit.',
+        ]);
       }
     expect((await server.request(`${origin}/nowhere${apiPrefix}/webhooks/gmo`, { method: 'POST' })).status).toBe(404);
   });

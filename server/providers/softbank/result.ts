@@ -27,8 +27,9 @@ const none = /^$/;
 const stamp = /^\d{14}$/;
 const errorCode = /^[\dA-Z]{8}$/;
 
-/** Formats of the provider's own fields, whatever the outcome. The result repeats the requested method. */
+/** Formats of the order's number and of the provider's own fields, whatever the outcome. The result repeats the requested method. */
 const patterns: readonly (readonly [ResultField, RegExp])[] = [
+  ['order_id', /^[!-~]{1,38}$/],
   ['res_pay_method', /^(?:paypay|alipay)$/],
   ['res_result', /^(?:OK|PY|NG|CN)$/],
   ['res_sps_cust_no', /^(?:\d{12})?$/],

@@ -59,6 +59,12 @@ export const resultOf = (request: SignedForm, own: Fields = {}): Record<string, 
   return Object.fromEntries(names.map((name) => [name, answer[name] ?? request[name] ?? '']));
 };
 
+/** A result that was signed with the key, whatever it says. */
+export const signedResult = (own: Fields): Attack => {
+  const request = { pay_method: 'alipay', merchant_id: '30132', service_id: '103', amount: '100' };
+  return sent({ ...resultOf(request), ...own });
+};
+
 /** Moves one character across the border between two fields: the hash code still matches. */
 const shifted = (fields: Fields): Fields[] => {
   const names = resultNames.filter((name) => name in fields);
