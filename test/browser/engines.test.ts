@@ -1,19 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import { ticketOf } from '#test/api/kit/holder.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { temporaryFolder } from '#test/api/kit/process.ts';
 import { sellToday } from '#test/api/kit/slot.ts';
+import { openWalletShop } from '#test/api/kit/wallet-shop.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson } from './kit/engines/person.ts';
-import type { Session } from './kit/engines/session.ts';
+import { type Session, until } from './kit/engines/session.ts';
 import { openWebkit } from './kit/engines/webkit.ts';
 import { startOwnShop } from './kit/host.ts';
+import { startReleases, updateWorker } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { textPattern } from './kit/texts.ts';
+import { bought } from './kit/ticket.ts';
 
-/** A purchase in Firefox and WebKit, as Debian ships them. */
-const shop = await startOwnShop();
+/** A purchase and its ticket in Firefox and WebKit, as Debian ships them. */
+const { shop, opened } = await openWalletShop(startOwnShop);
 afterAll(shop.close);
 // on the last evening of a month the calendar would have no other day
 await sellToday(shop);
@@ -99,4 +105,56 @@ describe('a visitor buys a timed ticket that a scanner reads', () => {
       expect(await charges()).toBe(charged + 1);
     },
   );
+});
+
+describe('a ticket', () => {
+  const openTicket = async (engine: Session, origin: string, token: string) => {
+    const person = createPerson(engine);
+    await person.open('about:blank');
+    await person.open(`${origin}/tickets/?lang=en#/id/${token}`);
+    await person.see('image', new RegExp(textPattern('en', 'ticket_code')));
+    return person;
+  };
+
+  it.each(['WebKitGTK', 'Firefox ESR'] as const)(
+    'opens without the shop in %s, by the next release of its service worker',
+    async (name) => {
+      const token = await bought(shop);
+      const { entry_code } = await ticketOf(shop, token);
+      const releases = await startReleases(shop.url);
+      session = await engines[name]();
+      await session.send('resize', sizes.desktop);
+      const { evaluate } = await openTicket(session, releases.url, token);
+      await evaluate('return navigator.serviceWorker.ready.then(() => true)');
+      releases.release();
+      expect(await evaluate(`return (async () => {${updateWorker}})()`)).toBe(true);
+      releases.opened.length = 0;
+      await openTicket(session, releases.url, token);
+      expect(releases.opened).toEqual(['/tickets/']);
+      await releases.close();
+      const { show, picture } = await openTicket(session, releases.url, token);
+      await show('svg.qr');
+      expect(await scan(await picture())).toEqual([entry_code]);
+    },
+  );
+
+  it('is saved by a press in Firefox ESR, as a calendar file and as a pass', async () => {
+    const token = await bought(shop);
+    const { folder, remove } = temporaryFolder();
+    session = await openFirefox({ 'browser.download.folderList': 2, 'browser.download.dir': folder });
+    const { click } = await openTicket(session, shop.url, token);
+    await click('link', new RegExp(`^${textPattern('en', 'ticket_calendar').source}`));
+    const fileOf = (ending: string) =>
+      until(async () => {
+        const name = readdirSync(folder).find((file) => file.endsWith(ending)) ?? '';
+        const bytes = readFileSync(join(folder, name));
+        if (bytes.length === 0) throw new Error('It is empty as yet.');
+        return bytes;
+      }, `No file ${ending}`);
+    expect(String(await fileOf('.ics'))).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\r\n$/s);
+    await click('link', new RegExp(`^${textPattern('en', 'ticket_wallet_apple').source}`));
+    const { json } = opened(await fileOf('.pkpass'));
+    expect(json.barcodes[0]?.message).toBe((await ticketOf(shop, token)).entry_code);
+    remove();
+  });
 });

@@ -29,6 +29,10 @@ it('a ticket can be added to both wallets with the code of its page, until it is
   const { json } = opened(await readFile(await file.path()));
   expect(json.barcodes[0]?.message).toBe(code);
 
+  const calendar = page.getByRole('link', { name: 'カレンダーに追加' });
+  const [visit] = await Promise.all([page.waitForEvent('download'), calendar.click()]);
+  expect(await readFile(await visit.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\r\n$/s);
+
   // The redirect to Google is intercepted, so that the page stays.
   const locations: string[] = [];
   await page.route('**/passes/google*', async (route) => {

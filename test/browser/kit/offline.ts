@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { workerPath } from '#src/domain/ticket-storage.ts';
+import { forwardTo, startServer } from '#test/api/kit/forward.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Waits until the current page is available offline: its worker is active and its resources are cached. */
@@ -43,3 +45,43 @@ export const recordWorkerResponses = (context: BrowserContext): string[] => {
   });
   return paths;
 };
+
+/**
+ * A server in front of a shop that can release the worker's script anew, with the headers of the shop, and can go away. `opened`
+ * lists the paths that were requested as pages, which a page's own requests for its cache are not.
+ */
+export const startReleases = async (shopUrl: string) => {
+  const opened: string[] = [];
+  let release = 1;
+  const forward = forwardTo(shopUrl, (headers) => headers);
+  const server = await startServer(async (incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? '/', shopUrl);
+    if (incoming.headers.accept?.includes('text/html')) opened.push(pathname);
+    if (pathname !== workerPath) return forward(incoming, reply);
+    const { headers, text } = await fetch(shopUrl + workerPath, { headers: { 'accept-encoding': 'identity' } }).then(
+      async (answer) => ({ headers: Object.fromEntries(answer.headers), text: await answer.text() }),
+    );
+    const { etag: _, 'content-length': __, ...others } = headers;
+    reply.writeHead(200, others);
+    reply.end(`${text}\n// release ${release}`);
+  });
+  return {
+    ...server,
+    opened,
+    release: () => {
+      release += 1;
+    },
+  };
+};
+
+/** The body of an async function for the page: waits for its worker, updates it, and waits until the next one has taken over. */
+export const updateWorker = `
+  const { serviceWorker } = navigator;
+  const taken = () => new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const registration = await serviceWorker.ready;
+  if (!serviceWorker.controller) await taken();
+  const before = serviceWorker.controller;
+  const next = taken();
+  await registration.update();
+  await next;
+  return before !== serviceWorker.controller && registration.active === serviceWorker.controller;`;

@@ -65,7 +65,7 @@ type Firefox = Session & {
 };
 
 /** Debian's Firefox ESR, headless, with a temporary profile and these preferences. */
-export const openFirefox = async (more: Record<string, string | boolean> = {}): Promise<Firefox> => {
+export const openFirefox = async (more: Record<string, string | number | boolean> = {}): Promise<Firefox> => {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const port = await freePort();
   const preferences = Object.entries({ ...quiet, 'marionette.port': port, ...more });
