@@ -128,9 +128,9 @@ describe('a ticket', () => {
       await evaluate('return navigator.serviceWorker.ready.then(() => true)');
       releases.release();
       expect(await evaluate(`return (async () => {${updateWorker}})()`)).toBe(true);
-      releases.asked.length = 0;
+      releases.opened.length = 0;
       await openTicket(session, releases.url, token);
-      expect(releases.asked).toContain('/tickets/');
+      expect(releases.opened).toEqual(['/tickets/']);
       await releases.close();
       const { show, picture } = await openTicket(session, releases.url, token);
       await show('svg.qr');

@@ -122,10 +122,10 @@ it('the next service worker takes over, asks the shop first, and opens the ticke
   await waitUntilCached(visitor);
   releases.release();
   expect(await page.evaluate(`(async () => {${updateWorker}})()`)).toBe(true);
-  releases.asked.length = 0;
+  releases.opened.length = 0;
   await open();
   await at('ticket.showing');
-  expect(releases.asked).toContain('/tickets/');
+  expect(releases.opened).toEqual(['/tickets/']);
   expect(visitor.faults()).toEqual([]);
   await releases.close();
   await open();

@@ -47,16 +47,16 @@ export const recordWorkerResponses = (context: BrowserContext): string[] => {
 };
 
 /**
- * A server in front of a shop that can release the worker's script anew, with the headers of the shop, and can go away. `asked`
- * lists the paths that browsers requested.
+ * A server in front of a shop that can release the worker's script anew, with the headers of the shop, and can go away. `opened`
+ * lists the paths that were requested as pages, which a page's own requests for its cache are not.
  */
 export const startReleases = async (shopUrl: string) => {
-  const asked: string[] = [];
+  const opened: string[] = [];
   let release = 1;
   const forward = forwardTo(shopUrl, (headers) => headers);
   const server = await startServer(async (incoming, reply) => {
     const { pathname } = new URL(incoming.url ?? '/', shopUrl);
-    asked.push(pathname);
+    if (incoming.headers.accept?.includes('text/html')) opened.push(pathname);
     if (pathname !== workerPath) return forward(incoming, reply);
     const { headers, text } = await fetch(shopUrl + workerPath, { headers: { 'accept-encoding': 'identity' } }).then(
       async (answer) => ({ headers: Object.fromEntries(answer.headers), text: await answer.text() }),
@@ -67,7 +67,7 @@ export const startReleases = async (shopUrl: string) => {
   });
   return {
     ...server,
-    asked,
+    opened,
     release: () => {
       release += 1;
     },
