@@ -8,6 +8,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 import type { MaybeMoment, Moment, Stamp } from './columns.ts';
+import type { ContractTables } from './contract-tables.ts';
 
 /** State of one payment attempt. The first two are live; `refund_due` is money that must go back. */
 export type AttemptState =
@@ -47,8 +48,10 @@ export type TicketKind = 'order' | 'split' | 'sent';
 /** Who sells, as receipts print it; `tax_rate`: consumption tax in percent. */
 export type Seller = { name: string; invoice_number: string; tax_rate: number };
 
+type OtherTables = CatalogueTables & ContractTables;
+
 /** Columns are described in `migrations/`. */
-export type Database = CatalogueTables & {
+export type Database = OtherTables & {
   orders: {
     id: string;
     token_hash: string;
@@ -111,15 +114,6 @@ export type Database = CatalogueTables & {
     confirmed_at: MaybeMoment;
     browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
     seller: ColumnType<Seller | null, string | null | undefined, string | null>;
-  };
-  contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
-  unapplied_payments: {
-    payment_id: string;
-    provider_id: string;
-    amount: number;
-    currency: string;
-    reported_at: Stamp;
-    returned_at: MaybeMoment;
   };
   return_references: {
     id: string;

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
 import type { OwnerStore } from './contract-owners.ts';
 import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
 
-let folder: ReturnType<typeof openFolder>;
+const newFolder = () => openFolder((environment) => readSettings(environment).env);
+let folder: ReturnType<typeof newFolder>;
 let store: OwnerStore;
 beforeEach(() => {
-  folder = openFolder();
+  folder = newFolder();
   store = memoryOwners();
 });
 afterEach(() => folder.close());

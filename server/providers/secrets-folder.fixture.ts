@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '#server/env.ts';
+import type { Log } from '#server/core/log.ts';
 import type { OwnerStore } from './contract-owners.ts';
+import type { ProviderEnv } from './env.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
-/** A folder of `SECRETS_DIR`, with processes that read it. */
-export const openFolder = () => {
+/** A folder of `SECRETS_DIR`, with processes that read it. `readEnv` reads their settings. */
+export const openFolder = <Env extends ProviderEnv>(readEnv: (environment: Record<string, string>) => Env) => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   const path = (code: string) => join(folder, `${code}.json`);
   const write = (code: string, content: string, mode = 0o600): void => {
@@ -16,10 +17,8 @@ export const openFolder = () => {
   const remove = (code: string): void => rmSync(path(code));
   const open = (environment: Record<string, string> = {}) => {
     const logged: string[] = [];
-    const { env } = readSettings({ SECRETS_DIR: folder, ...environment });
-    const secrets = openSiteSecrets(env, (level, event, facts = {}) =>
-      logged.push(`${level} ${event} ${facts.site} ${facts.because}`),
-    );
+    const log: Log = (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because}`);
+    const secrets = openSiteSecrets(readEnv({ SECRETS_DIR: folder, ...environment }), log);
     return { ...secrets, logged };
   };
   return { folder, write, remove, open, close: () => rmSync(folder, { recursive: true, force: true }) };

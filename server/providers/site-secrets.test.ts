@@ -10,13 +10,14 @@ import { configuredProviders } from './options.ts';
 import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
-let folder: ReturnType<typeof openFolder>;
+const newFolder = () => openFolder((environment) => readSettings(environment).env);
+let folder: ReturnType<typeof newFolder>;
 beforeEach(() => {
-  folder = openFolder();
+  folder = newFolder();
 });
 afterEach(() => folder.close());
 
-const write: ReturnType<typeof openFolder>['write'] = (...file) => folder.write(...file);
+const write: ReturnType<typeof newFolder>['write'] = (...file) => folder.write(...file);
 const shop = (id: string) => JSON.stringify({ gmo: { id, pass: 'sesame' }, recaptcha: '0123456789abcdefgh' });
 const open = (environment: Record<string, string> = {}) => {
   const secrets = folder.open(environment);

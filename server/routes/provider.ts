@@ -89,6 +89,11 @@ const takeNotice = async (
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
   const attempt = await attemptOf(deps, provider, notice);
+  /* Its contract has signed a result of a payment that is not ours. */
+  if (!attempt && notice.judge) {
+    deps.log('error', 'notice_without_payment', { provider, about: notice.eventId });
+    throw refuse();
+  }
   /* An id is unique within its contract only. */
   const id = attempt && `${attempt.id} ${notice.eventId}`;
   const seen =

@@ -137,6 +137,15 @@ describe('money that no order can get', () => {
     expect(await readOrder(shop, second)).toMatchObject({ status: 'paid' });
   });
 
+  it('may be of no payment here', async () => {
+    const { form } = await waitingAt(shop);
+    const unknown = { ...form, order_id: crypto.randomUUID() };
+    const reply = await report({ token: '', price: 0, form: unknown }, demoSoftbank, '10000000000009');
+    expect(reply).toMatchObject({ status: 400 });
+    const facts = { provider: 'softbank', about: expect.stringContaining(`${unknown.order_id}-10000000000009-OK`) };
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'notice_without_payment', facts });
+  });
+
   it('may be a second payment of what is paid', async () => {
     const order = await waitingAt(shop);
     expect(await report(order, demoSoftbank, '10000000000005')).toEqual(accepted);

@@ -1,0 +1,15 @@
+import type { SiteCode } from '#src/domain/site.ts';
+import type { MaybeMoment, Stamp } from './columns.ts';
+
+/** Tables of contracts with payment providers; columns are described in `migrations/`. */
+export type ContractTables = {
+  contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
+  unapplied_payments: {
+    payment_id: string;
+    provider_id: string;
+    amount: number;
+    currency: string;
+    reported_at: Stamp;
+    returned_at: MaybeMoment;
+  };
+};
