@@ -66,7 +66,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
   }
   if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
   const provider_id = attempt.provider_id ?? notice.providerId;
-  return settle(deps, { ...attempt, provider_id }, 'poll', { isNotice: true });
+  return settle(deps, { ...attempt, provider_id }, { urgency: 'now', isNotice: true });
 };
 
 const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
@@ -84,29 +84,16 @@ const takeNotice = async (
   const { method, thanks, type } = noticeProviders[provider];
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
-  const seen = await deps.db
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('id', '=', notice.eventId)
-    .executeTakeFirst();
   const attempt = await attemptOf(deps, provider, notice);
   if (attempt && notice.isFor?.(attempt, attempt.site) === false) throw refuse();
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
-  if (!seen && attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
+  /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
+  if (attempt && verdict && !['paid', 'refund_due', 'refunded'].includes(attempt.state)) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  /* Notices without an attempt have no effect that could be repeated. Storing them would let any client fill the database where
-     notices are unsigned. */
-  if (attempt)
-    await deps.db
-      .insertInto('webhook_events')
-      .values({ provider, id: notice.eventId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   return c.body(thanks, 200, { 'content-type': type });
 };
 
@@ -136,7 +123,7 @@ const handleReturn = async (
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt.state)) {
-    const outcome = await settle(deps, attempt, 'poll', { returned });
+    const outcome = await settle(deps, attempt, { urgency: 'now', returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
   }

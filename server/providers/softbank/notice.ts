@@ -36,7 +36,6 @@ export const softbankNotice =
     }
     const { result } = read;
     return {
-      eventId: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
       providerId: null,
       attemptId: result.order_id,
       judge: (attempt) => {

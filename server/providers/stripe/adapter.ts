@@ -61,7 +61,6 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
         const event = await readEvent(raw, signature, signer.webhookSecret);
         if (event)
           return {
-            eventId: event.id,
             ...intentOf(event),
             isFor: (attempt, site) => contracts.of(attempt, site)?.account === signer.account,
           };
