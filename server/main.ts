@@ -133,6 +133,7 @@ const start = async (): Promise<void> => {
   const deps = {
     db,
     lanes: createLanes(laneWidth, admissionQueue.outside),
+    lookUps: new Map(),
     reads,
     unlimited,
     disk,

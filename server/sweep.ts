@@ -13,6 +13,7 @@ import { vacuumEmbedded } from './db/vacuum.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
 import type { PaymentDeps } from './payments/deps.ts';
+import { wantedLookUps } from './payments/look-ups.ts';
 import { noticeProvider, settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
@@ -62,6 +63,7 @@ const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
     if (rows[0]?.is_free) await job(tx);
   });
 
+/* Only earlier releases store notices. */
 const deleteOldNotices = (tx: Tx): Promise<unknown> =>
   tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 
@@ -105,8 +107,14 @@ const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
 const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<void> => {
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {
-    const poll = (payment: Attempt) => attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
-    await fewAtOnce(await abandoned(deps.db, by), poll);
+    const end = (payment: Attempt) =>
+      attempt('sweep_payment', () => settle(deps, payment, { how: 'cancel', urgency: 'due' }));
+    await fewAtOnce(await abandoned(deps.db, by), end);
+  });
+  await attempt('sweep_look_ups', async () => {
+    const poll = (payment: Attempt) =>
+      attempt('sweep_look_up', () => settle(deps, payment, { urgency: 'due', isNotice: true }));
+    await fewAtOnce(await wantedLookUps(deps.db, by), poll);
   });
   await attempt('sweep_refunds', async () => {
     const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));
@@ -119,7 +127,8 @@ const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?
 /**
  * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
  * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each about abandoned
- * payments (whose holds end afterwards) and repeat its due refunds: a silent provider delays nothing else. Safe in several
+ * payments (whose holds end afterwards) and look-ups that are still wanted, and repeat its due refunds: a silent provider delays
+ * nothing else. Safe in several
  * processes at once. They never throw.
  */
 export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [

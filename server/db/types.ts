@@ -114,6 +114,11 @@ export type Database = OtherTables & {
     confirmed_at: MaybeMoment;
     browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
     seller: ColumnType<Seller | null, string | null | undefined, string | null>;
+    looked_up_at: MaybeMoment;
+    looks_until: MaybeMoment;
+    awaits_visitor: Generated<boolean>;
+    look_wanted_at: MaybeMoment;
+    returned: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
   };
   return_references: {
     id: string;

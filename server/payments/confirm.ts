@@ -71,7 +71,7 @@ const takeLate = async (deps: PaymentDeps, row: FileRow, attempt: Attempt): Prom
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
     await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
-  else await settle(deps, attempt, 'poll', { isNotice: true });
+  else await settle(deps, attempt, { urgency: 'now', isNotice: true });
   const after = await deps.db.selectFrom('payments').select('state').where('id', '=', attempt.id).executeTakeFirst();
   return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
 };

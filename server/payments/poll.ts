@@ -5,17 +5,13 @@ import type { Attempt, Outcome, StartFacts } from '#server/providers/adapter.ts'
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { endWanted, shared, type Turn, takeTurn, type Urgency, wantLookUp } from './look-ups.ts';
 import { returnReference } from './return-reference.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
 /** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
 const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
-
-type Known = Pick<StartFacts, 'lang' | 'site'>;
-
-/** `poll` queries while the visitor waits, `cancel` ends the attempt, `start` begins a new one. */
-type How = 'start' | 'poll' | 'cancel';
 
 /** Webhook path by method; other methods have no notices. */
 export const noticeProvider: Partial<Record<Method, string>> = {
@@ -29,29 +25,17 @@ export const noticeProvider: Partial<Record<Method, string>> = {
   softbank_alipay: 'softbank',
 };
 
-/**
- * Calls the provider about an attempt and stores the outcome, which is returned. `returned`: parameters of the browser's return;
- * `isNotice`: the call was caused by a notice; `order`: its language and site where they are known.
- */
-export const settle = async (
+type About = Pick<StartFacts, 'lang' | 'site'> & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
+
+/** Calls the provider about an attempt and stores the outcome, which is returned. `cancel` ends the attempt. */
+const call = async (
   deps: PaymentDeps,
   attempt: Attempt,
-  how: How,
-  {
-    returned = {},
-    isNotice = false,
-    order,
-  }: Partial<Pick<StartFacts, 'returned' | 'isNotice'>> & { order?: Known } = {},
+  how: 'start' | 'poll' | 'cancel',
+  { site, lang, returned = {}, isNotice = false }: About,
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const { lang, site } =
-    order ??
-    (await deps.db
-      .selectFrom('orders')
-      .select(['lang', 'site'])
-      .where('id', '=', attempt.order_id)
-      .executeTakeFirstOrThrow());
   const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeProvider[attempt.method] ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
@@ -59,6 +43,45 @@ export const settle = async (
   pass(how === 'cancel' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;
+};
+
+/** Sends a new attempt to its provider. `order`: its language and site where they are known. */
+export const startPayment = async (deps: PaymentDeps, attempt: Attempt, order?: About): Promise<Outcome> => {
+  const orders = deps.db.selectFrom('orders').select(['lang', 'site']).where('id', '=', attempt.order_id);
+  return call(deps, attempt, 'start', order ?? (await orders.executeTakeFirstOrThrow()));
+};
+
+type Question = { how?: 'poll' | 'cancel'; urgency: Urgency } & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
+
+/** Makes the look-up that a turn was taken for. */
+const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Promise<Outcome> => {
+  const { lang, site, ...now } = attempt;
+  const returned = { ...now.returned, ...question.returned };
+  /* After a return a visitor waits, too. */
+  const isNotice = question.isNotice === true && Object.keys(returned).length === 0;
+  const outcome = await call(deps, now, question.how ?? 'poll', { lang, site, returned, isNotice });
+  const isSilent = outcome.kind === 'unknown' && !outcome.answered;
+  if (now.look_wanted_at && !isSilent) await endWanted(deps.db, now.id);
+  return outcome;
+};
+
+/**
+ * Looks an attempt up at its provider and stores the outcome, or with `cancel` ends the attempt, at most once in two seconds
+ * (docs/payments.md#look-ups). Without a turn a poll shares the look-up that runs in this process; where none does, the outcome is
+ * open and what the last one found is stored. `returned`: parameters of the browser's return; `isNotice`: caused by a notice.
+ */
+export const settle = async (deps: PaymentDeps, attempt: Attempt, question: Question): Promise<Outcome> => {
+  const { how = 'poll', urgency, returned = {} } = question;
+  const { id, provider_id } = attempt;
+  const turn = await takeTurn(deps.db, id, urgency);
+  if (turn) {
+    const work = lookUp(deps, { ...turn, provider_id: turn.provider_id ?? provider_id }, question);
+    return how === 'poll' ? shared(deps.lookUps, id, work) : work;
+  }
+  if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, returned);
+  const running = how === 'poll' ? deps.lookUps.get(id) : undefined;
+  const outcome = running && (await deps.admissionQueue.outside(() => running));
+  return outcome ?? { kind: 'unknown', answered: true };
 };
 
 /** The attempt of an order that may still become a payment. */
@@ -80,11 +103,11 @@ export const settleOnRead = async (deps: PaymentDeps, orderId: string): Promise<
     .where('asked_at', '<', sql<Date>`now() - interval '2 seconds'`)
     .returningAll()
     .executeTakeFirst();
-  if (due) await settle(deps, due, 'poll');
+  if (due) await settle(deps, due, { urgency: 'due' });
 };
 
 /** Cancels or settles an order's live attempt. Returns false when the provider gave no conclusive reply. */
 export const cancelLive = async (deps: PaymentDeps, orderId: string): Promise<boolean> => {
   const attempt = await liveAttempt(deps, orderId);
-  return !attempt || (await settle(deps, attempt, 'cancel')).kind !== 'unknown';
+  return !attempt || (await settle(deps, attempt, { how: 'cancel', urgency: 'now' })).kind !== 'unknown';
 };

@@ -139,7 +139,7 @@ const takeNotice = async (deps: PaymentDeps, { order, status, owed, captured, re
     .execute();
   for (const attempt of ended) {
     const entry = await deps.payments[attempt.method]?.readLedger(attempt, await siteOf(deps, order));
-    if (entry?.kind === 'known' && entry.captured > entry.refunded) await settle(deps, attempt, 'poll');
+    if (entry?.kind === 'known' && entry.captured > entry.refunded) await settle(deps, attempt, { urgency: 'now' });
   }
 };
 

@@ -57,8 +57,8 @@ const referenceRow = (db: Db, site: SiteCode, token: string) =>
     .where('orders.anonymised_at', 'is', null)
     .executeTakeFirst();
 
-/** `isOwn`: this browser may see everything; otherwise only the state of the payment. */
-type Opened = { attempt: Attempt; isOwn: boolean };
+/** `isOwn`: this browser may see everything; otherwise only the state of the payment. `isFirst`: it has just become its own. */
+type Opened = { attempt: Attempt; isOwn: boolean; isFirst: boolean };
 
 /**
  * Opens a return reference. The first browser that does so owns it until it expires; `browser` is the hash of its secret. Throws
@@ -72,15 +72,16 @@ export const openReference = async (
   const row = await referenceRow(db, site, token);
   if (!row) throw new Problem('token_not_found');
   const { reference_id, opened_by, is_current, ...attempt } = row;
-  if (browser === null || !is_current) return { attempt, isOwn: false };
-  if (opened_by !== null) return { attempt, isOwn: opened_by === browser };
+  if (browser === null || !is_current) return { attempt, isOwn: false, isFirst: false };
+  if (opened_by !== null) return { attempt, isOwn: opened_by === browser, isFirst: false };
   const bound = await db
     .updateTable('return_references')
     .set({ browser_hash: sql`coalesce(browser_hash, ${browser})` })
     .where('id', '=', reference_id)
     .returning('browser_hash')
     .executeTakeFirst();
-  return { attempt, isOwn: bound?.browser_hash === browser };
+  const isOwn = bound?.browser_hash === browser;
+  return { attempt, isOwn, isFirst: isOwn };
 };
 
 /** Deletes references a day after they were issued. */

@@ -20,16 +20,28 @@ type Paid = Extract<Outcome, { kind: 'paid' }>;
 
 type AttemptChange = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
   data?: ProviderData | undefined;
+  /** Of the look-up that found it: what the visitor has done is unknown again when a later one has begun or is wanted. */
+  lookedUpAt?: Date | null;
   isUnconfirmed?: boolean | undefined;
 };
 
-const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set }: AttemptChange) => {
+const setAttempt = async (
+  tx: Db | Tx,
+  id: string,
+  { data, isUnconfirmed, lookedUpAt = null, ...set }: AttemptChange,
+) => {
   const over = set.state !== undefined && set.state !== 'requires_action';
   await tx
     .updateTable('payments')
     .set({
       ...set,
       ...(over ? { token: null, asked_at: sql`now()` } : {}),
+      ...(set.state === 'requires_action'
+        ? {
+            awaits_visitor: sql<boolean>`looked_up_at is not distinct from ${lookedUpAt}::timestamptz
+              and (look_wanted_at > looked_up_at) is not true`,
+          }
+        : {}),
       ...(isUnconfirmed ? { unconfirmed_since: sql<Date>`now()` } : {}),
     })
     .$if(data !== undefined, (query) =>
@@ -180,7 +192,8 @@ export const applyOutcome = async (
     const provider_id = outcome.providerId ?? attempt.provider_id;
     const reason = outcome.kind === 'declined' ? outcome.reason : null;
     const state = outcome.kind === 'redirect' ? 'requires_action' : outcome.kind;
-    await setAttempt(tx, attempt.id, { state, provider_id, reason, data: outcome.data });
+    const lookedUpAt = judged?.looked_up_at ?? null;
+    await setAttempt(tx, attempt.id, { state, provider_id, reason, data: outcome.data, lookedUpAt });
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     return false;
   });

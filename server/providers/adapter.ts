@@ -90,7 +90,6 @@ export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
  * site, verifies it; one venue's notice has no effect on another one's payment.
  */
 export type Notice = {
-  eventId: string;
   providerId: string | null;
   attemptId: string | null;
   judge?: (attempt: Attempt) => Verdict | null;

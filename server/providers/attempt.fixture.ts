@@ -19,6 +19,11 @@ export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
   confirmed_at: null,
   browser_hash: null,
   seller: null,
+  looked_up_at: null,
+  looks_until: null,
+  awaits_visitor: false,
+  look_wanted_at: null,
+  returned: null,
   ...more,
 });
 

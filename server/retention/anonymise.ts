@@ -50,6 +50,7 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
       token: null,
       r_hash: dead,
       browser_hash: null,
+      returned: null,
       data: sql`(select jsonb_object_agg(key, value) from jsonb_each(payments.data)
         where key in (${sql.join(neededData)}) or key like 'form\\_%')`,
     })

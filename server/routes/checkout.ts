@@ -5,7 +5,7 @@ import { partialCompletionOf } from '#server/orders/completion.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { MethodDeps } from '#server/payments/methods.ts';
-import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
+import { liveAttempt, settle, settleOnRead, startPayment } from '#server/payments/poll.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import type { Attempt, Outcome } from '#server/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -57,15 +57,14 @@ const replyOf = async (
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (
+const startAndReply = async (
   deps: PaymentDeps & { wallets: Wallets },
   attempt: Attempt,
-  how: 'start' | 'poll',
-  { isOwn = true, order }: { isOwn?: boolean; order?: { site: SiteCode; lang: Lang } } = {},
-) => {
-  const outcome = await settle(deps, attempt, how, order ? { order } : {});
-  return replyOf(deps, attempt.id, { isOwn, outcome });
-};
+  order?: { site: SiteCode; lang: Lang },
+) => replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
+
+const settleAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: Attempt, isOwn: boolean) =>
+  replyOf(deps, attempt.id, { isOwn, outcome: await settle(deps, attempt, { urgency: 'now' }) });
 
 /** Calls that pay and poll the outcome. */
 export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
@@ -75,11 +74,11 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       const order = payable.id;
       const attempt = { order, site, base, id: effectId, browser, ...body };
       const first = await beginAtOnce(deps, payable, attempt);
-      if (first) return settleAndReply(deps, first.attempt, 'start', { order: first.order });
+      if (first) return startAndReply(deps, first.attempt, first.order);
       const live = await liveAttempt(deps, order);
-      if (live?.id === effectId) return settleAndReply(deps, live, 'poll');
+      if (live?.id === effectId) return settleAndReply(deps, live, true);
       /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
-      if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
+      if (live?.state === 'requires_action') await settle(deps, live, { how: 'cancel', urgency: 'now' });
       else if (live) await settleOnRead(deps, order);
       const begun = await beginAttempt(deps, attempt);
       if (begun.kind === 'paid') {
@@ -88,7 +87,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       }
       if (begun.kind === 'busy') return checking();
       if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
-      return settleAndReply(deps, begun.attempt, 'start');
+      return startAndReply(deps, begun.attempt);
     },
 
     confirmCheckout: async ({ site, body, browser }) => {
@@ -105,12 +104,13 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
       if (!isLive(row.state)) return replyOf(deps, row.id, { isOwn });
-      return settleAndReply(deps, row, 'poll', { isOwn });
+      return settleAndReply(deps, row, isOwn);
     },
 
     getReturn: async ({ site, params, browser }) => {
-      const { attempt: found, isOwn } = await openReference(deps, { site, browser }, params.r ?? '');
-      const outcome = isLive(found.state) ? await settle(deps, found, 'poll') : null;
+      const { attempt: found, isOwn, isFirst } = await openReference(deps, { site, browser }, params.r ?? '');
+      /* The payment may have been made since the browser returned. */
+      if (isLive(found.state)) await settle(deps, found, { urgency: isFirst ? 'now' : 'due' });
       const attempt = await attemptRow(deps, found.id);
       const { state, order_id } = attempt;
       /* The token opens the order with its customer, so only the browser that returned gets it. */
@@ -122,7 +122,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       refuseRefunded(attempt);
       const reason = isOwn ? { reason: attempt.reason ?? 'refused' } : {};
       if (state === 'declined') return { status: 'declined', order_token, ...reason };
-      const isUnsure = state === 'requires_action' && outcome?.kind === 'unknown';
+      const isUnsure = state === 'requires_action' && !attempt.awaits_visitor;
       if (state === 'started' || isUnsure) return { status: 'checking', order_token, retry_after: retryAfter };
       return { status: 'open', order_token };
     },

@@ -9,7 +9,7 @@ import type { Handlers } from './handlers.ts';
 /** A pending identity check must be settled before the total may change. */
 const endOpenCheck = async (deps: PaymentDeps, order: string): Promise<void> => {
   const live = await liveAttempt(deps, order);
-  if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
+  if (live?.state === 'requires_action') await settle(deps, live, { how: 'cancel', urgency: 'now' });
 };
 
 /** Calls for the coupon of an order (docs/product.md#coupons). */

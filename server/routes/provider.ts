@@ -72,7 +72,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
   }
   if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
   const provider_id = attempt.provider_id ?? notice.providerId;
-  return settle(deps, { ...attempt, provider_id }, 'poll', { isNotice: true });
+  return settle(deps, { ...attempt, provider_id }, { urgency: 'now', isNotice: true });
 };
 
 /**
@@ -91,37 +91,20 @@ const takeNotice = async (
   const attempt = await attemptOf(deps, provider, notice);
   /* Its contract has signed a result of a payment that is not ours. */
   if (!attempt && notice.judge) {
-    deps.log('error', 'notice_without_payment', { provider, about: notice.eventId });
+    deps.log('error', 'notice_without_payment', { provider, provider_id: notice.providerId });
     throw refuse();
   }
-  /* An id is unique within its contract only. */
-  const id = attempt && `${attempt.id} ${notice.eventId}`;
-  const seen =
-    id !== undefined &&
-    (await deps.db
-      .selectFrom('webhook_events')
-      .select('id')
-      .where('provider', '=', provider)
-      .where('id', '=', id)
-      .executeTakeFirst());
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
-  const isOver = attempt?.state === 'paid' || attempt?.state === 'refunded';
-  if (!seen && attempt && verdict && (!isOver || verdict.kind === 'paid')) {
+  const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
+  if (attempt && verdict && (!isOver || verdict.kind === 'paid')) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
     if (outcome.kind === 'paid' && (await isUnapplied(deps.db, attempt.id, outcome.providerId)))
       throw new Problem('bad_request', { status: 409, detail: 'Another payment has this id, or the order is paid.' });
   }
-  /* Notices without an attempt have no effect that could be repeated. Storing them would let any client fill the database where
-     notices are unsigned. */
-  if (id)
-    await deps.db
-      .insertInto('webhook_events')
-      .values({ provider, id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   return c.body(thanks, 200, { 'content-type': type });
 };
 
@@ -151,7 +134,7 @@ const handleReturn = async (
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt.state)) {
-    const outcome = await settle(deps, attempt, 'poll', { returned });
+    const outcome = await settle(deps, attempt, { urgency: 'now', returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
   }

@@ -11,6 +11,7 @@ import { stripeAttacks } from './kit/hostile-stripe.ts';
 import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
 import { type Shop, startWholeShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
+import { passTurn } from './kit/time.ts';
 
 /**
  * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has
@@ -54,6 +55,8 @@ describe.each(methods)('by %s', (method) => {
     const before = await readState(shop);
     expect(of(kind).length).toBeGreaterThan(0);
     for (const attack of of(kind)) {
+      /* So that each one makes us ask the provider. */
+      await passTurn(shop);
       const status = await send(attack);
       expect(status, JSON.stringify(attack)).toBeLessThan(500);
       if (unsigned.includes(kind) && signing.includes(attack.path)) expect(status, JSON.stringify(attack)).toBe(400);
@@ -64,6 +67,7 @@ describe.each(methods)('by %s', (method) => {
   });
 
   it('the genuine response pays the waiting order once, and all three orders have their tickets', async () => {
+    await passTurn(shop);
     await victims.finish();
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
       const { status, completion } = await shop.call('getOrder', { params: { token } });

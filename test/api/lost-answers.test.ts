@@ -22,7 +22,7 @@ import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/
 import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
-import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, passTurn, seatsOf } from './kit/time.ts';
 
 /** Milliseconds by which the provider's clock is behind. */
 let behind = 0;
@@ -115,6 +115,7 @@ describe('a payment that no client waits for', () => {
     await clearFaults(shop);
     /* A notice being processed would lock the order, and the sweeper leaves locked orders to its next round. */
     await setFault(shop, noNotices);
+    await passTurn(shop);
     await shop.sweep();
     expect(await readOrder(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);

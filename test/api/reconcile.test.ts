@@ -11,6 +11,7 @@ import { attemptOf } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
+import { olderPayments } from './kit/time.ts';
 
 /** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
@@ -33,7 +34,7 @@ const bought = async (method: Method): Promise<Bought & { id: string; price: num
 };
 
 /** Makes all payments two minutes older. */
-const pass = () => changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
+const pass = () => changeRows(shop, 'payments', {}, olderPayments(sql`interval '2 minutes'`));
 
 /** The command's report on one order; null if it matches. */
 const reportOn = async (id: string) => {

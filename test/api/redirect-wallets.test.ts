@@ -22,7 +22,7 @@ import {
 import { rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
 import { noNotices, settleLate as settleStripe } from './kit/stripe.ts';
-import { leaveSeats, passMinutes } from './kit/time.ts';
+import { leaveSeats, passMinutes, passTurn } from './kit/time.ts';
 
 /** Wallets on their own pages, which send the browser back. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
@@ -130,6 +130,7 @@ describe('a result', () => {
     if (wallet !== 'gmo_paypay') expect(await payByCard(shop, of)).toMatchObject({ status: 'checking' });
     await arrive(of);
     await allNotified(shop);
+    await passTurn(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });

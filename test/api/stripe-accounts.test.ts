@@ -14,6 +14,7 @@ import { openOps } from './kit/ops.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { notify } from './kit/stripe.ts';
+import { passTurn } from './kit/time.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Two venues with the same ids; one gets an account of its own at Stripe, which is another sandbox with another key. */
@@ -57,6 +58,7 @@ const chargedUnheard = async (sandbox: RunningSandbox) => {
 };
 const pollNow = async (token: string) => {
   await changeRows(shop, 'payments', {}, { asked_at: new Date(0) });
+  await passTurn(shop);
   return hall.call('getOrder', { params: { token } });
 };
 

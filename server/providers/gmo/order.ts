@@ -1,4 +1,3 @@
-import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt, Notice } from '#server/providers/adapter.ts';
 import type { GmoClient, GmoFields } from './client.ts';
 
@@ -28,8 +27,7 @@ export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = 
 };
 
 /**
- * A result notice is unsigned, so it only names the attempt to poll. Its event id is a hash of its contents, so that repetitions
- * are recognised and later states are not mistaken for them.
+ * A result notice is unsigned, so it only names the attempt to poll.
  */
 export const readNotice =
   (client: GmoClient) =>
@@ -38,7 +36,6 @@ export const readNotice =
     const shopId = form.get('ShopID') ?? '';
     if (!client.knows(shopId)) return null;
     return {
-      eventId: hashOf(form.toString()),
       providerId: null,
       attemptId: attemptIdOf(form.get('OrderID') ?? ''),
       isFor: (attempt, site) => client.isFor(shopId, attempt, site),

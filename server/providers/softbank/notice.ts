@@ -38,7 +38,6 @@ export const softbankNotice =
     }
     const { result, hashKey } = read;
     return {
-      eventId: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
       providerId: null,
       attemptId: result.order_id,
       isFor: (attempt, site) => shopOf(options, attempt, site)?.hashKey === hashKey,

@@ -85,7 +85,6 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
           return null;
         }
         return {
-          eventId: event.output.id,
           ...intentOf(event.output),
           isFor: (attempt, site) => contracts.of(attempt, site)?.webhookSecret === signer.webhookSecret,
         };

@@ -8,6 +8,7 @@ import { changeRows } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
+import { olderPayments } from './time.ts';
 
 type Way = {
   /** What the page submits as the token of one attempt to pay. */
@@ -55,10 +56,7 @@ export const payOnPage = async (shop: Shop, redirect: Parameters<typeof answer>[
 
 /** Makes an order's payments two minutes older, so that none of their requests is still on its way. */
 const ageAttempts = async (shop: Shop, { token }: Bought) => {
-  const earlier = {
-    asked_at: sql`asked_at - interval '2 minutes'`,
-    created_at: sql`created_at - interval '2 minutes'`,
-  };
+  const earlier = olderPayments(sql`interval '2 minutes'`);
   await changeRows(shop, 'payments', { order_id: await orderIdOf(shop, token) }, earlier);
 };
 

@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { newKey, type PayInput, pay, postToSandbox, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
+import { olderPayments } from './time.ts';
 
 const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
 
@@ -132,7 +133,7 @@ export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
     shop,
     'payments',
     { id },
-    { asked_at: sql`now() - interval '1 minute'`, created_at: sql`created_at - ${age}::interval` },
+    { ...olderPayments(sql`${age}::interval`), asked_at: sql`now() - interval '1 minute'` },
   );
 };
 

@@ -122,6 +122,7 @@ export const startShop = async (
   const admissionQueue = createAdmissionQueue(options.bounds ?? roomy);
   const deps: Deps = {
     lanes: createLanes(laneWidth, admissionQueue.outside),
+    lookUps: new Map(),
     db: database.db,
     reads: database.reads,
     disk: database.disk,

@@ -1,9 +1,22 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
+
+/** Columns of payments that are older by this interval. */
+export const olderPayments = (shift: RawBuilder<unknown>) => ({
+  asked_at: sql`asked_at - ${shift}`,
+  created_at: sql`created_at - ${shift}`,
+  looked_up_at: sql`looked_up_at - ${shift}`,
+  looks_until: sql`looks_until - ${shift}`,
+  look_wanted_at: sql`look_wanted_at - ${shift}`,
+});
+
+/** Lets two seconds pass in which nobody asked the providers. */
+export const passTurn = (shop: Shop): Promise<void> =>
+  changeRows(shop, 'payments', {}, { looked_up_at: sql`now() - interval '2 seconds'`, looks_until: sql`now()` });
 
 /**
  * Makes one order older: its hold ends `minutes` earlier by the database's clock, its payments are older, and its first hold
@@ -17,12 +30,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
     .where('id', '=', orderOpenedBy(token))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await changeRows(
-    shop,
-    'payments',
-    { order_id: order.id },
-    { asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` },
-  );
+  await changeRows(shop, 'payments', { order_id: order.id }, olderPayments(shift));
 };
 
 /** The timespan with this id, of any site but the twin. */

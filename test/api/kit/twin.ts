@@ -21,7 +21,7 @@ const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads
  */
 export const openTwin = async (shop: Shop): Promise<Shop> => {
   const again = await openAgain(shop);
-  const deps = { ...shop.deps, db: again.db, reads: again.reads };
+  const deps = { ...shop.deps, db: again.db, reads: again.reads, lookUps: new Map() };
   const { fetch } = createServer(deps);
   const listening = await listen((...args) => fetch(...args), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;

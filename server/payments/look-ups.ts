@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import type { Method } from '#src/domain/payment.ts';
+
+/** The look-ups that began in this process within the last two seconds and still run, by attempt; null when they take longer. */
+export type LookUps = Map<string, Promise<Outcome | null>>;
+
+/** `due`: a poll, for which the outcome of the last two seconds is enough. `now`: something happened, so a new look-up is needed. */
+export type Urgency = 'due' | 'now';
+
+/** Milliseconds between the turns of an attempt, and for which others wait for a look-up that runs: then they may make their own. */
+const between = 2_000;
+const pace = sql`make_interval(secs => ${sql.lit(between / 1000)})`;
+
+/** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time. */
+const inAdvance = sql`interval '4 seconds'`;
+
+const isAllowed = {
+  due: sql<boolean>`coalesce(looked_up_at <= now() - ${pace}, true)`,
+  now: sql<boolean>`coalesce(looks_until <= now() + ${inAdvance}, true)`,
+} satisfies Record<Urgency, unknown>;
+
+/**
+ * Takes a turn to look an attempt up, which holds for all processes; returns the attempt as it is now, with its order's site and
+ * language. Undefined when it was looked up too recently. A process that dies with a turn delays the next one by two seconds.
+ */
+export const takeTurn = (db: Db, id: string, urgency: Urgency) =>
+  db
+    .updateTable('payments')
+    .from('orders')
+    .set({
+      /* As precise as a Date, so that it can be compared with what was read. */
+      looked_up_at: sql`date_trunc('milliseconds', now())`,
+      looks_until: sql`greatest(looks_until, now()) + ${pace}`,
+      awaits_visitor: false,
+    })
+    .whereRef('orders.id', '=', 'payments.order_id')
+    .where('payments.id', '=', id)
+    .where(isAllowed[urgency])
+    .returningAll('payments')
+    .returning(['orders.lang', 'orders.site'])
+    .executeTakeFirst();
+
+export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+
+/** Lets others share a look-up while it runs, for two seconds at most, so that one without an answer holds nobody else up. */
+export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
+  const end = Promise.withResolvers<null>();
+  const timer = setTimeout(end.resolve, between, null);
+  const shared = Promise.race([work, end.promise]);
+  const forget = () => {
+    clearTimeout(timer);
+    if (lookUps.get(id) === shared) lookUps.delete(id);
+  };
+  lookUps.set(id, shared);
+  shared.then(forget, forget);
+  return work;
+};
+
+/** Has the sweep look an attempt up later, with the parameters of a return, and writes nothing where that is to happen anyway. */
+export const wantLookUp = async (db: Db, id: string, returned: Readonly<Record<string, string>>): Promise<void> => {
+  const more = sql`${JSON.stringify(returned)}::jsonb`;
+  await db
+    .updateTable('payments')
+    .set({
+      look_wanted_at: sql`now()`,
+      awaits_visitor: false,
+      returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more}) is not true`)
+    .execute();
+};
+
+/** Ends what a finished look-up was wanted for; what came after its beginning still needs another one. */
+export const endWanted = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ look_wanted_at: null, returned: null })
+    .where('id', '=', id)
+    .whereRef('look_wanted_at', '<=', 'looked_up_at')
+    .execute();
+};
+
+/** Attempts of these methods whose return or notice came while no turn was left. After an hour the provider is not asked any more. */
+export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('look_wanted_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('method', 'in', by)
+    .where('state', 'not in', ['paid', 'refund_due', 'refunded'])
+    .orderBy(sql`random()`)
+    .limit(50)
+    .execute();

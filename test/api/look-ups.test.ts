@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { orderIdOf as gmoOrderId } from '#server/providers/gmo/order.ts';
+import { challenge, clearFaults, confirm, newKey, pay, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import {
+  answerCheck,
+  answerPage,
+  attemptOf,
+  becameOf,
+  browse,
+  gmoToken,
+  type Order,
+  order,
+  payByWallet,
+  redirectIn,
+  startRedirect,
+} from './kit/gmo.ts';
+import { asBrowser, newBrowser, returnAddressOf, returnToShop } from './kit/returns.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
+import { type Shop, startWholeShop } from './kit/shop.ts';
+import { noNotices, notify } from './kit/stripe.ts';
+import { passTurn } from './kit/time.ts';
+import { openTwin } from './kit/twin.ts';
+
+/** How often a provider is asked about one payment (docs/payments.md#look-ups), by two servers on one database. */
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+const twin = await forFile(openTwin(shop));
+const { faults } = shop.sandbox.sandbox;
+afterEach(() => clearFaults(shop));
+
+/** Counts a provider's calls from now on, by a fault that changes nothing, or by another one. */
+const countCalls = async (route: string, fault = 'delay') => {
+  const times = 1_000_000;
+  await setFault(shop, { route, fault, times });
+  return () =>
+    times - (faults.list().waiting.find((one) => one.route === route && one.fault === fault)?.times ?? times);
+};
+
+/** Seconds by the database's clock, which is the servers'. */
+const seconds = async (): Promise<number> => {
+  const clock = sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`;
+  return (await clock.execute(shop.db)).rows[0]?.now ?? 0;
+};
+
+/** A visitor who asks by every server about an unpaid order of their own. */
+type Way = { route: string; fault?: string; ask: (at: Shop) => Promise<unknown> };
+/** The same address at another server. */
+const at = ({ url }: Shop, address: string): string => address.replace(new URL(address).origin, url);
+
+/** A GMO card payment with a pending identity check, and the address by which the bank's page sends the browser back. */
+const gmoCheck = async () => {
+  const of = await order(shop);
+  const { url } = redirectIn(await pay(shop, of, { method: 'gmo', token: await gmoToken(shop, { name: 'TDS' }) }));
+  return { of, address: await answerCheck(shop, url, 'N') };
+};
+
+/** The status of the answer to an unsigned notice. */
+const gmoNotice = async (server: Shop, fields: Record<string, string>) =>
+  (await browse(`${server.url}/api/v1/webhooks/gmo`, fields)).status;
+
+const ways: Record<string, () => Promise<Way>> = {
+  'returns from PayPay': async () => {
+    const of = await order(shop);
+    await startRedirect(shop, of, 'softbank_paypay');
+    const address = await returnAddressOf(shop, of);
+    return { route: 'softbank.lookup', ask: (server) => browse(at(server, address)) };
+  },
+  'returns from a bank': async () => {
+    const { of } = await gmoCheck();
+    const { data } = await attemptOf(shop, of);
+    const address = `${await returnAddressOf(shop, of)}&event=none&MD=${data?.access_id}`;
+    return {
+      route: 'gmo.SearchTrade',
+      ask: (server) => browse(at(server, address), { param: 'x' }),
+    };
+  },
+  'openings of a return': async () => {
+    const of = await order(shop);
+    await startRedirect(shop, of, 'softbank_paypay');
+    const r = await returnToShop(await returnAddressOf(shop, of));
+    const ask = (server: Shop) => server.send('getReturn', { params: { r }, headers: asBrowser(newBrowser()) });
+    return { route: 'softbank.lookup', ask };
+  },
+  'repeated checkouts': async () => {
+    const [of, key] = [await order(shop), newKey()];
+    await startRedirect(shop, of, 'softbank_paypay', key);
+    return { route: 'softbank.lookup', ask: (server) => payByWallet(server, of, 'softbank_paypay', { key }) };
+  },
+  confirmations: async () => {
+    const { payment_intent_id } = await challenge(shop, await order(shop));
+    return { route: 'payment_intents.retrieve', ask: (server) => confirm(server, payment_intent_id) };
+  },
+  cancellations: async () => {
+    const of = await order(shop);
+    await startRedirect(shop, of, 'gmo_paypay');
+    const ask = (server: Shop) => server.send('deleteOrder', { params: { token: of.token }, key: newKey() });
+    return { route: 'gmo.SearchTradeMulti', fault: 'unavailable', ask };
+  },
+  'payments by another method': async () => {
+    const of = await order(shop);
+    await startRedirect(shop, of, 'gmo_paypay');
+    const ask = (server: Shop) => payByWallet(server, of, 'softbank_paypay');
+    return { route: 'gmo.SearchTradeMulti', fault: 'unavailable', ask };
+  },
+  'unsigned notices': async () => {
+    const of = await order(shop);
+    await startRedirect(shop, of, 'gmo_paypay');
+    const fields = { ShopID: 'tshop00000001', OrderID: gmoOrderId(await attemptOf(shop, of)), Status: 'CAPTURE' };
+    const ask = (server: Shop) => gmoNotice(server, { ...fields, TranID: newKey() });
+    return { route: 'gmo.SearchTradeMulti', ask };
+  },
+  'signed notices': async () => {
+    const { payment_intent_id: id } = await challenge(shop, await order(shop));
+    const object = { id, object: 'payment_intent', metadata: {} };
+    const ask = (server: Shop) => notify(server, { id: newKey(), type: 'payment_intent.created', data: { object } });
+    return { route: 'payment_intents.retrieve', ask };
+  },
+};
+
+describe('a payment is looked up once in two seconds, and twice more in advance', () => {
+  it.each(Object.keys(ways))('by %s', async (name) => {
+    await setFault(shop, noNotices);
+    const { route, fault, ask } = await (ways[name] as () => Promise<Way>)();
+    const count = await countCalls(route, fault);
+    const began = await seconds();
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index % 2 === 0 ? shop : twin)));
+    const most = 3 + ((await seconds()) - began) / 2;
+    expect(count()).toBeLessThanOrEqual(most);
+    expect(count()).toBeGreaterThan(0);
+    expect((await rowsOf(shop, 'webhook_events', {})).length).toBe(0);
+  });
+});
+
+it('a notice of an unknown order, of another shop, or of another provider costs no call and no row', async () => {
+  const of = await order(shop);
+  await startRedirect(shop, of, 'gmo_paypay');
+  const OrderID = gmoOrderId(await attemptOf(shop, of));
+  const [count, before] = [await countCalls('*'), await rowsOf(shop, 'webhook_events', {})];
+  for (const fields of [
+    { ShopID: 'tshop00000001', OrderID: '0'.repeat(25) },
+    { ShopID: 'tshop00000001', OrderID: gmoOrderId({ id: newKey() }) },
+    { ShopID: 'tshop00000009', OrderID },
+  ])
+    await gmoNotice(shop, fields);
+  expect(count()).toBe(0);
+  expect((await rowsOf(shop, 'webhook_events', {})).length).toBe(before.length);
+});
+
+/** Keeps turns from being given back while a test runs: of polls, or also of returns and notices. */
+const stopTime = async (of: Order, isForAll: boolean) => {
+  const hour = sql`now() + interval '1 hour'`;
+  const { id } = await attemptOf(shop, of);
+  await changeRows(shop, 'payments', { id }, { looked_up_at: hour, ...(isForAll && { looks_until: hour }) });
+};
+
+/** An order whose visitor is on a wallet's page, and came back without having paid that often. */
+const onPage = async (wallet: string, returns: number) => {
+  await setFault(shop, noNotices);
+  const of = await order(shop);
+  const redirect = await startRedirect(shop, of, wallet);
+  const address = await returnAddressOf(shop, of);
+  for (let turn = 0; turn < returns; turn += 1) await browse(address);
+  const comeBack = async (server: Shop, button: string) => {
+    const { url, fields } = await answerPage(shop, redirect, button);
+    return (await browse(at(server, url), fields)).location;
+  };
+  return { of, address, comeBack };
+};
+
+describe('a return or a notice that comes soon after a look-up', () => {
+  it('is looked up at once, on another server, too', async () => {
+    const { of, comeBack } = await onPage('softbank_paypay', 1);
+    await stopTime(of, false);
+    expect(await comeBack(twin, 'success')).toContain('/success?r=');
+  });
+
+  it('is looked up when the page asks again, after three look-ups in two seconds', async () => {
+    const { of, comeBack } = await onPage('softbank_paypay', 3);
+    await stopTime(of, true);
+    const location = await comeBack(twin, 'success');
+    expect(location).toContain('/checking?r=');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
+    await passTurn(shop);
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
+  });
+
+  it('is looked up by the sweep if no page asks again, until the provider answers', async () => {
+    const { of, comeBack } = await onPage('gmo_paypay', 3);
+    await stopTime(of, true);
+    await comeBack(twin, 'success');
+    const OrderID = gmoOrderId(await attemptOf(shop, of));
+    expect(await gmoNotice(shop, { ShopID: 'tshop00000001', OrderID })).toBe(200);
+    await setFault(shop, { route: 'gmo.SearchTradeMulti', fault: 'unavailable', times: 100 });
+    await passTurn(shop);
+    await twin.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('requires_action');
+    await clearFaults(shop);
+    await passTurn(shop);
+    await twin.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('paid');
+  });
+
+  it('is looked up by the way the browser came back, although another one asks', async () => {
+    const { of, comeBack } = await onPage('softbank_alipay', 3);
+    await stopTime(of, true);
+    const location = await comeBack(twin, 'never');
+    await passTurn(shop);
+    await shop.sweep();
+    await passTurn(shop);
+    expect(await becameOf(twin, location)).toMatchObject({ status: 'checking' });
+  });
+});
+
+describe('a look-up that the provider does not answer', () => {
+  /** A visitor who came back without having paid, and whose page asks by `location`; the first server waits for the provider. */
+  const hanging = async () => {
+    const { of, address, comeBack } = await onPage('softbank_paypay', 0);
+    const { location } = await browse(address);
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
+    await passTurn(shop);
+    const held = { route: 'softbank.lookup', fault: 'hold', id: newKey() };
+    await setFault(shop, held);
+    const hung = browse(address);
+    await faults.whenHeld(held.id);
+    return { of, location, comeBack, held, hung };
+  };
+
+  it('delays no return; a poll of another server says that it runs', async () => {
+    const { of, location, comeBack, held, hung } = await hanging();
+    await stopTime(of, false);
+    expect(await becameOf(twin, location)).toMatchObject({ status: 'checking' });
+    expect(await comeBack(shop, 'success')).toContain('/success?r=');
+    expect(faults.list().held).toEqual([held.id]);
+    faults.release(held.id);
+    expect((await hung).location).toContain('/success?r=');
+  });
+
+  it('delays a poll by two seconds, also when its server has died', async () => {
+    const { location, comeBack, held, hung } = await hanging();
+    await passTurn(shop);
+    expect(await becameOf(twin, location)).toMatchObject({ status: 'open' });
+    expect(await comeBack(twin, 'success')).toContain('/success?r=');
+    expect(await becameOf(twin, location)).toMatchObject({ status: 'paid' });
+    expect(faults.list().held).toEqual([held.id]);
+    faults.release(held.id);
+    await hung;
+  });
+});
