@@ -1,7 +1,10 @@
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. */
-export type Finding = { setting: string; site: SiteCode | null; problem: string };
+/**
+ * One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. `isSold`: no reason,
+ * since the site is sold all the same.
+ */
+export type Finding = { setting: string; site: SiteCode | null; problem: string; isSold?: true };
 
 /** A finding about the whole server. */
 export const finding = (setting: string, problem: string): Finding => ({ setting, site: null, problem });
