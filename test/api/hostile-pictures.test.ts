@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawingLimits } from '#server/drawings/child.ts';
@@ -9,8 +9,9 @@ import { choiceOf, customer, hold, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';
+import { liveSettings } from './kit/live-shop.ts';
 import { newAddress } from './kit/mails.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -72,6 +73,20 @@ it('a restart does not draw it again, and names the fault', async () => {
   await expect.poll(() => server.output()).toContain('borderless/header-black.svg: cannot be drawn');
   expect((await readMail('1030')).includes('<img')).toBe(false);
   expect(filesOf()).toEqual(before);
+});
+
+it('the check before a start names it, and refuses no start', async () => {
+  const empty = temporaryFolder();
+  const env = { ...liveSettings(), DATA_DIR: empty.folder, SITES: 'borderless', SITES_DIR: sites };
+  const { code, out, err } = await runProgram('server/ops.ts', env, 'check');
+  expect([code, out + err]).toEqual([
+    1,
+    expect.stringMatching(
+      /would start and sell all of its sites, with faults[\s\S]*header-white\.svg: cannot be drawn/,
+    ),
+  ]);
+  expect(existsSync(join(empty.folder, 'drawings'))).toBe(false);
+  empty.remove();
 });
 
 it('requests are answered while a picture is drawn', async () => {
