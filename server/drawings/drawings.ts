@@ -4,7 +4,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { type DrawingLimits, type DrawingOptions, type Drawn, drawInChild, drawingLimits } from './child.ts';
-import { keepDrawings } from './kept.ts';
+import { storeDrawings } from './stored-drawings.ts';
 
 /** A logo of a site's folder, and the address where it is served. */
 export type Logo = { file: string; address: string; svg: Uint8Array };
@@ -56,7 +56,7 @@ export const openDrawings = (options: {
   wait?: number;
 }): Drawings => {
   const { log, limits = drawingLimits, program, wait = longestWait } = options;
-  const kept = keepDrawings(options.folder);
+  const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
   /** Jobs that wait to be drawn, by site; the first site is next. */
@@ -64,11 +64,11 @@ export const openDrawings = (options: {
   let running: Promise<void> | null = null;
   const isCurrent = (job: Job): boolean => current.get(job.site)?.includes(job) ?? false;
 
-  const keep = ({ site, name }: Job, result: Drawn): void => {
+  const store = ({ site, name }: Job, result: Drawn): void => {
     if (options.isReadOnly || result === 'unavailable') return;
     const names = (current.get(site) ?? []).map((job) => job.name);
     try {
-      kept.write(site, name, result, names);
+      stored.write(site, name, result, names);
     } catch (thrown) {
       log('warn', 'drawing_not_stored', { site, ...faultOf(thrown) });
     }
@@ -91,10 +91,10 @@ export const openDrawings = (options: {
   const draw = async (job: Job): Promise<void> => {
     const { site, name, logo } = job;
     /* The same picture may have waited twice. */
-    const known = kept.read(site, name);
+    const known = stored.read(site, name);
     const drawing = { limits, signal: ending.signal, ...(program && { program }) };
     const result = known ?? (await drawInChild(logo.svg, zoom, drawing).catch(() => 'unavailable' as const));
-    if (known === null) keep(job, result);
+    if (known === null) store(job, result);
     end(job, result);
   };
 
@@ -110,7 +110,7 @@ export const openDrawings = (options: {
 
   /** A result that is stored needs no turn. */
   const begin = (job: Job): void => {
-    const known = kept.read(job.site, job.name);
+    const known = stored.read(job.site, job.name);
     if (known !== null) {
       end(job, known);
       return;
@@ -120,7 +120,7 @@ export const openDrawings = (options: {
   };
 
   const makeJob = (site: SiteCode, logo: Logo): Job => {
-    const name = kept.nameOf(logo.svg, { zoom, limits });
+    const name = stored.nameOf(logo.svg, { zoom, limits });
     return { site, logo, name, result: null, ended: Promise.withResolvers<void>() };
   };
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -7,8 +7,8 @@ import { rendererFile } from './png.ts';
 
 type Result = Exclude<Drawn, 'unavailable'>;
 
-/** Results of drawings, files in the folder of each site, so that a restart draws nothing. Several processes may share it. */
-export const keepDrawings = (folder: string) => {
+/** Results of drawings, files in the folder of each site, so that a restart draws nothing. Processes may share it. */
+export const storeDrawings = (folder: string) => {
   const renderer = createHash('sha256').update(readFileSync(rendererFile)).digest('hex');
   const pathOf = (site: SiteCode, name: string, ending: string) => join(folder, site, `${name}.${ending}`);
   return {
@@ -29,7 +29,7 @@ export const keepDrawings = (folder: string) => {
     /** Writes a result and removes those of a site that are not among `names`. */
     write: (site: SiteCode, name: string, result: Result, names: readonly string[]): void => {
       mkdirSync(join(folder, site), { recursive: true });
-      const own = pathOf(site, name, String(process.pid));
+      const own = pathOf(site, name, randomUUID());
       writeFileSync(own, result === 'failed' ? '' : result);
       renameSync(own, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
       for (const file of readdirSync(join(folder, site)))
