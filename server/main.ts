@@ -13,6 +13,7 @@ import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, logUnlessUnavailable } from './db/unavailable.ts';
 import { demoMethods, demoNumber, seedDemo } from './demo.ts';
+import { openDrawings } from './drawings/drawings.ts';
 import { type Env, readSettings } from './env.ts';
 import { holdLimitsOf } from './holds/hold-settings.ts';
 import { takeSeats } from './holds/stock.ts';
@@ -82,7 +83,8 @@ const start = async (): Promise<void> => {
   const log = logOf(settings.env);
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
-  const sites = openSites({ ...siteOptionsOf(read.env), log, isRefused: secrets.isRefused });
+  const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log });
+  const sites = openSites({ ...siteOptionsOf(read.env), drawings, log, isRefused: secrets.isRefused });
   const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
   const wallets = await openWallets(env, log);
@@ -199,6 +201,7 @@ const start = async (): Promise<void> => {
       steps: {
         metrics: async () => watched?.close(),
         sites: stopReading,
+        drawings: drawings.close,
         sweep: stopSweeping,
         watch: stopWatching,
         retention: stopRetaining,

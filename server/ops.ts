@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
 import { demoMethods } from './demo.ts';
+import { openDrawings } from './drawings/drawings.ts';
 import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
 import { isUnmatched, readArgs, textOf } from './ops/cli.ts';
@@ -17,7 +19,10 @@ const checkHere = async (isJson: boolean): Promise<number> => {
   const settings = readSettings(process.env);
   const secrets = openSiteSecrets(settings.env, () => undefined);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
-  const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
+  const log = () => undefined;
+  const drawings = openDrawings({ folder: join(read.env.DATA_DIR, 'drawings'), isReadOnly: true, log });
+  const sites = openSites({ ...siteOptionsOf(read.env), ...(read.env.APP_ENV !== 'development' && { drawings }), log });
+  await drawings.settled();
   const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), secrets.judge);
   console.log(isJson ? JSON.stringify({ findings, ...(notes.length > 0 && { notes }) }, null, 2) : text);
   return findings.length === 0 ? 0 : 1;

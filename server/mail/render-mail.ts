@@ -9,7 +9,7 @@ import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
-import { codePicture, logoPicture } from './pictures.ts';
+import { codePicture } from './pictures.ts';
 import { fill, mailTexts } from './texts.ts';
 import { visitOf } from './visit.ts';
 
@@ -134,10 +134,10 @@ const codesOf = (
 };
 
 /** The logo as drawn for the background of the mail's head. */
-const logoOf = ({ sites }: MailDeps, { site }: MailRow, ink: string): MailPicture | null => {
+const logoOf = async ({ sites }: MailDeps, { site }: MailRow, ink: string): Promise<MailPicture | null> => {
   const { white, black, width, height } = sites.settingsOf(site).logo.header;
-  const picture = sites.pictureAt(ink === '#ffffff' ? white : black);
-  return picture === null ? null : { name: 'logo', width, height, draw: () => logoPicture(picture) };
+  const png = await sites.logoPng(site, ink === '#ffffff' ? white : black);
+  return png && { name: 'logo', width, height, draw: async () => png };
 };
 
 /** Maps of all platforms open at this address, or their app does. */
@@ -207,7 +207,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
       .join(' · '),
     color,
     ink,
-    logo: logoOf(deps, row, ink),
+    logo: await logoOf(deps, row, ink),
     greeting: name && fill(texts.greeting, { name }),
     lead: facts.sender ? fill(texts.sentBy, { name: facts.sender }) : lead,
     codes,

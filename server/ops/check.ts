@@ -33,12 +33,12 @@ export const checkSettings = async (
   const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
   if (refusingFindings(env, findings).length > 0)
     return { findings, notes, text: `A server would not start (${head}):\n${findingLines(findings)}${more}` };
-  if (findings.length > 0)
-    return {
-      findings,
-      notes,
-      text: `A server would start, but not sell all of its sites (${head}):\n${findingLines(findings)}${more}`,
-    };
+  if (findings.length > 0) {
+    const how = findings.every(({ isSold }) => isSold)
+      ? ' and sell all of its sites, with faults'
+      : ', but not sell all of its sites';
+    return { findings, notes, text: `A server would start${how} (${head}):\n${findingLines(findings)}${more}` };
+  }
   if (env.APP_ENV === 'development') return { findings, notes, text: `Nothing is missing (${head}).${more}` };
   const text = `Nothing is missing (${head}; catalogues: ${source}).\n${lines.join('\n')}${more}`;
   return { findings, notes, text };

@@ -28,7 +28,10 @@ const folderFindings = (sites: Sites, offered: MethodsOnOffer): Finding[] => {
   );
   return [
     ...missing.map((code) => siteFinding('SITES', code, 'there is no folder of that name in src/sites or SITES_DIR')),
-    ...faults.map(({ code, fault }) => siteFinding('SITES', code, faultLine(code, fault))),
+    ...faults.map(({ code, fault }) => ({
+      ...siteFinding('SITES', code, faultLine(code, fault)),
+      ...(fault.isSold && { isSold: fault.isSold }),
+    })),
   ];
 };
 
@@ -42,9 +45,12 @@ export const siteFindings = (env: PreflightEnv, sites: Sites, offered: MethodsOn
   ]),
 ];
 
-/** With `SITES=*` a fault of one venue's site must not keep the others from being sold: only what concerns all of them does. */
+/**
+ * Findings that keep a server from starting. With `SITES=*` a fault of one venue's site must not keep the others from being sold:
+ * only what concerns all of them does.
+ */
 export const refusingFindings = ({ SITES }: Pick<PreflightEnv, 'SITES'>, findings: readonly Finding[]): Finding[] =>
-  findings.filter(({ site, isAlone }) => !isAlone && (SITES !== '*' || site === null));
+  findings.filter(({ site, isAlone, isSold }) => !isAlone && !isSold && (SITES !== '*' || site === null));
 
 /**
  * Which methods a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one

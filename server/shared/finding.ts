@@ -2,9 +2,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 
 /**
  * One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. `isAlone`: only that
- * site is not sold, whatever `SITES` is.
+ * site is not sold, whatever `SITES` is. `isSold`: the site is sold all the same.
  */
-export type Finding = { setting: string; site: SiteCode | null; problem: string; isAlone?: true };
+export type Finding = { setting: string; site: SiteCode | null; problem: string; isAlone?: true; isSold?: true };
 
 /** A finding about the whole server. */
 export const finding = (setting: string, problem: string): Finding => ({ setting, site: null, problem });

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#server/core/log.ts';
+import type { Drawings, Logo } from '#server/drawings/drawings.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
@@ -40,8 +41,18 @@ export type SiteOptions = {
   shopHost?: string | undefined;
   /** Sites that must not be sold, such as one whose file of secrets is refused. */
   isRefused?: (code: SiteCode) => boolean;
+  /** Draws logos for mails; without it there are only those that are PNG. */
+  drawings?: Drawings;
   log: Log;
 };
+
+/** The logos of a site that are drawings. */
+const drawnLogos = ({ settings, pictures }: Site): Logo[] =>
+  (['white', 'black'] as const).flatMap((ink) => {
+    const address = settings.logo.header[ink];
+    const picture = pictures.get(address);
+    return picture?.type === 'image/svg+xml' ? [{ file: `header-${ink}.svg`, address, svg: picture.bytes }] : [];
+  });
 
 /** Most pictures of earlier versions of a site that are served on. */
 const mostPictures = 40;
@@ -111,7 +122,7 @@ const hostsOf = (
  * the last valid version and is logged.
  */
 export const openSites = (options: SiteOptions): Sites => {
-  const { folders, only, home, log } = options;
+  const { folders, only, home, log, drawings } = options;
   const entries = new Map<SiteCode, Entry>();
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
   const ours = () => [...entries].filter(([code]) => isOurs(code));
@@ -126,6 +137,7 @@ export const openSites = (options: SiteOptions): Sites => {
     const pictures = withEarlier(site ?? null, before?.pictures);
     entries.set(code, { stamp, site: site ?? before?.site ?? null, pictures, faults, isThere: true });
     if (!isOurs(code)) return;
+    if (site) drawings?.replace(code, drawnLogos(site));
     if (faults.length > 0) {
       const because = faults.map((fault) => faultLine(code, fault)).join('; ');
       log('error', 'site_invalid', {
@@ -180,9 +192,14 @@ export const openSites = (options: SiteOptions): Sites => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
       return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;
     },
+    logoPng: async (code, address) => {
+      const picture = entries.get(code)?.pictures.get(address);
+      return picture?.type === 'image/png' ? picture.bytes : ((await drawings?.pngOf(code, address)) ?? null);
+    },
     faults: () => [
       ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
       ...bound.clashes,
+      ...(drawings?.faults() ?? []),
     ],
   };
 };

@@ -38,6 +38,8 @@ export type Sites = Iterable<SiteCode> & {
   isAloneAt: (host: string) => boolean;
   /** The picture served at an address; null if there is none. */
   pictureAt: (path: string) => Picture | null;
+  /** The logo of a site at an address as PNG, for mails; null if there is none or it cannot be drawn. */
+  logoPng: (code: SiteCode, address: string) => Promise<Uint8Array | null>;
   /** What is wrong with folders of this server's sites; the last valid versions are in use. */
   faults: () => readonly { code: SiteCode; fault: SiteFault }[];
 };

@@ -9,6 +9,7 @@ import type { Source } from './source.ts';
 export const floors: Readonly<Record<string, readonly string[]>> = {
   server: [
     'core',
+    'drawings',
     'db sites',
     'shared',
     'admission-queue waiting-room',

@@ -1,3 +1,4 @@
+import { pngOf } from '#server/drawings/png.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { exampleFolder, readSiteFolder } from '#src/sites/folder.ts';
@@ -82,6 +83,10 @@ export const exampleSites = (
     isAloneAt: (host) => codes.some((code) => find(code)?.hosts.includes(host)),
     pictureAt: (path) =>
       siteCodes.map((code) => siteOf(code).pictures.get(path)).find((one) => one !== undefined) ?? null,
+    logoPng: async (code, address) => {
+      const logo = siteOf(code).pictures.get(address);
+      return logo ? pngOf(new TextDecoder().decode(logo.bytes), 3) : null;
+    },
     faults: () => [],
   };
 };

@@ -40,6 +40,7 @@ export const softbankNotice =
     return {
       providerId: null,
       attemptId: result.order_id,
+      about: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
       isFor: (attempt, site) => shopOf(options, attempt, site)?.hashKey === hashKey,
       judge: (attempt) => {
         const field = foreignField(result, attempt, Date.now());

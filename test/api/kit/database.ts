@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
@@ -9,8 +9,12 @@ import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
+import { openDrawings } from '#server/drawings/drawings.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
+import { openSites } from '#server/sites/open-sites.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { insertTwinSite } from './twin-site.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -98,8 +102,18 @@ const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
 /** An embedded database without any table. */
 export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(tarOf('empty', async () => {}));
 
-/** Fills an empty data folder with a migrated database of the tests' seed, as a first start would. */
+/** The logos of the demo's sites as PNG, drawn once. */
+const drawLogos = async (folder: string): Promise<void> => {
+  const log = () => undefined;
+  const drawings = openDrawings({ folder, log });
+  openSites({ folders: [exampleFolder], only: siteCodes, home: siteCodes[0], drawings, log });
+  await drawings.settled();
+};
+
+/** Fills an empty data folder with a migrated database of the tests' seed and drawn logos, as a first start would. */
 export const fillFolder = async (folder: string): Promise<void> => {
+  await drawLogos(join(cache, 'drawings'));
+  cpSync(join(cache, 'drawings'), join(folder, 'drawings'), { recursive: true });
   mkdirSync(join(folder, 'pg'), { recursive: true, mode: 0o700 });
   execFileSync('tar', ['-xf', await filledTar(), '-C', join(folder, 'pg')], { stdio: 'ignore' });
 };

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { faultOf, type Log } from '#server/core/log.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { SiteFault } from '#src/sites/files.ts';
+import { faultLine } from '#src/sites/read-site.ts';
+import { type DrawingLimits, type DrawingOptions, type Drawn, drawInChild, drawingLimits } from './child.ts';
+import { storeDrawings } from './stored-drawings.ts';
+
+/** A logo of a site's folder, and the address where it is served. */
+export type Logo = { file: string; address: string; svg: Uint8Array };
+
+/** The logos of sites as PNG, for mails: mail programs draw no SVG (docs/operations.md#mails). */
+export type Drawings = {
+  /** Draws the logos of a site in place of those of its earlier version. */
+  replace: (site: SiteCode, logos: readonly Logo[]) => void;
+  /** A logo that was drawn; waits for its turn for some seconds. Null without one. */
+  pngOf: (site: SiteCode, address: string) => Promise<Uint8Array | null>;
+  /** Logos that cannot be drawn within the limits. */
+  faults: () => { code: SiteCode; fault: SiteFault }[];
+  /** Waits until all are drawn. */
+  settled: () => Promise<void>;
+  /** Kills what draws. */
+  close: () => Promise<void>;
+};
+
+type Job = {
+  site: SiteCode;
+  logo: Logo;
+  name: string;
+  result: Drawn | null;
+  ended: PromiseWithResolvers<void>;
+};
+
+/** Pixels of a PNG for each pixel of its drawing. */
+const zoom = 3;
+/** How long a mail waits for its logo, ms. */
+const longestWait = 10_000;
+
+const faultIn = ({ file }: Logo, { time, memory }: DrawingLimits): SiteFault => ({
+  file,
+  field: '',
+  problem: `cannot be drawn within ${time / 1_000} s and ${memory} MB; a simpler drawing is needed, or a PNG; mails are sent without it`,
+  isSold: true,
+});
+
+/**
+ * Draws logos one at a time, each site in turn, in a process for each (`child.ts`). Results are stored in `folder`; nothing is
+ * written with `isReadOnly`.
+ */
+export const openDrawings = (options: {
+  folder: string;
+  isReadOnly?: boolean;
+  log: Log;
+  limits?: DrawingLimits;
+  program?: DrawingOptions['program'];
+  wait?: number;
+}): Drawings => {
+  const { log, limits = drawingLimits, program, wait = longestWait } = options;
+  const stored = storeDrawings(options.folder);
+  const ending = new AbortController();
+  const current = new Map<SiteCode, Job[]>();
+  /** Jobs that wait to be drawn, by site; the first site is next. */
+  const waiting = new Map<SiteCode, Job[]>();
+  let running: Promise<void> | null = null;
+  const isCurrent = (job: Job): boolean => current.get(job.site)?.includes(job) ?? false;
+
+  const store = ({ site, name }: Job, result: Drawn): void => {
+    if (options.isReadOnly || result === 'unavailable') return;
+    const names = (current.get(site) ?? []).map((job) => job.name);
+    try {
+      stored.write(site, name, result, names);
+    } catch (thrown) {
+      log('warn', 'drawing_not_stored', { site, ...faultOf(thrown) });
+    }
+  };
+
+  const end = (job: Job, result: Drawn): void => {
+    const { site, logo } = job;
+    job.result = result;
+    job.ended.resolve();
+    if (ending.signal.aborted || !isCurrent(job)) return;
+    if (result === 'failed')
+      log('error', 'site_invalid', {
+        site,
+        because: faultLine(site, faultIn(logo, limits)),
+        in_use: 'all but this picture in mails',
+      });
+    if (result === 'unavailable') log('error', 'drawing_unavailable', { site, file: logo.file });
+  };
+
+  const draw = async (job: Job): Promise<void> => {
+    const { site, name, logo } = job;
+    /* The same picture may have waited twice. */
+    const known = stored.read(site, name);
+    const drawing = { limits, signal: ending.signal, ...(program && { program }) };
+    const result = known ?? (await drawInChild(logo.svg, zoom, drawing).catch(() => 'unavailable' as const));
+    if (known === null) store(job, result);
+    end(job, result);
+  };
+
+  const drawAll = async (): Promise<void> => {
+    for (let [next] = waiting; next && !ending.signal.aborted; [next] = waiting) {
+      const [site, [job, ...others]] = next;
+      waiting.delete(site);
+      if (others.length > 0) waiting.set(site, others);
+      if (job) await draw(job);
+    }
+    running = null;
+  };
+
+  /** A result that is stored needs no turn. */
+  const begin = (job: Job): void => {
+    const known = stored.read(job.site, job.name);
+    if (known !== null) {
+      end(job, known);
+      return;
+    }
+    waiting.set(job.site, [...(waiting.get(job.site) ?? []), job]);
+    running ??= drawAll();
+  };
+
+  const makeJob = (site: SiteCode, logo: Logo): Job => {
+    const name = stored.nameOf(logo.svg, { zoom, limits });
+    return { site, logo, name, result: null, ended: Promise.withResolvers<void>() };
+  };
+
+  return {
+    replace: (site, logos) => {
+      const before = current.get(site) ?? [];
+      const jobs = logos.map((logo) => before.find((job) => job.logo.address === logo.address) ?? makeJob(site, logo));
+      current.set(site, jobs);
+      for (const job of waiting.get(site) ?? []) if (!jobs.includes(job)) end(job, 'unavailable');
+      const left = (waiting.get(site) ?? []).filter((job) => jobs.includes(job));
+      if (left.length > 0) waiting.set(site, left);
+      else waiting.delete(site);
+      for (const job of jobs) if (!before.includes(job)) begin(job);
+    },
+    pngOf: async (site, address) => {
+      const job = current.get(site)?.find(({ logo }) => logo.address === address);
+      if (!job) return null;
+      if (job.result === 'unavailable' && !ending.signal.aborted) {
+        Object.assign(job, { result: null, ended: Promise.withResolvers<void>() });
+        begin(job);
+      }
+      await Promise.race([job.ended.promise, pause(wait, undefined, { ref: false })]);
+      return job.result instanceof Uint8Array ? job.result : null;
+    },
+    faults: () =>
+      [...current].flatMap(([code, jobs]) =>
+        jobs.flatMap(({ result, logo }) => (result === 'failed' ? [{ code, fault: faultIn(logo, limits) }] : [])),
+      ),
+    settled: async () => {
+      await Promise.all([...current.values()].flat().map(({ ended }) => ended.promise));
+    },
+    close: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+};
