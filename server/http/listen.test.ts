@@ -91,22 +91,52 @@ it.each([
   ['half an address', 'Host: [::1'],
   ['an empty host', 'Host: '],
   ['no host', 'Accept: */*'],
-])('answers a request with %s by a problem document, and does not handle it', async (_name, line) => {
-  let handled = 0;
-  const server = await listen(
-    () => {
-      handled += 1;
-      return new Response('here');
-    },
-    0,
-    '127.0.0.1',
-  );
-  const text = await answerTo(server.port, ['GET /api/v1/langs HTTP/1.1', line]);
+  ['two hosts', 'Host: shop.example\r\nHost: other.example'],
+  ['a host twice', 'Host: shop.example\r\nhost: shop.example'],
+  ['another host than its target', 'Host: other.example', 'http://shop.example/'],
+  ['another port than its target', 'Host: shop.example:81', 'http://shop.example/'],
+  ['no host but a target', 'Accept: */*', 'http://shop.example/'],
+  ['an empty host and a target', 'Host: ', 'http://shop.example/'],
+  ['a malformed host and a target', 'Host: a b', 'http://shop.example/'],
+  ['a user in its target', 'Host: shop.example', 'http://user@shop.example/'],
+  ['a user in its host and in its target', 'Host: user@shop.example', 'http://user@shop.example/'],
+  ...[
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'Stripe-Signature',
+    'X-Browser-Secret',
+    'X-Recaptcha-Token',
+  ].map((name) => [`two values of ${name}`, `Host: shop.example\r\n${name}: a\r\n${name}: b`]),
+])(
+  'answers a request with %s by a problem document, and does not handle it',
+  async (_name, line = '', target = '/') => {
+    let handled = 0;
+    const server = await listen(
+      () => {
+        handled += 1;
+        return new Response('here');
+      },
+      0,
+      '127.0.0.1',
+    );
+    const text = await answerTo(server.port, [`GET ${target} HTTP/1.1`, line]);
+    await server.close();
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toMatch(/content-type: application\/problem\+json/i);
+    expect(text).toMatch(/x-content-type-options: nosniff/i);
+    expect(text).toMatch(/content-security-policy: .*sandbox/i);
+    expect(text).toContain('"code":"bad_request"');
+    expect(handled).toBe(0);
+  },
+);
+
+it.each([
+  ['the host of its target', 'http://SHOP.example:80/', ['Host: shop.example']],
+  ['lists in several headers', '/', ['Host: shop.example', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2']],
+])('handles a request with %s', async (_name, target, lines) => {
+  const server = await listen(() => new Response('here'), 0, '127.0.0.1');
+  const text = await answerTo(server.port, [`GET ${target} HTTP/1.1`, ...lines]);
   await server.close();
-  expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  expect(text).toMatch(/content-type: application\/problem\+json/i);
-  expect(text).toMatch(/x-content-type-options: nosniff/i);
-  expect(text).toMatch(/content-security-policy: .*sandbox/i);
-  expect(text).toContain('"code":"bad_request"');
-  expect(handled).toBe(0);
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });

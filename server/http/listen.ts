@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { Problem, problemResponse } from '#server/shared/problem.ts';
 import { setStrict } from './headers.ts';
+import { ambiguityOf } from './single-headers.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -40,14 +41,18 @@ const backlog = 4_096;
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
 
-/** The response to a request that never becomes one, since its Host header or its target makes no address. */
-const unreadable = (thrown: unknown): Response => {
-  const detail = 'The Host header and the path do not make an address.';
-  const problem =
-    thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
+const refusal = (problem: Problem): Response => {
   const response = problemResponse(problem);
   setStrict(response.headers);
   return response;
+};
+
+/** The response to a request that never becomes one, since its Host header or its target makes no address. */
+const unreadable = (thrown: unknown): Response => {
+  const detail = 'The Host header and the path do not make an address.';
+  return refusal(
+    thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error'),
+  );
 };
 
 /**
@@ -62,7 +67,9 @@ export const listen = async (
   { headers, request, checkInterval }: typeof timeouts = timeouts,
 ): Promise<Listening> => {
   const running = new Set<Promise<Response>>();
-  const counted = (incoming: Request, bindings: Bindings): Promise<Response> => {
+  const counted = (incoming: Request, bindings: Bindings): Response | Promise<Response> => {
+    const detail = ambiguityOf(bindings.incoming);
+    if (detail !== null) return refusal(new Problem('bad_request', { detail }));
     const pending = Promise.resolve(handler(incoming, bindings)).finally(() => running.delete(pending));
     running.add(pending);
     return pending;

@@ -91,7 +91,7 @@ const takeNotice = async (
   const attempt = await attemptOf(deps, provider, notice);
   /* Its contract has signed a result of a payment that is not ours. */
   if (!attempt && notice.judge) {
-    deps.log('error', 'notice_without_payment', { provider, about: notice.about });
+    deps.log('error', 'notice_without_payment', { provider, about: notice.about ?? null });
     throw refuse();
   }
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));

@@ -1,0 +1,230 @@
+import { beforeEach, expect, it } from 'vitest';
+import { proxiesOf } from '#server/http/address.ts';
+import { createServer } from '#server/serve.ts';
+import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { sourcesIn } from '#test/house/source.ts';
+import { newKey } from './kit/buyer.ts';
+import { changed, pathParams, pathsOf } from './kit/calls.ts';
+import { clientFolder } from './kit/client-folder.ts';
+import { forFile } from './kit/for-file.ts';
+import { inputs, payingBrowser } from './kit/inputs.ts';
+import { startShop } from './kit/shop.ts';
+
+/**
+ * Everything that a stranger can send, at the greatest length that is read, of one repeated text. Libraries have patterns and
+ * loops, too, which no house rule sees. Costs are the thread's own CPU time, so other programs do not count.
+ */
+const proxies = proxiesOf('1');
+const shop = await forFile(startShop({ clientFolder: clientFolder(), ...(proxies && { proxies }) }));
+const app = createServer(shop.deps);
+beforeEach(async () => {
+  await shop.db.deleteFrom('tries').execute();
+});
+
+const repeated = [' ', '\t', ',', '"', ';', '=', 'a', '%41', '\\', '/', '.', '-', '0', 'あ', '<', 'a,'];
+/** Bytes that are read of a request's head (16 kB with its other lines), of a JSON body, a form, a report. */
+const most = { head: 15_000, body: 60_000, return: 64_000, notice: 256_000, report: 16_000 };
+
+/** One place of a request that takes any text; `encode`: how the text is written there. */
+type Place = { name: string; bytes: number; encode: (text: string) => string; ask: (written: string) => Request };
+
+const written = ({ bytes, encode }: Place, text: string): string =>
+  `a${encode(text).repeat(Math.floor(bytes / Buffer.byteLength(encode(text))))}!`;
+
+/** Least CPU time of up to three attempts, ms; further ones are not needed below `enough`. */
+const leastCost = async (ask: () => Request, enough: number) => {
+  let least = Number.POSITIVE_INFINITY;
+  let status = 0;
+  for (let attempt = 0; attempt < 3 && least > enough; attempt += 1) {
+    const request = ask();
+    const before = process.threadCpuUsage();
+    const reply = await app.fetch(request);
+    await reply.arrayBuffer();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+    status = reply.status;
+  }
+  return { least, status };
+};
+
+const bar = 20;
+
+/** A line for each text that costs more than the bar. On a slow machine the bar is ten times the cost of a short text. */
+const slowAt = async (place: Place): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const text of repeated) {
+    const value = written(place, text);
+    const { least, status } = await leastCost(() => place.ask(value), bar);
+    if (status >= 500) faults.push(`${place.name} ${JSON.stringify(text)}: ${status}`);
+    if (least > bar && least > 10 * (await leastCost(() => place.ask(place.encode(text)), 0)).least)
+      faults.push(`${place.name} ${JSON.stringify(text)}: ${Math.round(least)} ms`);
+  }
+  return faults;
+};
+const slowIn = async (places: readonly Place[]): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const place of places) faults.push(...(await slowAt(place)));
+  return faults;
+};
+
+/** Addresses are encoded as browsers do it, but `%41`, which is encoded already; a header has no letters beyond Latin-1. */
+const inAddress = (text: string) => (text === '%41' ? text : encodeURIComponent(text));
+const inHeader = (text: string) => text.replaceAll('あ', 'é');
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const asIs = (text: string) => text;
+
+const json = { 'content-type': 'application/json' };
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | undefined };
+const requestOf = ({ method, path, headers = {}, body }: Sent) =>
+  new Request(`http://localhost${path}`, { method, headers, ...(body !== undefined && { body }) });
+
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+const sentOf = (row: Endpoint, { params = {}, query = {}, body }: Input): Sent => {
+  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return {
+    method: row.method,
+    path: `${apiPrefix}${row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${search.join('&')}`,
+    headers: {
+      ...(body === undefined ? {} : json),
+      'idempotency-key': newKey(),
+      'x-browser-secret': payingBrowser.replaceAll('-', ''),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+};
+
+const entriesOf = (schema: object): string[] =>
+  'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : [];
+
+/** Every path part, query value and text of the body of a call. */
+const placesOf = (name: string, row: Endpoint, input: Input): Place[] => {
+  const own = { name, bytes: most.head, encode: inAddress };
+  const isText = (path: string[]) => {
+    let value: unknown = input.body;
+    for (const key of path) value = Object(value)[key];
+    return typeof value === 'string';
+  };
+  const texts = [
+    ...pathsOf(input.body ?? {}).filter(isText),
+    ...entriesOf(row.body)
+      .filter((key) => !Object.hasOwn(Object(input.body), key))
+      .map((key) => [key]),
+  ];
+  const mark = 'long-text';
+  return [
+    ...pathParams(row.path).map((part) => ({
+      ...own,
+      name: `${name} {${part}}`,
+      ask: (text: string) => requestOf(sentOf(row, { ...input, params: { ...input.params, [part]: text } })),
+    })),
+    ...entriesOf(row.query).map((part) => ({
+      ...own,
+      name: `${name} ?${part}`,
+      ask: (text: string) => requestOf(sentOf(row, { ...input, query: { ...input.query, [part]: text } })),
+    })),
+    ...texts.map((path) => {
+      const body = changed(input.body, path, (parent, key) => {
+        parent[key] = mark;
+      });
+      const sent = sentOf(row, { ...input, body });
+      return {
+        name: `${name} ${path.join('/')}`,
+        bytes: most.body,
+        encode: inJson,
+        ask: (text: string) =>
+          requestOf({
+            ...sent,
+            headers: { ...sent.headers, 'idempotency-key': newKey() },
+            body: sent.body?.replace(mark, () => text),
+          }),
+      };
+    }),
+  ];
+};
+
+const names = Object.keys(contract).filter((name): name is CallName => name in contract);
+it.each(names)('%s answers within its bar whatever is long', async (name) => {
+  const input: Input = await inputs[name](shop);
+  expect(await slowIn(placesOf(name, contract[name], input))).toEqual([]);
+});
+
+/** Every header that the server reads by its name. */
+const headers = new Set([
+  'x-browser-secret',
+  ...sourcesIn(['server'])
+    .filter(({ path }) => !/\.test\.ts$|^server\/sandbox/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/header(?:s\.get)?\('([a-z-]+)'\)/g)].map(([, header = '']) => header)),
+]);
+
+const readers: Record<string, Sent> = {
+  'a shared read': { method: 'GET', path: `${apiPrefix}/langs` },
+  'a read of one order': { method: 'GET', path: `${apiPrefix}/orders/none` },
+  'a write': {
+    method: 'PUT',
+    path: `${apiPrefix}/orders/none`,
+    headers: { ...json, 'idempotency-key': newKey() },
+    body: '{}',
+  },
+  'a new order': {
+    method: 'POST',
+    path: `${apiPrefix}/orders`,
+    headers: { ...json, 'idempotency-key': newKey() },
+    body: '{}',
+  },
+  'a page': { method: 'GET', path: '/' },
+  'a notice': { method: 'POST', path: `${apiPrefix}/webhooks/stripe`, body: '{}' },
+  'an operation': { method: 'POST', path: `${apiPrefix}/operator/today`, headers: json, body: '{}' },
+};
+it.each(Object.entries(readers))('%s answers within its bar whatever header is long', async (name, sent) => {
+  expect([...headers]).toEqual(expect.arrayContaining(['if-none-match', 'accept-encoding', 'x-forwarded-for']));
+  const places = [...headers].map((header) => ({
+    name: `${name} ${header}`,
+    bytes: most.head,
+    encode: inHeader,
+    ask: (text: string) => requestOf({ ...sent, headers: { ...sent.headers, [header]: text } }),
+  }));
+  expect(await slowIn(places)).toEqual([]);
+});
+
+const get = (pathOf: (text: string) => string, encode = inAddress) => ({
+  bytes: most.head,
+  encode,
+  ask: (text: string) => requestOf({ method: 'GET', path: pathOf(text) }),
+});
+const post = (path: string, bytes: number, encode: Place['encode'], bodyOf: (text: string) => string = asIs) => ({
+  bytes,
+  encode,
+  ask: (text: string) => requestOf({ method: 'POST', path, body: bodyOf(text) }),
+});
+/** What is not in the contract. */
+const others: Record<string, Omit<Place, 'name'>> = {
+  'a path': get((text) => `/${text}`, encodeURI),
+  'a path of a site': get((text) => `/mori/${text}`),
+  'a language': get((text) => `/?lang=${text}`),
+  'a path of the API': get((text) => `${apiPrefix}/${text}`, encodeURI),
+  'the times of a day': get((text) => `${apiPrefix}/products/times?lang=ja&day=2026-12-01&product_uuid=${text}`),
+  'a calendar file': get((text) => `${apiPrefix}/tickets/${text}/calendar`),
+  'a pass': get((text) => `${apiPrefix}/tickets/${text}/passes/apple`),
+  'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, most.body, asIs),
+  'a return': get((text) => `${apiPrefix}/payment-return/gmo?r=${text}`),
+  'a method of a return': get((text) => `${apiPrefix}/payment-return/${text}?r=none`),
+  'a form of a return': post(`${apiPrefix}/payment-return/gmo?r=none`, most.return, asIs),
+  'a report': post('/csp-reports', most.report - 80, inJson, (text) => `{"csp-report":{"blocked-uri":"${text}"}}`),
+  "Stripe's notice": post(`${apiPrefix}/webhooks/stripe`, most.notice, asIs),
+  "GMO's notice": post(
+    `${apiPrefix}/webhooks/gmo`,
+    most.notice,
+    asIs,
+    (text) => `ShopID=tshop00000001&OrderID=${text}`,
+  ),
+  "SB Payment Service's notice": post(
+    `${apiPrefix}/webhooks/softbank`,
+    most.notice,
+    asIs,
+    (text) => `order_id=${text}`,
+  ),
+};
+it.each(Object.entries(others))('%s is answered within its bar however long it is', async (name, place) => {
+  expect(await slowAt({ name, ...place })).toEqual([]);
+});
