@@ -3,7 +3,13 @@ import type { Imported } from '#server/catalogue/import.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
 /** What an import changed, or what it would change. */
-export const importedText = ({ site, isDryRun, changes, totals }: Imported): BilingualText => {
+export const importedText = ({
+  site,
+  isDryRun,
+  changes,
+  totals,
+  warnings,
+}: Imported & { warnings: readonly string[] }): BilingualText => {
   const sums = `${totals.new} new, ${totals.changed} changed, ${totals.renamed} renamed, ${totals.withdrawn} withdrawn`;
   const heads = isDryRun
     ? [
@@ -11,6 +17,7 @@ export const importedText = ({ site, isDryRun, changes, totals }: Imported): Bil
         `${site}：変更の予定です（書き込みはしていません）。`,
       ]
     : [`${site}: ${sums}.`, `${site}：カタログを更新しました。`];
-  const [en = '', ja = ''] = heads.map((head) => [head, ...linesOf(changes)].join('\n'));
+  const warned = warnings.map((warning) => `  warning: ${warning}.`);
+  const [en = '', ja = ''] = heads.map((head) => [head, ...linesOf(changes), ...warned].join('\n'));
   return { en, ja };
 };

@@ -3,6 +3,7 @@ import { CsvFault } from '#server/core/csv.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { readMethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
+import { deadEndNotes } from '#server/preflight/notes.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { confirmedText } from './confirm-texts.ts';
@@ -81,7 +82,8 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
-      return { text, facts: { offered: await readMethodsOnOffer(deps.db) } };
+      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
+      return { text, facts: { offered, notes } };
     },
   }),
 };

@@ -6,26 +6,29 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.t
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { sendCommand } from '#server/ops-client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
 import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
+import { deadEndNotes } from './notes.ts';
 
-/** Methods by catalogue, where they were read from, and a finding if that failed. */
-export type Catalogues = { offered: MethodsOnOffer; source: string; findings: Finding[] };
+/** Methods by catalogue, what is odd about them, where they were read from, and a finding if that failed. */
+export type Catalogues = { offered: MethodsOnOffer; notes: Finding[]; source: string; findings: Finding[] };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
 
-const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
+const Answer = v.object({
+  offered: v.record(SiteCodeSchema, v.array(MethodSchema)),
+  notes: v.optional(v.array(v.object({ setting: v.string(), site: v.nullable(v.string()), problem: v.string() })), []),
+});
 
 const queryServer = async (folder: string): Promise<Catalogues | null> => {
   const address = readOpsAddress(folder);
   if (!address) return null;
   const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
-  return answer.success
-    ? { offered: answer.output.offered, source: 'asked of the running server', findings: [] }
-    : null;
+  return answer.success ? { ...answer.output, source: 'asked of the running server', findings: [] } : null;
 };
 
 const messageOf = (thrown: unknown): string => {
@@ -34,11 +37,17 @@ const messageOf = (thrown: unknown): string => {
   return thrown.message || code || thrown.name;
 };
 
-const readFrom = async (setting: string, source: string, open: () => Promise<OpenDatabase>): Promise<Catalogues> => {
+const readFrom = async (
+  setting: string,
+  source: string,
+  sites: Sites,
+  open: () => Promise<OpenDatabase>,
+): Promise<Catalogues> => {
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      return { offered: await readMethodsOnOffer(database.db), source, findings: [] };
+      const [offered, notes] = [await readMethodsOnOffer(database.db), await deadEndNotes(sites, database.db)];
+      return { offered, notes, source, findings: [] };
     } finally {
       await database.close();
     }
@@ -51,7 +60,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
     return await Promise.race([read(), late]);
   } catch (thrown) {
     const problem = `its catalogues could not be read, so payment methods were not checked: ${messageOf(thrown)}`;
-    return { offered: {}, source: 'not read', findings: [finding(setting, problem)] };
+    return { offered: {}, notes: [], source: 'not read', findings: [finding(setting, problem)] };
   } finally {
     clearTimeout(timer);
   }
@@ -61,12 +70,12 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
  * Reads which methods the catalogues offer, without migrating or seeding. An embedded database that a server has open must not be
  * opened a second time: the server is queried.
  */
-export const readCatalogues = async (env: PreflightEnv): Promise<Catalogues> => {
+export const readCatalogues = async (env: PreflightEnv, sites: Sites): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
-  if (env.APP_ENV === 'development') return { offered: {}, source: 'not needed', findings: [] };
-  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
+  if (env.APP_ENV === 'development') return { offered: {}, notes: [], source: 'not needed', findings: [] };
+  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', sites, () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
-  if (!existsSync(join(folder, 'pg'))) return { offered: {}, source: `none in ${folder} yet`, findings: [] };
-  return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
+  if (!existsSync(join(folder, 'pg'))) return { offered: {}, notes: [], source: `none in ${folder} yet`, findings: [] };
+  return readFrom('DATA_DIR', folder, sites, () => openEmbedded(folder));
 };
