@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { takenAt } from './catalogue/dead-ends.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
@@ -177,7 +178,11 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
   await withDatabase(async (db) => {
     await migrate(db);
     const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
-    const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkCatalogue(env) };
+    const deps = {
+      unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
+      check: checkCatalogue(env),
+      taken: (site: string) => takenAt(sitesOf(env), site),
+    };
     print(await call((name, input) => untilLost(() => runHere(deps, name, input))));
   });
 };

@@ -26,7 +26,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
 import { openOpsServer } from './ops/open.ts';
 import { watchPayments } from './payments/reconcile.ts';
-import { createNoteLog, scriptNotes } from './preflight/notes.ts';
+import { createNoteLog, deadEndNotes, scriptNotes } from './preflight/notes.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
@@ -174,6 +174,7 @@ const start = async (): Promise<void> => {
   const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
   logNotes(scriptNotes(env, sites));
+  if (env.APP_ENV !== 'development' && !usesSandbox(env)) createNoteLog(log)(await deadEndNotes(sites, reads));
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
     await secrets.refresh(owners).catch((thrown) => logUnlessUnavailable(log, 'secrets_not_checked', thrown));

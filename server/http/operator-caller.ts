@@ -14,13 +14,13 @@ export type CallerDeps = {
 };
 
 /** A request: the site whose token is needed (null: any), the client's address, and its Authorization header. */
-type Asked = { site: SiteCode | null; address: string; header: string | undefined };
+type Presented = { site: SiteCode | null; address: string; header: string | undefined };
 
 /** Wrong tokens of an address in ten minutes. */
 const wrongTokens = { most: 60, within: 600 };
 
 /** Identifies the operator's token of a request; wrong ones are counted by address. Throws rate_limited. */
-export const callerBy = async (deps: CallerDeps, { site, address, header }: Asked): Promise<Identified> => {
+export const callerBy = async (deps: CallerDeps, { site, address, header }: Presented): Promise<Identified> => {
   const identified = await deps.admissionQueue.admit('verify', address, () => identifyOperator(deps.db, site, header));
   if (identified.isValid) return identified;
   deps.metrics.guessed('operator');

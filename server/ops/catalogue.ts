@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deadEnds, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { CatalogueFault } from '#server/catalogue/fault.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
@@ -8,6 +9,7 @@ import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { importedText } from './catalogue-texts.ts';
 import type { OpsDeps } from './deps.ts';
 import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
@@ -15,14 +17,25 @@ import { type Done, type OperationContext, operation, siteOf } from './operation
 /** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
 export const largestCatalogue = 96 * 1024 * 1024;
 
-/** What the commands need. `check` throws CatalogueFault for methods that the shop could not offer. */
-export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & { check: (catalogue: Catalogue) => Promise<void> };
+/**
+ * What the commands need. `check` throws CatalogueFault for methods that the shop could not offer; `taken`: what the site's folder
+ * says about them.
+ */
+export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
+  check: (catalogue: Catalogue) => Promise<void>;
+  taken: (site: SiteCode) => Taken;
+};
 
 type Import = { text: string; site?: string | null | undefined; dry_run?: boolean };
 
 const importText = async (deps: CatalogueDeps, { text, site, dry_run: isDryRun = false }: Import): Promise<Done> => {
-  const source = readFile(text, site ?? undefined, deps.check);
-  const facts = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
+  const warnings: string[] = [];
+  const source = readFile(text, site ?? undefined, async (catalogue) => {
+    await deps.check(catalogue);
+    warnings.splice(0, Number.POSITIVE_INFINITY, ...deadEnds(catalogue, deps.taken(catalogue.site)));
+  });
+  const imported = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
+  const facts = { ...imported, warnings: [...imported.warnings, ...warnings] };
   return { text: importedText(facts), facts };
 };
 
@@ -51,7 +64,11 @@ const refusing =
   async (context: OperationContext, input: I): Promise<Done> => {
     const { deps } = context;
     try {
-      return await run({ unlimited: deps.unlimited, check: canOffer(deps) }, input, context);
+      return await run(
+        { unlimited: deps.unlimited, check: canOffer(deps), taken: (of) => takenAt(deps.sites, of) },
+        input,
+        context,
+      );
     } catch (thrown) {
       if (thrown instanceof CatalogueFault) throw new Refusal('catalogue', { lines: thrown.message });
       throw thrown;

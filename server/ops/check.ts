@@ -21,18 +21,20 @@ export const checkSettings = async (
   demo: MethodsOnOffer,
   judge: (owners: Owners) => void,
 ): Promise<Checked> => {
-  const { offered, owners, source, findings: unread } = await readCatalogues(env);
+  const { offered, owners, notes: ofCatalogues, source, findings: unread } = await readCatalogues(env, sites);
   judge(owners);
   const catalogues = { ...demo, ...offered };
   const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
-  const notes = scriptNotes(env, sites);
+  const notes = usesSandbox(env)
+    ? []
+    : [...scriptNotes(env, sites), ...ofCatalogues.filter(({ site }) => site !== null && sites.has(site))];
   const more = noteLines(notes);
   const lines = [...sites].map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );
   const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
   if (refusingFindings(env, findings).length > 0)
-    return { findings, notes, text: `A server would not start (${head}):\n${findingLines(findings)}${more}` };
+    return { findings, notes, text: `A server would not start (${head}):\n${findingLines(findings)}` };
   if (findings.length > 0) {
     const how = findings.every(({ isSold }) => isSold)
       ? ' and sell all of its sites, with faults'

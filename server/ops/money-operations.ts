@@ -4,6 +4,7 @@ import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';
 import { readMethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
+import { deadEndNotes } from '#server/preflight/notes.ts';
 import { readOwners } from '#server/providers/contract-owners.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -100,7 +101,8 @@ difference after that.`,
     run: async ({ deps }) => {
       const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
       const owners = Object.fromEntries(await readOwners(deps.db));
-      return { text, facts: { offered: await readMethodsOnOffer(deps.db), owners } };
+      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
+      return { text, facts: { offered, owners, notes } };
     },
   }),
 };

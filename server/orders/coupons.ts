@@ -14,6 +14,7 @@ import {
 } from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
+import { methodsOnSale } from '#server/orders/methods.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
@@ -21,6 +22,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
+import { leastOf, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */
@@ -72,25 +74,48 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
   return { base: totalOf(lines.filter(({ option_id }) => own.includes(option_id))), all };
 };
 
+/** `rest`: what would be left to pay, where no method takes that. */
+type Refused = { code: CouponRefusal; rest?: number };
+
+/**
+ * The discount if what it leaves can be paid. What is too small for every method is taken off too where the venue waives it
+ * (docs/product.md#coupons).
+ */
+const payableDiscount = async (
+  deps: OrderDeps,
+  tx: Tx,
+  site: SiteCode,
+  { discount, all }: { discount: number; all: number },
+): Promise<number | Refused> => {
+  const rest = all - discount;
+  const methods = await methodsOnSale(deps, tx, site);
+  if (methods.some((method) => takesTotal(method, rest))) return discount;
+  const paid = methods.filter(({ id }) => id !== 'free');
+  const isSmall = paid.length > 0 && paid.every((method) => rest < leastOf(method));
+  const isWaived = isSmall && methods.length > paid.length && deps.sites.operationOf(site).waiveRest;
+  return isWaived ? all : { code: 'coupon_rest_unpayable', rest };
+};
+
 /** The discount in yen, or why the coupon cannot be used for a locked order. */
-const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | CouponRefusal> => {
-  if (coupon.channel !== 'web') return 'coupon_invalid_channel';
-  if (coupon.over) return 'coupon_expired';
+const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refused> => {
+  if (coupon.channel !== 'web') return { code: 'coupon_invalid_channel' };
+  if (coupon.over) return { code: 'coupon_expired' };
   const { base, all } = await baseOf(tx, coupon, order);
   const discount = Math.min(discountOf(coupon, base), all);
-  if (discount <= 0) return 'coupon_not_available';
-  return (await covers(tx, coupon, order)) ? discount : 'coupon_out_of_coverage';
+  if (discount <= 0) return { code: 'coupon_not_available' };
+  if (!(await covers(tx, coupon, order))) return { code: 'coupon_out_of_coverage' };
+  return payableDiscount(deps, tx, order.site, { discount, all });
 };
 
 /** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
-const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<CouponRefusal | null> => {
+const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refused | null> => {
   const { site, id } = coupon;
   const current = await currentCoupon(tx, order.id);
   if (current?.id === id) return null;
-  const discount = await judge(tx, coupon, order);
-  if (typeof discount === 'string') return discount;
+  const discount = await judge(deps, tx, coupon, order);
+  if (typeof discount !== 'number') return discount;
   await lockCoupons(tx, site, current ? [current.id, id] : [id]);
-  if (!(await takeUse(tx, coupon))) return 'coupon_limit_reached';
+  if (!(await takeUse(tx, coupon))) return { code: 'coupon_limit_reached' };
   const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
   await tx.insertInto('coupon_uses').values({ order_id: order.id, site, coupon_id: id, discount }).execute();
   await tx.updateTable('orders').set({ total }).where('id', '=', order.id).execute();
@@ -101,11 +126,11 @@ const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<CouponRefus
  * Moves the coupon of a replaced order to the new one, which holds its seats already, or drops it
  * (docs/architecture.md#replacing-an-order).
  */
-export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
+export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentCoupon(tx, old);
   if (!had) return;
   const coupon = await couponsOf(tx).where('site', '=', had.site).where('id', '=', had.id).executeTakeFirstOrThrow();
-  if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
+  if (await put(deps, tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
 };
 
 /** Dependencies of a coupon; refused codes are counted. */
@@ -161,9 +186,9 @@ export const applyCoupon = async (
   await inTransaction(deps.db, async (tx) => {
     const order = await lockForTotal(deps, tx, id);
     const coupon = await findCoupon(tx, site, typed);
-    const refused = coupon ? await put(tx, coupon, order) : 'coupon_code_not_exist';
-    if (refused === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
-    if (refused) throw invalid('coupon', 'Not for this order.', refused);
+    const refused: Refused | null = coupon ? await put(deps, tx, coupon, order) : { code: 'coupon_code_not_exist' };
+    if (refused?.code === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
+    if (refused) throw invalid('coupon', 'Not for this order.', refused.code, { rest: refused.rest });
   });
   await takeBack(deps.db, uses);
 };

@@ -201,7 +201,7 @@ const insertOrder = async (
   });
   if (old) {
     await moveLinks(tx, old, order.id);
-    await carryCoupon(tx, old, order);
+    await carryCoupon(deps, tx, old, order);
   }
   pass('hold_written');
   return order;

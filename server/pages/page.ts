@@ -168,8 +168,8 @@ export const createPages = (deps: PageDeps) => {
     const read = await recentCatalogue(deps, site, lang);
     const settings = pageSettings(deps, site, request.url);
     const reach = reachOf(settings, read.configurations.bot_check ?? false);
-    const asked = JSON.stringify([reach, settings.gatagKey, settings.fingerprint]);
-    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), asked];
+    const scripts = JSON.stringify([reach, settings.gatagKey, settings.fingerprint]);
+    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), scripts];
     const known = cache.get(key);
     if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
     const filled = { ...place, settings, path: pathname, lang, isTickets };

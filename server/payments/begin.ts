@@ -10,10 +10,10 @@ import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
+import { type MethodDeps, takenMethods } from '#server/orders/methods.ts';
 import { mustBeConfirmed } from '#server/orders/site-rules.ts';
 import { limitMail } from '#server/outbox/limits.ts';
-import type { MethodDeps } from '#server/payments/methods.ts';
-import type { Attempt } from '#server/providers/adapter.ts';
+import type { Adapters, Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { sellerOf } from '#server/tickets/receipt.ts';
@@ -21,10 +21,9 @@ import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Agreement, disagreement, readDisagreement } from './agreement.ts';
-import { takenMethods } from './methods.ts';
 
 type NewAttempt = Agreement & {
   order: string;
@@ -46,15 +45,15 @@ export type Begun =
   | { kind: 'known' }
   | { kind: 'busy' };
 
-/** The method must be offered by the site, have a provider, and fit the total: `free` for 0, others from their least amount. */
+/** The method must be offered by the site, have a provider, and take the total. */
 const isTakenFor = async (
   deps: MethodDeps,
   site: SiteCode,
   method: Method,
   { total, least }: { total: number; least: number | null },
 ): Promise<boolean> => {
-  const fits = method === 'free' ? total === 0 : total > 0 && total >= (least ?? 0);
-  return least !== null && fits && (await takenMethods(deps, site)).includes(method);
+  if (least === null || !takesTotal({ id: method, min_amount: least }, total)) return false;
+  return (await takenMethods(deps, site)).includes(method);
 };
 
 /** As `isTakenFor`, by the stored least amount. Throws method_unavailable. */
@@ -71,8 +70,10 @@ const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Met
     });
 };
 
+type BeginDeps = OrderDeps & { payments: Adapters };
+
 /** The row of an attempt. */
-const rowOf = ({ tokens, payments, sites }: OrderDeps & MethodDeps, input: NewAttempt, amount: number) => {
+const rowOf = ({ tokens, payments, sites }: BeginDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
   const data = { ...payments[input.payment_method]?.contractFor?.(input.site), ...(fingerprint && { fingerprint }) };
   return {
@@ -94,7 +95,7 @@ const rowOf = ({ tokens, payments, sites }: OrderDeps & MethodDeps, input: NewAt
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
  * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, visit, customer_info), rate_limited.
  */
-export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttempt): Promise<Begun> => {
+export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
     const locked = await lockOrder(tx, input.order);
     const attempts = await tx
@@ -190,7 +191,7 @@ export const readPayable = async (db: Db, token: string, { site, payment_method,
  * read. Returns null, and has written nothing, for every other case. Throws as `mustBeConfirmed`.
  */
 export const beginAtOnce = async (
-  deps: OrderDeps & MethodDeps,
+  deps: BeginDeps,
   order: Awaited<ReturnType<typeof readPayable>>,
   input: NewAttempt,
 ): Promise<{ attempt: Attempt; order: { site: SiteCode; lang: Lang } } | null> => {

@@ -7,15 +7,23 @@ import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { sendCommand } from '#server/ops-client/send-command.ts';
 import { type Owners, readOwners } from '#server/providers/contract-owners.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
 import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
+import { deadEndNotes } from './notes.ts';
 
-/** Methods by catalogue, owners of contracts, where they were read from, and a finding if that failed. */
-export type Catalogues = { offered: MethodsOnOffer; owners: Owners; source: string; findings: Finding[] };
+/** Methods by catalogue, what is odd about them, owners of contracts, where they were read from, and a finding if that failed. */
+export type Catalogues = {
+  offered: MethodsOnOffer;
+  notes: Finding[];
+  owners: Owners;
+  source: string;
+  findings: Finding[];
+};
 
-const none: Owners = new Map();
+const unread = { offered: {}, notes: [], owners: new Map() };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
@@ -23,20 +31,16 @@ const timeout = 10_000;
 const Answer = v.object({
   offered: v.record(SiteCodeSchema, v.array(MethodSchema)),
   owners: v.optional(v.record(v.string(), SiteCodeSchema), {}),
+  notes: v.optional(v.array(v.object({ setting: v.string(), site: v.nullable(v.string()), problem: v.string() })), []),
 });
 
 const queryServer = async (folder: string): Promise<Catalogues | null> => {
   const address = readOpsAddress(folder);
   if (!address) return null;
   const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
-  return answer.success
-    ? {
-        offered: answer.output.offered,
-        owners: new Map(Object.entries(answer.output.owners)),
-        source: 'asked of the running server',
-        findings: [],
-      }
-    : null;
+  if (!answer.success) return null;
+  const owners = new Map(Object.entries(answer.output.owners));
+  return { ...answer.output, owners, source: 'asked of the running server', findings: [] };
 };
 
 const messageOf = (thrown: unknown): string => {
@@ -45,12 +49,17 @@ const messageOf = (thrown: unknown): string => {
   return thrown.message || code || thrown.name;
 };
 
-const readFrom = async (setting: string, source: string, open: () => Promise<OpenDatabase>): Promise<Catalogues> => {
+const readFrom = async (
+  setting: string,
+  source: string,
+  sites: Sites,
+  open: () => Promise<OpenDatabase>,
+): Promise<Catalogues> => {
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      const [offered, owners] = [await readMethodsOnOffer(database.db), await readOwners(database.db)];
-      return { offered, owners, source, findings: [] };
+      const [offered, notes] = [await readMethodsOnOffer(database.db), await deadEndNotes(sites, database.db)];
+      return { offered, notes, owners: await readOwners(database.db), source, findings: [] };
     } finally {
       await database.close();
     }
@@ -63,7 +72,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
     return await Promise.race([read(), late]);
   } catch (thrown) {
     const problem = `its catalogues could not be read, so payment methods were not checked: ${messageOf(thrown)}`;
-    return { offered: {}, owners: none, source: 'not read', findings: [finding(setting, problem)] };
+    return { ...unread, source: 'not read', findings: [finding(setting, problem)] };
   } finally {
     clearTimeout(timer);
   }
@@ -73,13 +82,12 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
  * Reads which methods the catalogues offer, without migrating or seeding. An embedded database that a server has open must not be
  * opened a second time: the server is queried.
  */
-export const readCatalogues = async (env: PreflightEnv): Promise<Catalogues> => {
+export const readCatalogues = async (env: PreflightEnv, sites: Sites): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
-  if (env.APP_ENV === 'development') return { offered: {}, owners: none, source: 'not needed', findings: [] };
-  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
+  if (env.APP_ENV === 'development') return { ...unread, source: 'not needed', findings: [] };
+  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', sites, () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
-  if (!existsSync(join(folder, 'pg')))
-    return { offered: {}, owners: none, source: `none in ${folder} yet`, findings: [] };
-  return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
+  if (!existsSync(join(folder, 'pg'))) return { ...unread, source: `none in ${folder} yet`, findings: [] };
+  return readFrom('DATA_DIR', folder, sites, () => openEmbedded(folder));
 };

@@ -1,5 +1,5 @@
 import type { Log } from '#server/core/log.ts';
-import type { CanTake } from '#server/payments/methods.ts';
+import type { CanTake } from '#server/orders/methods.ts';
 import { configuredProviders, providerSettings, usesSandbox } from '#server/providers/options.ts';
 import { type Finding, finding, findingLines, siteFinding } from '#server/shared/finding.ts';
 import type { Sites } from '#server/sites/sites.ts';

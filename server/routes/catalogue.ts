@@ -3,12 +3,12 @@ import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/r
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
-import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
+import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
 import { type RetentionRules, retentionAt } from '#server/retention/env.ts';
 import { isOpen, type Wallets } from '#server/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { PaymentMethod } from '#src/domain/payment.ts';
+import { leastOf, type PaymentMethod } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -50,16 +50,12 @@ const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations =
 };
 
 const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
-  const rows = await deps.db
-    .selectFrom('payment_methods')
-    .select(['id', 'min_amount', 'words'])
-    .where('site', '=', site)
-    .orderBy('position')
-    .execute();
-  const taken = await takenMethods(deps, site);
-  return rows
-    .filter(({ id }) => taken.includes(id))
-    .map(({ id, min_amount, words }) => ({ id, min_amount, ...pickTexts(words, lang) }));
+  const methods = await methodsOnSale(deps, deps.db, site);
+  return methods.map(({ words, ...method }) => ({
+    id: method.id,
+    min_amount: leastOf(method),
+    ...pickTexts(words, lang),
+  }));
 };
 
 /** Products on sale: none of a closed site. */

@@ -158,6 +158,7 @@ const problemSchema: Json = {
       },
     },
     reason: { description: 'Why a provider refused, with `payment_api_failure`.', enum: DeclineReasonSchema.options },
+    rest: { description: 'Yen that a coupon would leave, with `coupon_rest_unpayable`.', type: 'integer', minimum: 0 },
     request_id: {
       description: 'The id of the request that was refused, as in the log; also in `x-request-id`.',
       type: 'string',

@@ -32,7 +32,7 @@ const coupon = (own: Own): SeedCoupon => ({
 });
 
 /**
- * Three coupons that work and one for each reason of a rejection (docs/product.md#mapped-failures). `from`: first day of the
+ * Coupons that work and one for each reason of a rejection (docs/product.md#mapped-failures). `from`: first day of the
  * seed.
  */
 export const couponsFrom = (from: string): SeedCoupon[] => [
@@ -70,6 +70,18 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
       'zh-hans': { name: '招待券（全额减免）' },
       kr: { name: '초대 쿠폰(전액 할인)' },
       'zh-hant': { name: '招待券（全額減免）' },
+    },
+  }),
+  coupon({
+    code: 'NEARLYFREE',
+    kind: 'percent',
+    amount: 99,
+    words: {
+      ja: { name: '特別ご招待 99%割引' },
+      en: { name: 'Special guests: 99% off' },
+      'zh-hans': { name: '特别嘉宾 减免99%' },
+      kr: { name: '특별 초대 99% 할인' },
+      'zh-hant': { name: '特別嘉賓 減免99%' },
     },
   }),
   coupon({

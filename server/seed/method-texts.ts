@@ -1,4 +1,4 @@
-import type { Method } from '#src/domain/payment.ts';
+import { amounts, type Method } from '#src/domain/payment.ts';
 import type { SeedSite } from './types.ts';
 
 type MethodRow = SeedSite['methods'][number];
@@ -49,17 +49,17 @@ const free: MethodRow['words'] = {
   'zh-hant': { name: '無須付款', note: '總計為0日圓，無須付款。' },
 };
 
-const rows: Record<Method, Omit<MethodRow, 'id'>> = {
-  gmo: { min_amount: 1, words: securedCard },
-  gmo_paypay: { min_amount: 1, words: paypay },
-  alipay: { min_amount: 1, words: alipay },
-  stripe: { min_amount: 50, words: stripeCard },
-  stripe_secure: { min_amount: 50, words: securedCard },
-  softbank_credit: { min_amount: 1, words: securedCard },
-  softbank_alipay: { min_amount: 1, words: alipay },
-  softbank_paypay: { min_amount: 1, words: paypay },
-  free: { min_amount: 0, words: free },
+const texts: Record<Method, MethodRow['words']> = {
+  gmo: securedCard,
+  gmo_paypay: paypay,
+  alipay,
+  stripe: stripeCard,
+  stripe_secure: securedCard,
+  softbank_credit: securedCard,
+  softbank_alipay: alipay,
+  softbank_paypay: paypay,
+  free,
 };
 
 /** A method's row in a site's seed: least total in yen, and texts in five languages. */
-export const methodRow = (id: Method): MethodRow => ({ id, ...rows[id] });
+export const methodRow = (id: Method): MethodRow => ({ id, min_amount: amounts[id].least, words: texts[id] });

@@ -9,6 +9,8 @@ type Extra = {
   detail?: string;
   errors?: InputError[];
   reason?: DeclineReason;
+  /** Yen that a coupon would leave to pay. */
+  rest?: number | undefined;
   /** Seconds. */
   retryAfter?: number;
   headers?: Record<string, string>;
@@ -29,6 +31,7 @@ export const problems = {
   coupon_limit_reached: [409, 'Coupon limit reached'],
   coupon_out_of_coverage: [409, 'Out of coverage dates of the coupon'],
   coupon_invalid_channel: [409, 'Invalid channel'],
+  coupon_rest_unpayable: [409, 'No payment method takes what the coupon leaves'],
   ticket_not_found: [404, 'Ticket not found'],
   split_no_child: [409, 'Specified parent ticket does not have more than one child ticket'],
   split_option_less_than_one: [409, 'Specified option value of the ticket is less than 1'],
@@ -75,8 +78,12 @@ export class Problem extends Error {
 }
 
 /** A rejection of an input that names the field and its fault. */
-export const invalid = (field: string, detail: string, code: FailureCode = 'invalid_input'): Problem =>
-  new Problem(code, { errors: [{ pointer: `#/${field}`, detail }] });
+export const invalid = (
+  field: string,
+  detail: string,
+  code: FailureCode = 'invalid_input',
+  extra: Extra = {},
+): Problem => new Problem(code, { ...extra, errors: [{ pointer: `#/${field}`, detail }] });
 
 /** The problem document (RFC 9457, docs/architecture.md#problems). */
 export const documentOf = ({ code, status, extra }: Problem, requestId?: string): Record<string, unknown> => ({
@@ -87,6 +94,7 @@ export const documentOf = ({ code, status, extra }: Problem, requestId?: string)
   code,
   ...(extra.errors ? { errors: extra.errors } : {}),
   ...(extra.reason ? { reason: extra.reason } : {}),
+  ...(extra.rest === undefined ? {} : { rest: extra.rest }),
   ...(extra.retryAfter === undefined ? {} : { retry_after: extra.retryAfter }),
   ...(requestId ? { request_id: requestId } : {}),
 });

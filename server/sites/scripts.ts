@@ -14,8 +14,8 @@ const isAllowed = ({ allowedScripts }: ScriptRule, { code }: SiteSettings, scrip
   (allowedScripts[code] ?? []).some((one) => asLoaded(one) === asLoaded(script));
 
 const refusedFields = (rule: ScriptRule, settings: SiteSettings) => {
-  const asked = { 'gatagKey.url': settings.gatagKey.url, 'fingerprint.url': settings.fingerprint?.url[rule.env] ?? '' };
-  return Object.entries(asked).flatMap(([field, script]) =>
+  const named = { 'gatagKey.url': settings.gatagKey.url, 'fingerprint.url': settings.fingerprint?.url[rule.env] ?? '' };
+  return Object.entries(named).flatMap(([field, script]) =>
     script === '' || isAllowed(rule, settings, script) ? [] : [{ field, script }],
   );
 };

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 const ProblemSchema = v.object({
   code: v.optional(v.string()),
   reason: v.optional(DeclineReasonSchema),
+  rest: v.optional(v.number()),
   errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
 });
 
@@ -24,13 +25,14 @@ const secondsOf = (header: string | null): number | undefined => {
  */
 export const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
   const parsed = v.safeParse(ProblemSchema, response._data);
-  const { code, reason, errors } = parsed.success ? parsed.output : { code: undefined, reason: undefined, errors: [] };
+  const { code, reason, rest, errors } = parsed.success ? parsed.output : v.parse(ProblemSchema, {});
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);
   return {
     code: own.success ? own.output : code ? 'bad_request' : 'request_error',
     ...(code && !own.success && { quoted: code }),
     ...(reason && { reason }),
+    ...(rest !== undefined && { rest }),
     ...(errors.length && { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) }),
     ...(retryAfter !== undefined && { retryAfter }),
     unknown: row.method !== 'GET' && (response.status >= 500 || code === 'in_flight' || response.status === 429),

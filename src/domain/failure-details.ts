@@ -9,6 +9,8 @@ export const FailureDetailsSchema = v.object({
   quoted: v.optional(v.string()),
   /** Why a provider declined, with payment_api_failure. */
   reason: v.optional(DeclineReasonSchema),
+  /** Yen that a coupon would leave to pay, with coupon_rest_unpayable. */
+  rest: v.optional(v.number()),
   /** Names of invalid fields, with invalid_input. */
   fields: v.optional(v.array(v.string())),
   /** Seconds to wait before a retry, if the server sent them. */

@@ -23,6 +23,7 @@ export const failures = {
   coupon_limit_reached: 'mend',
   coupon_out_of_coverage: 'mend',
   coupon_invalid_channel: 'mend',
+  coupon_rest_unpayable: 'mend',
   ticket_not_found: 'mend',
   split_no_child: 'mend',
   split_option_less_than_one: 'mend',

@@ -15,6 +15,30 @@ export const methods = [
 export type Method = (typeof methods)[number];
 export const MethodSchema = v.picklist(methods);
 
+/** The least and greatest total in yen that the provider of each method takes (docs/payments.md#amounts). */
+export const amounts: Readonly<Record<Method, { least: number; greatest: number }>> = {
+  gmo: { least: 1, greatest: 9_999_999 },
+  gmo_paypay: { least: 1, greatest: 9_999_999 },
+  alipay: { least: 50, greatest: 99_999_999 },
+  stripe: { least: 50, greatest: 99_999_999 },
+  stripe_secure: { least: 50, greatest: 99_999_999 },
+  softbank_credit: { least: 1, greatest: 9_999_999 },
+  softbank_alipay: { least: 1, greatest: 9_999_999 },
+  softbank_paypay: { least: 1, greatest: 9_999_999 },
+  free: { least: 0, greatest: 0 },
+};
+
+/** A method as a catalogue has it. */
+type Priced = { id: Method; min_amount: number };
+
+/** The least total of a method at a site: the catalogue's, but not below the provider's. */
+export const leastOf = ({ id, min_amount }: Priced): number =>
+  id === 'free' ? 0 : Math.max(amounts[id].least, min_amount);
+
+/** Whether an order with this total can be paid by a method. */
+export const takesTotal = (method: Priced, total: number): boolean =>
+  total >= leastOf(method) && total <= amounts[method.id].greatest;
+
 /** Express wallets, which pay from a sheet of their own (docs/product.md#express-wallets). */
 export const expressWallets = ['apple_pay', 'google_pay', 'link'] as const;
 export type ExpressWallet = (typeof expressWallets)[number];
@@ -24,7 +48,7 @@ export const PaymentMethodSchema = v.object({
   id: MethodSchema,
   name: v.string(),
   note: v.string(),
-  /** Lowest total in yen that the provider accepts. */
+  /** Least total in yen that can be paid by it. */
   min_amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethodSchema>;

@@ -89,6 +89,7 @@ export const operationEntries = {
     }),
     {},
   ),
+  waiveRest: v.optional(yesNo, false),
   recaptchaMinScore: v.exactOptional(v.pipe(v.number(score), v.minValue(0, score), v.maxValue(1, score))),
 };
 type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
@@ -104,6 +105,8 @@ export type Operation = {
   retention: OperationFields['retention'];
   /** Free orders in an hour, for one mailbox and from one visitor. */
   freeOrders: OperationFields['freeOrders'];
+  /** What a coupon leaves is not charged where it is too small for each method. */
+  waiveRest: boolean;
   /** Least score of the bot check. */
   recaptchaMinScore?: number | undefined;
 };
@@ -136,6 +139,7 @@ export const operationFrom = (fields: OperationFields): Operation => {
     queue: fields.queue,
     retention: fields.retention,
     freeOrders: fields.freeOrders,
+    waiveRest: fields.waiveRest,
     recaptchaMinScore: fields.recaptchaMinScore,
   };
 };

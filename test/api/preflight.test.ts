@@ -156,6 +156,37 @@ describe('the check', () => {
 });
 
 describe('a catalogue', () => {
+  it('whose orders or coupons end where no method takes the total is imported and sold: import, check and log say it', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    await fillFolder(own.folder);
+    const settings = liveSettings();
+    const file = join(own.folder, 'venue.json');
+    const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
+    await db('export', 'borderless', file);
+    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
+    expect((await db('import', file)).out.match(/warning: .*/g)).toEqual([
+      expect.stringMatching(/^warning: coupons: NEARLYFREE/),
+    ]);
+    const [card] = catalogue.payment_methods;
+    writeFileSync(file, JSON.stringify({ ...catalogue, payment_methods: [{ ...card, min_amount: 1 }] }));
+    const imported = await db('import', file);
+    const lines = [
+      'payment_methods: stripe_secure: min_amount 1: it takes ¥50 or more, and is offered from there',
+      'products: .*: an order of walk-person alone is ¥0, which needs the method free',
+      'coupons: FULLFREE leaves ¥0 of ¥\\d+, which needs the method free: it is refused there',
+      'coupons: NEARLYFREE leaves ¥\\d+ of ¥\\d+, which no payment method takes: it is refused there',
+    ];
+    expect(imported.code).toBe(0);
+    for (const line of lines) expect(imported.out).toMatch(new RegExp(`^  warning: ${line}\\.$`, 'm'));
+    const { output } = await startIt(settings, own.folder);
+    for (const line of lines)
+      await expect.poll(output).toMatch(new RegExp(`"site_note".*"site":"borderless".*${line}`));
+    const { code, out } = await check(settings, own.folder);
+    expect(code).toBe(0);
+    for (const line of lines) expect(out).toMatch(new RegExp(`^  catalogue \\(borderless\\): ${line}$`, 'm'));
+  });
+
   it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);

@@ -21,6 +21,7 @@ const lazyFailures = [
   'coupon_limit_reached',
   'coupon_out_of_coverage',
   'coupon_invalid_channel',
+  'coupon_rest_unpayable',
   'ticket_not_found',
   'split_no_child',
   'split_option_less_than_one',

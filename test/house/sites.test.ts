@@ -58,7 +58,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
     const { methods: offered } = settingsOf(code);
     expect(seed.methods.map(({ id }) => id)).toEqual(offered);
     expect(offered).toContain('free');
-    const least = { stripe: 50, stripe_secure: 50, free: 0 };
+    const least = { stripe: 50, stripe_secure: 50, alipay: 50, free: 0 };
     for (const { id, min_amount } of seed.methods) expect(min_amount).toBe({ ...least }[id as 'free'] ?? 1);
   });
 

@@ -57,6 +57,7 @@ export const paymentFailures = {
   coupon_not_available: coupon('OTHERONLY'),
   coupon_out_of_coverage: coupon('FUTURE'),
   coupon_invalid_channel: coupon('GATEONLY'),
+  coupon_rest_unpayable: coupon('NEARLYFREE'),
   card_input: {
     ...onPayment,
     reach: async ({ visitor }) => {

@@ -68,10 +68,11 @@ describe('a coupon on the payment step', () => {
     ['coupon_not_available', 'This coupon cannot be used for these tickets.'],
     ['coupon_out_of_coverage', 'This coupon is not valid for the chosen date.'],
     ['coupon_invalid_channel', 'This coupon cannot be used in this shop.'],
+    ['coupon_rest_unpayable', 'This coupon would leave ¥30 to pay, which no payment method here takes.'],
   ] as const)('refused as %s shows the reason at its field, without a dialog', async (code, message) => {
     const { refuse, purchase } = shop();
     await apply('SPRING');
-    refuse('applyCoupon', { code });
+    refuse('applyCoupon', { code, rest: 30 });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.value).toBe('SPRING');
@@ -99,14 +100,15 @@ describe('a coupon on the payment step', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
   });
 
-  it('that makes the total too small for the chosen method requires another method', async () => {
-    const { answer, waiting } = shop();
-    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
+  it('that leaves a total which no method takes is to be removed: no button leads on before that', async () => {
+    const { answer } = shop();
     await apply('MOST');
     answer('applyCoupon', ordered({ price: 40, coupon: spring }));
     expect(screen.getByText('Card: for orders of ¥50 or more.')).toBeDefined();
-    await userEvent.click(next());
-    expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
-    expect(waiting()).not.toContain('app/purchase/payment/takeToken');
+    expect(screen.getByText(/Remove the coupon to go on\.$/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Review your order' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
+    answer('removeCoupon', ordered({}));
+    expect(next()).toBeDefined();
   });
 });

@@ -35,7 +35,7 @@ type CouponFormProps = {
 
 /** The field for a coupon's code; its error is shown at the field, which receives the focus. */
 function CouponForm({ coupon, failure, busy }: CouponFormProps) {
-  const { t, tAny } = useTexts();
+  const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => typedBefore(purchase));
   const [isMissing, setMissing] = useState(false);
@@ -61,7 +61,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     if (code === '') field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code });
   };
-  const refused = failure ? tAny(failureText(failure.code)) : undefined;
+  const refused = failure ? tAny(failureText(failure.code), { rest: price(failure.rest ?? 0) }) : undefined;
 
   return (
     <form className="coupon-form" aria-label={t('summary_coupon')} noValidate onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { leastOf, type Method } from '#src/domain/payment.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -61,8 +61,19 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
   );
 }
 
-/** The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed. */
-export function MethodCards({ payment, method, offered, tooSmall, amount, error }: Choice & { error: ReactNode }) {
+/**
+ * The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed; `hasCoupon`:
+ * the total can be changed by removing it.
+ */
+export function MethodCards({
+  payment,
+  method,
+  offered,
+  tooSmall,
+  amount,
+  error,
+  hasCoupon,
+}: Choice & { error: ReactNode; hasCoupon: boolean }) {
   const { t, price } = useTexts();
   useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
@@ -87,10 +98,12 @@ export function MethodCards({ payment, method, offered, tooSmall, amount, error 
       ))}
       {tooSmall.map(({ id, name, min_amount }) => (
         <p key={id} className="fine">
-          {unbroken(t('payment_method_too_small', { method: name, min: price(min_amount) }))}
+          {unbroken(t('payment_method_too_small', { method: name, min: price(leastOf({ id, min_amount })) }))}
         </p>
       ))}
-      {offered.length === 0 ? <NoticeBox tone="warn">{t('payment_method_none')}</NoticeBox> : null}
+      {offered.length === 0 ? (
+        <NoticeBox tone="warn">{t(hasCoupon ? 'payment_method_none_coupon' : 'payment_method_none')}</NoticeBox>
+      ) : null}
     </CardGroup>
   );
 }

@@ -7,6 +7,17 @@ const taken: readonly Method[] = ['stripe', 'stripe_secure', 'gmo', 'gmo_paypay'
 const namesOf = (methods: PaymentMethod[]) => offerOf(methods, taken, 2000).offered.map(({ id, name }) => [id, name]);
 
 describe('the methods on offer', () => {
+  it('take no total beyond the limits of their providers, whatever the catalogue has', () => {
+    const all = [method('stripe', 'Card'), method('gmo', 'GMO'), method('softbank_paypay', 'PayPay', 300)];
+    const offered = (price: number) => offerOf(all, taken, price).offered.map(({ id }) => id);
+    expect(offered(49)).toEqual(['gmo']);
+    expect(offered(50)).toEqual(['stripe', 'gmo']);
+    expect(offered(9_999_999)).toEqual(['stripe', 'gmo', 'softbank_paypay']);
+    expect(offered(10_000_000)).toEqual(['stripe']);
+    expect(offered(100_000_000)).toEqual([]);
+    expect(offerOf(all, taken, 100_000_000).tooSmall).toEqual([]);
+  });
+
   it('of one name are offered as one, the first, and never named after their providers', () => {
     expect(
       namesOf([

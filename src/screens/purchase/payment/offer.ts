@@ -1,4 +1,4 @@
-import type { Method, PaymentMethod } from '#src/domain/payment.ts';
+import { leastOf, type Method, type PaymentMethod, takesTotal } from '#src/domain/payment.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 
 /** Available methods, and those whose minimum exceeds the total. */
@@ -14,9 +14,10 @@ const firstOfName = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
  */
 export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Method[], price: number): Offer => {
   const fitting = methods.filter(({ id }) => taken.includes(id) && (id === 'free') === (price === 0));
-  const offered = firstOfName(fitting.filter(({ min_amount }) => min_amount <= price));
+  const offered = firstOfName(fitting.filter((method) => takesTotal(method, price)));
   const isOffered = (method: PaymentMethod) => offered.some(({ name }) => name === method.name);
-  return { offered, tooSmall: firstOfName(fitting).filter((method) => !isOffered(method)) };
+  const tooSmall = firstOfName(fitting).filter((method) => !isOffered(method) && price < leastOf(method));
+  return { offered, tooSmall };
 };
 
 /** The method that is shown as chosen: the visitor's, or the first; null if theirs is no longer offered and there are several. */

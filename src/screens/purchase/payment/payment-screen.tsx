@@ -67,15 +67,17 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
               <Terms order={order} method={wallets.map((wallet) => walletNames[wallet]).join(' / ')} />
             ) : null}
             <ButtonRow>
-              <Button
-                type="submit"
-                form={name}
-                variant="primary"
-                busy={isPending}
-                {...marks('payment.submit', { primary: true })}
-              >
-                {t('payment_submit')}
-              </Button>
+              {offer.offered.length > 0 ? (
+                <Button
+                  type="submit"
+                  form={name}
+                  variant="primary"
+                  busy={isPending}
+                  {...marks('payment.submit', { primary: true })}
+                >
+                  {t('payment_submit')}
+                </Button>
+              ) : null}
               {mayGoBack ? (
                 <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
                   {t(isChange ? 'change_back' : 'payment_back')}
@@ -103,6 +105,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
             method={method}
             amount={order.price}
             error={<PaymentError failure={failure} />}
+            hasCoupon={order.coupon != null}
             {...offer}
           />
         </form>

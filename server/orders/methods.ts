@@ -1,4 +1,5 @@
-import type { Adapters } from '#server/providers/adapter.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -7,7 +8,8 @@ import type { SiteCode } from '#src/domain/site.ts';
 export type CanTake = (site: SiteCode, method: Method) => boolean;
 
 export type MethodDeps = {
-  payments: Adapters;
+  /** Methods whose provider is configured. */
+  payments: Readonly<Partial<Record<Method, unknown>>>;
   sites: Sites;
   canTake: CanTake;
   /** The methods that a site takes; by default those of its file. */
@@ -22,4 +24,18 @@ export const takenMethods = async (
   if (sites.isClosed(site)) return [];
   const taken = override ? await override(site) : sites.settingsOf(site).methods;
   return taken.filter((method) => payments[method] && canTake(site, method));
+};
+
+/** The methods of a site's catalogue that it takes. */
+export const methodsOnSale = async (deps: MethodDeps, db: Db | Tx, site: SiteCode) => {
+  const [rows, taken] = await Promise.all([
+    db
+      .selectFrom('payment_methods')
+      .select(['id', 'min_amount', 'words'])
+      .where('site', '=', site)
+      .orderBy('position')
+      .execute(),
+    takenMethods(deps, site),
+  ]);
+  return rows.filter(({ id }) => taken.includes(id));
 };

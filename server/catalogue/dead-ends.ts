@@ -1,0 +1,79 @@
+import type { Sites } from '#server/sites/sites.ts';
+import { discountOf } from '#src/domain/money.ts';
+import { amounts, leastOf, type Method, takesTotal } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Catalogue } from './schema.ts';
+
+type Of<Part extends 'payment_methods' | 'products' | 'coupons', Field extends string> = readonly Pick<
+  Catalogue[Part][number],
+  Field & keyof Catalogue[Part][number]
+>[];
+
+/** What is compared: a catalogue, or the same of a database. */
+export type Sold = {
+  payment_methods: Of<'payment_methods', 'id' | 'min_amount'>;
+  products: readonly {
+    uuid: string;
+    min_quantity: number;
+    options: readonly { id: string; add_cost: number }[];
+  }[];
+  coupons: Of<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
+};
+
+/** The methods of the site's folder, and whether it waives what is too small. */
+export type Taken = { methods: readonly Method[]; waivesRest: boolean };
+
+/** What a site's folder says about its payments. */
+export const takenAt = (sites: Sites, site: SiteCode): Taken => ({
+  methods: sites.settingsOf(site).methods,
+  waivesRest: sites.operationOf(site).waiveRest,
+});
+
+const yen = (amount: number): string => `¥${amount}`;
+
+const methodWarnings = ({ payment_methods }: Sold): string[] =>
+  payment_methods.flatMap(({ id, min_amount }) => {
+    const { least, greatest } = amounts[id];
+    if (id === 'free') return [];
+    const field = `payment_methods: ${id}: min_amount ${min_amount}`;
+    if (min_amount > greatest) return [`${field}: it takes ${yen(greatest)} at most, so it is never offered`];
+    return min_amount < least && least > 1
+      ? [`${field}: it takes ${yen(least)} or more, and is offered from there`]
+      : [];
+  });
+
+/** The least order of each option by itself. */
+const ordersOf = ({ products }: Sold) =>
+  products.flatMap(({ uuid, min_quantity, options }) =>
+    options.map(({ id, add_cost }) => ({ product: uuid, option: id, cost: add_cost * min_quantity })),
+  );
+
+/** Orders and coupons of a catalogue that end where no payment method takes the total. They are sold all the same. */
+export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] => {
+  const offered = sold.payment_methods.filter(({ id }) => methods.includes(id));
+  const isPayable = (total: number) => offered.some((method) => takesTotal(method, total));
+  const isWaived = (rest: number) =>
+    waivesRest && isPayable(0) && offered.every((method) => method.id === 'free' || rest < leastOf(method));
+  const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
+  const orders = ordersOf(sold);
+  const options = orders
+    .filter(({ cost }) => !isPayable(cost))
+    .map(
+      ({ product, option, cost }) => `products: ${product}: an order of ${option} alone is ${yen(cost)}, ${why(cost)}`,
+    );
+  const coupons = sold.coupons.flatMap((coupon) => {
+    const { code, channel, scopes } = coupon;
+    if (channel !== 'web') return [];
+    const applies = ({ product, option }: (typeof orders)[number]) =>
+      scopes.length === 0 ||
+      scopes.some((scope) => scope.product_uuid === product && (scope.option_id ?? option) === option);
+    const rests = orders
+      .filter((order) => order.cost > 0 && applies(order))
+      .map(({ cost }) => ({ cost, rest: cost - discountOf(coupon, cost) }));
+    const unpaid = rests.find(({ rest }) => !isPayable(rest) && !isWaived(rest));
+    return unpaid
+      ? [`coupons: ${code} leaves ${yen(unpaid.rest)} of ${yen(unpaid.cost)}, ${why(unpaid.rest)}: it is refused there`]
+      : [];
+  });
+  return [...methodWarnings(sold), ...options, ...coupons];
+};
