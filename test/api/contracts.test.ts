@@ -15,6 +15,7 @@ import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
+import { fresh } from './kit/live-shop.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows } from './kit/rows.ts';
 import { type Shop, startWholeShop } from './kit/shop.ts';
@@ -22,8 +23,8 @@ import { isTwins } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Venues with contracts of their own at SB Payment Service, whose results each can sign with its own key. */
-const own = { merchant: '70352', service: '001', hashKey: 'a-key-of-the-hall-0123456789' };
-const same = { ...demoSoftbank, hashKey: 'a-key-of-somebody-else-0123456789' };
+const own = fresh.softbank();
+const same = { ...demoSoftbank, hashKey: fresh.softbank().hashKey };
 const shops = { artizon: same, borderless: demoSoftbank, 'lab-exhibition': own, mori: same };
 const shop = await forFile(startWholeShop({ softbank: { shops } }));
 const catalogue = await catalogueOf(shop.db, 'borderless');
