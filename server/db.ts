@@ -8,6 +8,7 @@ import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
 import { Misuse, rejectTakenOptions } from './core/command-line.ts';
+import { shownText } from './core/shown.ts';
 import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
@@ -92,7 +93,7 @@ const checkCatalogue =
 
 const print = ({ text, isRefused }: Printed): void => {
   if (isRefused) process.exitCode = 1;
-  (isRefused ? console.error : console.log)(text);
+  (isRefused ? console.error : console.log)(shownText(text));
 };
 
 type Args = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
@@ -202,7 +203,7 @@ const run = async (args: string[]): Promise<void> => {
     if (name !== 'load') await migrate(db);
     const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const { help: _, ...chosen } = values;
-    console.log(await untilLost(() => command(db, { rest, ...chosen }, env)));
+    console.log(shownText(await untilLost(() => command(db, { rest, ...chosen }, env))));
   });
 };
 
@@ -226,7 +227,8 @@ const describeError = (thrown: unknown): unknown => {
 
 run(process.argv.slice(2)).catch((thrown: unknown) => {
   const isMisuse = thrown instanceof Misuse || (thrown instanceof TypeError && 'code' in thrown);
-  console.error(isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown));
+  const described = isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown);
+  console.error(typeof described === 'string' ? shownText(described) : described);
   const failed = thrown instanceof OutcomeUnknown ? 3 : 1;
   process.exitCode = isMisuse ? 2 : failed;
 });

@@ -6,6 +6,7 @@ import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.
 import { every } from './core/every.ts';
 import { jsonLog, type Log } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
+import { shownText } from './core/shown.ts';
 import { type Phase, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
 import { startWatchdog } from './core/watchdog.ts';
@@ -231,6 +232,6 @@ const messageOf = (thrown: unknown): string => {
 };
 
 start().catch((thrown) => {
-  console.error(messageOf(thrown));
+  console.error(shownText(messageOf(thrown)));
   process.exit(1);
 });

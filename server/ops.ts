@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
+import { shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
 import { openDrawings } from './drawings/drawings.ts';
 import { readSettings } from './env.ts';
@@ -24,7 +25,7 @@ const checkHere = async (isJson: boolean): Promise<number> => {
   const sites = openSites({ ...siteOptionsOf(read.env), ...(read.env.APP_ENV !== 'development' && { drawings }), log });
   await drawings.settled();
   const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), secrets.judge);
-  console.log(isJson ? JSON.stringify({ findings, ...(notes.length > 0 && { notes }) }, null, 2) : text);
+  console.log(isJson ? shownJson({ findings, ...(notes.length > 0 && { notes }) }, 2) : shownText(text));
   return findings.length === 0 ? 0 : 1;
 };
 
@@ -50,11 +51,11 @@ const run = async (args: readonly string[]): Promise<number> => {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
       throw new Misuse(`--out ${out}: cannot be written (${code}). Name a new file.`);
     }
-    if (isJson) console.log(JSON.stringify({ done: reply.done, said: reply.said, file: out }, null, 2));
-    else console.error(textOf(reply));
+    if (isJson) console.log(shownJson({ done: reply.done, said: reply.said, file: out }, 2));
+    else console.error(shownText(textOf(reply)));
     return 0;
   }
-  console.log(isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
+  console.log(isJson ? shownJson(reply, 2) : shownText(textOf(reply)));
   if (isCheck && isUnmatched(reply)) return 1;
   return reply.done === undefined ? 1 : 0;
 };
@@ -69,9 +70,8 @@ run(args).then(
     const isUnknown = thrown instanceof OutcomeUnknown;
     const isOperators = isUnknown || thrown instanceof Misuse || thrown instanceof ShopNotRunning;
     const about = isUnknown ? { outcome: 'unknown' } : { refused: 'misuse' };
-    if (isOperators && args.includes('--json'))
-      console.log(JSON.stringify({ ...about, said: { en: thrown.message } }, null, 2));
-    else console.error(isOperators ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
+    if (isOperators && args.includes('--json')) console.log(shownJson({ ...about, said: { en: thrown.message } }, 2));
+    else console.error(isOperators ? shownText(`${thrown.message}\n(npm run ops -- --help)`) : thrown);
     process.exitCode = isUnknown ? 3 : 2;
   },
 );

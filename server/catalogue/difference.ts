@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { line } from '#server/core/shown.ts';
 import { firstLines } from './fault.ts';
 
 /** `ignored`: what stands elsewhere now. */
@@ -69,5 +70,5 @@ const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'ignored', 'refused'] a
 export const linesOf = (changes: readonly Change[]): string[] =>
   kinds.flatMap((kind) => {
     const lines = firstLines(changes.filter((change) => change.kind === kind).map(({ text }) => text));
-    return lines.map((text) => `  ${kind.padEnd(10)} ${text}`);
+    return lines.map((text) => line`  ${kind.padEnd(10)} ${text}`);
   });

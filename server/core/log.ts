@@ -1,3 +1,5 @@
+import { shownJson } from './shown.ts';
+
 /** Fields of a log line; never a token, an address that holds one, or personal data. */
 export type Facts = Record<string, string | number | boolean | null>;
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Facts) => void;
@@ -15,7 +17,7 @@ process.once('exit', flush);
  */
 export const jsonLog: Log = (level, event, facts = {}) => {
   if (lines === '') setImmediate(flush);
-  lines += `${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })}\n`;
+  lines += `${shownJson({ time: new Date().toISOString(), level, event, ...facts })}\n`;
   if (level === 'error') flush();
 };
 

@@ -8,6 +8,7 @@ import { entryCodeOf } from '#server/tickets/tickets.ts';
 import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
+import { toLine } from '#src/domain/plain-text.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
 import { codePicture } from './pictures.ts';
 import { fill, mailTexts } from './texts.ts';
@@ -51,8 +52,8 @@ export type MailContent = {
   calendar: { name: string; text: string } | null;
 };
 
-/** Collapses a text to one line, so that a name cannot begin a header or a paragraph. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+/** Collapses a text to one line of plain text, so that a name cannot begin a header or a paragraph, or turn what follows. */
+const oneLine = (text: string): string => toLine(text).replace(/\s+/g, ' ').trim();
 
 const rootFor = ({ publicUrl, sites }: MailDeps, { site, base }: MailRow): string =>
   publicUrl ? rootOf(sites, site, publicUrl) : base;
@@ -127,7 +128,7 @@ const codesOf = (
       ? codeOf(
           entryCodeOf(tokens, ticket, { id, entry_hash }),
           index,
-          `${pickTexts(words, row.lang).name} ${index + 1} / ${people.length}`,
+          `${oneLine(pickTexts(words, row.lang).name)} ${index + 1} / ${people.length}`,
         )
       : [],
   );
@@ -209,7 +210,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     ink,
     logo: await logoOf(deps, row, ink),
     greeting: name && fill(texts.greeting, { name }),
-    lead: facts.sender ? fill(texts.sentBy, { name: facts.sender }) : lead,
+    lead: facts.sender ? fill(texts.sentBy, { name: oneLine(facts.sender) }) : lead,
     codes,
     codeHint: texts.codeHint,
     rows: rowsOf(deps, row, facts),

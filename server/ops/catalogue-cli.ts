@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { CatalogueFault } from '#server/catalogue/fault.ts';
+import { shownJson } from '#server/core/shown.ts';
 import { fileReason, readTextFile } from '#server/core/text-file.ts';
 import { OutcomeUnknown, type Reply } from '#server/ops-client/send-command.ts';
 
@@ -19,7 +20,7 @@ const isRefusing = (reply: Reply): boolean =>
   reply.done === undefined || ('totals' in reply && Object(reply.totals).refused > 0);
 
 const printed = (reply: Reply, { json }: CatalogueArgs, text: string): Printed => ({
-  text: json ? JSON.stringify(reply, null, 2) : text,
+  text: json ? shownJson(reply, 2) : text,
   isRefused: isRefusing(reply),
 });
 

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { Misuse, rejectTakenOptions } from '#server/core/command-line.ts';
+import { line } from '#server/core/shown.ts';
 import { readTextFile, UnreadableFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { ProductSchema } from '#src/domain/catalogue.ts';
@@ -177,9 +178,10 @@ export const textOf = (reply: Reply): string => {
   if (!offers.success) return reply.said.en;
   const lines = offers.output.products.flatMap(
     ({ uuid, product_name, day, options: choices, time_spans, ...limits }) => [
-      `${product_name}  ${uuid}  (${limits.min_quantity} to ${limits.max_quantity} together)`,
+      line`${product_name}  ${uuid}  (${limits.min_quantity} to ${limits.max_quantity} together)`,
       ...choices.map(
-        ({ id, name, add_cost, min, max }) => `  --option ${id}=…  ${name}, ¥${yenDigits(add_cost)}, ${min} to ${max}`,
+        ({ id, name, add_cost, min, max }) =>
+          line`  --option ${id}=…  ${name}, ¥${yenDigits(add_cost)}, ${min} to ${max}`,
       ),
       day === null ? '  no seats in the next 60 days' : `  ${day}`,
       ...time_spans.map(({ id, state, remaining, reservation_from }) => {
@@ -187,7 +189,7 @@ export const textOf = (reply: Reply): string => {
           timeZone: 'Asia/Tokyo',
           timeStyle: 'short',
         });
-        return `    --slot ${id}  ${at}  ${state}, ${remaining} left`;
+        return line`    --slot ${id}  ${at}  ${state}, ${remaining} left`;
       }),
     ],
   );

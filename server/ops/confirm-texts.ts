@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { Confirmed, FileDifference, Overdue } from '#server/payments/confirm.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
@@ -36,18 +37,18 @@ const problems: Record<FileDifference['problem'], (row: FileDifference) => Bilin
 };
 
 const differenceLine = (row: FileDifference): BilingualText => {
-  const { line, orderId, number, amount, problem } = row;
+  const { orderId, number, amount, problem } = row;
   const advice = problems[problem](row);
   const name = number ?? orderId;
   return {
-    en: `line ${line}  ${name}  ¥${yenDigits(amount)}\n    ${advice.en}`,
-    ja: `${line}行目  ${name}  ${yenDigits(amount)}円\n    ${advice.ja}`,
+    en: line`line ${row.line}  ${name}  ¥${yenDigits(amount)}\n    ${advice.en}`,
+    ja: line`${row.line}行目  ${name}  ${yenDigits(amount)}円\n    ${advice.ja}`,
   };
 };
 
 const overdueLine = ({ number, order, method, amount, since }: Overdue): BilingualText => ({
-  en: `${number ?? order}  ${method}  ¥${yenDigits(amount)}  in no file since ${since}`,
-  ja: `${number ?? order}  ${method}  ${yenDigits(amount)}円  ${since} 以降のファイルに記載なし`,
+  en: line`${number ?? order}  ${method}  ¥${yenDigits(amount)}  in no file since ${since}`,
+  ja: line`${number ?? order}  ${method}  ${yenDigits(amount)}円  ${since} 以降のファイルに記載なし`,
 });
 
 /** The result of a daily file as text. `days`: after so many an unconfirmed payment is overdue. */

@@ -6,13 +6,17 @@ import { findOrders } from '#server/tickets/find-orders.ts';
 import { listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
+import { toLine } from '#src/domain/plain-text.ts';
 import { Day, Moment } from '#src/domain/product.ts';
 import { dayText, foundText, subscribersText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, RealDay, Seats, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
-/** Formulas of a spreadsheet begin with these: such an address is shown as text. */
-const cell = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+/** A cell of plain text. Formulas of a spreadsheet begin with these signs: such an address is shown as text. */
+const cell = (text: string): string =>
+  `"${toLine(text)
+    .replace(/^[=+\-@]/, "'$&")
+    .replaceAll('"', '""')}"`;
 
 /** Operations that look: orders, the day, readers of the newsletter. */
 export const dayOperations = {

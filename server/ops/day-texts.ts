@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import { type FoundOrder, mostOrders } from '#server/tickets/find-orders.ts';
 import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -9,10 +10,10 @@ const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: ma
 /** One order in a line, with a line for each of its tickets that is another than the buyer's. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
-  const head = `${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
-  const what = `  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
+  const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
+  const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
   const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail }) => `  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
+    ({ number, state, people, entered, mail }) => line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
   );
   return [head, what, ...tickets].join('\n');
 };
@@ -37,9 +38,9 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
     en: `${slot.entered} in of ${slot.sold} sold, ${slot.capacity} seats${blocked}`,
     ja: `入場${slot.entered}／販売${slot.sold}／定員${slot.capacity}${blocked}`,
   };
-  const head = `${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
+  const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
   const lines = slot.reservations.map(({ number, name, people, entered, state }) =>
-    `  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}`.trimEnd(),
+    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}`.trimEnd(),
   );
   return [head, ...lines].join('\n');
 };

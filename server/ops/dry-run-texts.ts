@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import type { PlannedMail } from './rehearse.ts';
 
@@ -9,7 +10,7 @@ export const rehearsedText = (
   order: BilingualText | null,
   mails: readonly PlannedMail[],
 ): BilingualText => {
-  const list = mails.map(({ kind, to }) => `  ${kind} → ${to}`).join('\n');
+  const list = mails.map(({ kind, to }) => line`  ${kind} → ${to}`).join('\n');
   /* A token that was made and unmade must not look like one that works. */
   const shown = (text: string) => indented(text.replaceAll(/operator_[0-9a-f]{10}_[\w-]{43}/g, 'operator_…'));
   return {

@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { Erased } from '#server/retention/erase.ts';
 import type { Replayed } from '#server/retention/erasures.ts';
 import type { PersonExport } from '#server/retention/export.ts';
@@ -137,12 +138,12 @@ export const exportedText = (data: PersonExport): BilingualText => {
 
 /** A copy of a receipt as text. */
 export const receiptText = (receipt: Receipt): BilingualText => {
-  const lines = receipt.lines.map(({ name, quantity, amount }) => `  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
+  const lines = receipt.lines.map(({ name, quantity, amount }) => line`  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
   const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);
   const { number, date, total, issuer, product_name } = receipt;
-  const head = `${number}  ${date}  ${issuer.name} ${issuer.invoice_number}`;
+  const head = line`${number}  ${date}  ${issuer.name} ${issuer.invoice_number}`;
   return {
-    en: [head, product_name, ...lines, `Total ¥${yenDigits(total)}, of it tax:`, ...taxes].join('\n'),
-    ja: [head, product_name, ...lines, `合計 ${yenDigits(total)}円（うち消費税）：`, ...taxes].join('\n'),
+    en: [head, line`${product_name}`, ...lines, `Total ¥${yenDigits(total)}, of it tax:`, ...taxes].join('\n'),
+    ja: [head, line`${product_name}`, ...lines, `合計 ${yenDigits(total)}円（うち消費税）：`, ...taxes].join('\n'),
   };
 };

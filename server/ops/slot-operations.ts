@@ -47,7 +47,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
 /** Operations on what is sold. */
 export const slotOperations = {
   invite: operation({
-    does: 'Begins a purchase and mails its link. Seats are held when the link is opened, not before.',
+    does: 'Begins a purchase and mails its link. Seats are held when the guest confirms its link, not before.',
     site: 'needed',
     scope: 'full',
     writes: true,

@@ -1,8 +1,10 @@
 import type { VenueSlot } from '#server/catalogue/slots.ts';
+import { line } from '#server/core/shown.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import { slotIn } from './texts.ts';
 
-const nameOf = (locale: string, slot: VenueSlot): string => `${slot.product}, ${slotIn(locale, slot)} (${slot.slot})`;
+const nameOf = (locale: string, slot: VenueSlot): string =>
+  line`${slot.product}, ${slotIn(locale, slot)} (${slot.slot})`;
 
 /** Text for a slot that was taken off sale, or put on sale again. */
 export const blockedText = (slot: VenueSlot): BilingualText => {

@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { Refunded } from '#server/payments/refund.ts';
 import type { Refusal, RefusalCode } from '#server/shared/refusal.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
@@ -59,8 +60,8 @@ export const refundedText = ({ number, amount, isDone }: Refunded): BilingualTex
 
 /** Text for a revoked link. */
 export const revokedText = ({ number, address }: Revoked): BilingualText => ({
-  en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
-  ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
+  en: line`Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
+  ja: line`予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
 });
 
 const resentMails: Record<string, BilingualText> = {
@@ -71,14 +72,14 @@ const resentMails: Record<string, BilingualText> = {
 
 /** Text for a mail that is sent again. */
 export const resentText = ({ number, kind, address }: Resent): BilingualText => ({
-  en: `${number ? `Reservation ${number}: ` : ''}${address} is sent ${resentMails[kind]?.en ?? kind}.`,
-  ja: `${number ? `予約番号 ${number}：` : ''}${address} へ${resentMails[kind]?.ja ?? kind}を送ります。`,
+  en: line`${number ? `Reservation ${number}: ` : ''}${address} is sent ${resentMails[kind]?.en ?? kind}.`,
+  ja: line`${number ? `予約番号 ${number}：` : ''}${address} へ${resentMails[kind]?.ja ?? kind}を送ります。`,
 });
 
 /** Text for an invitation. */
 export const invitedText = (mail: string): BilingualText => ({
-  en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
-  ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
+  en: line`${mail} is invited. Seats are held when the link in the mail is confirmed, as long as there are any and the sale goes on.`,
+  ja: line`${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンク先で確認した時点で確保されます。`,
 });
 
 const refusals: Record<RefusalCode, RefusalText> = {
@@ -128,16 +129,16 @@ const refusals: Record<RefusalCode, RefusalText> = {
     ja: `予約番号 ${number} は返金済みです。`,
   }),
   not_on_sale: ({ slot }) => ({
-    en: `This site has no slot ${slot}.`,
-    ja: `このサイトに入場枠 ${slot} はありません。`,
+    en: line`This site has no slot ${slot}.`,
+    ja: line`このサイトに入場枠 ${slot} はありません。`,
   }),
   sold_out: ({ remaining }) => ({
     en: `Not enough seats in this slot: ${remaining} left.`,
     ja: `この入場枠の空きが足りません（残り${remaining}枚）。`,
   }),
   missing: ({ fields }) => ({
-    en: `Missing or not valid: ${fields}.`,
-    ja: `未入力または正しくない項目：${fields}`,
+    en: line`Missing or not valid: ${fields}.`,
+    ja: line`未入力または正しくない項目：${fields}`,
   }),
   over: ({ number }) => ({
     en: `The visit of reservation ${number} is past.`,
@@ -152,16 +153,16 @@ const refusals: Record<RefusalCode, RefusalText> = {
     ja: 'サイトを指定してください（--site）。',
   }),
   taken: ({ slot, taken }) => ({
-    en: `Slot ${slot}: ${taken} seats are sold or held. Set at least ${taken}.`,
-    ja: `入場枠 ${slot} は販売済み・手続き中が${taken}枚あります。${taken}以上にしてください。`,
+    en: line`Slot ${slot}: ${taken} seats are sold or held. Set at least ${taken}.`,
+    ja: line`入場枠 ${slot} は販売済み・手続き中が${taken}枚あります。${taken}以上にしてください。`,
   }),
   slot_replaced: ({ slot, other }) => ({
-    en: `Slot ${slot} cannot be on sale: slot ${other} of its product begins at the same time. Block that one first.`,
-    ja: `入場枠 ${slot} は再開できません。同じ時刻に入場枠 ${other} を販売中です。先に停止してください。`,
+    en: line`Slot ${slot} cannot be on sale: slot ${other} of its product begins at the same time. Block that one first.`,
+    ja: line`入場枠 ${slot} は再開できません。同じ時刻に入場枠 ${other} を販売中です。先に停止してください。`,
   }),
   no_token: ({ id }) => ({
-    en: `There is no token ${id}. token-list shows all.`,
-    ja: `トークン ${id} はありません。token-list で確認できます。`,
+    en: line`There is no token ${id}. token-list shows all.`,
+    ja: line`トークン ${id} はありません。token-list で確認できます。`,
   }),
   no_payment: ({ id }) => ({
     en: `No refund of ${id} is due. reconcile lists all.`,

@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { ListedToken } from '#server/tokens/operator-tokens.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
@@ -16,7 +17,7 @@ export const tokenMadeText = ({
 });
 
 const lineOf = ({ id, site, name, scope, expires_at, used_at, state }: ListedToken): string =>
-  `${id}  ${site}  ${scope}  ${state}  –${day(expires_at)}  ${used_at ? day(used_at) : '-'}  ${name}`;
+  line`${id}  ${site}  ${scope}  ${state}  –${day(expires_at)}  ${used_at ? day(used_at) : '-'}  ${name}`;
 
 /** Text for a list of tokens. */
 export const tokensText = (tokens: readonly ListedToken[]): BilingualText => {
@@ -30,6 +31,6 @@ export const tokensText = (tokens: readonly ListedToken[]): BilingualText => {
 
 /** Text for a revoked token. */
 export const tokenRevokedText = ({ id, site, name }: ListedToken): BilingualText => ({
-  en: `Token ${id} of ${site} (${name}) is revoked: the next request with it is refused.`,
-  ja: `${site} のトークン ${id}（${name}）を無効にしました。以後のリクエストは拒否されます。`,
+  en: line`Token ${id} of ${site} (${name}) is revoked: the next request with it is refused.`,
+  ja: line`${site} のトークン ${id}（${name}）を無効にしました。以後のリクエストは拒否されます。`,
 });

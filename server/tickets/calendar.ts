@@ -1,4 +1,5 @@
 import { addDays, venueDay, venueZone } from '#src/domain/dates.ts';
+import { toLines } from '#src/domain/plain-text.ts';
 import type { SaleType } from '#src/domain/product.ts';
 
 /** A visit for a calendar file. */
@@ -30,8 +31,11 @@ const zone = [
   'END:VTIMEZONE',
 ];
 
+/** Calendars show a text as it is: what acts instead of being seen is left out. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
+  toLines(text)
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n');
 
 /** `20261201T100000`: local time of the venue, nine hours ahead of UTC. */
 const local = (at: Date): string =>

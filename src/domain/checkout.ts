@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 import { ExpressWalletSchema } from './payment.ts';
 import { Moment } from './product.ts';
+import { Line } from './text.ts';
 
 /** Longest device fingerprint that is sent; a longer one is left out. */
 export const fingerprintLength = 10_000;
@@ -9,13 +10,13 @@ export const fingerprintLength = 10_000;
 /** What the payment step passes to checkout; never a card number, expiry, holder or code (docs/payments.md#card-data). */
 export const PaymentTokenSchema = v.object({
   /** The provider's token; '' for methods without one. */
-  token: v.pipe(v.string(), v.maxLength(500)),
-  brand: v.pipe(v.string(), v.maxLength(40)),
+  token: v.pipe(Line, v.maxLength(500)),
+  brand: v.pipe(Line, v.maxLength(40)),
   last4: v.pipe(v.string(), v.regex(/^\d{0,4}$/)),
   /** The express wallet in whose sheet the visitor agreed to pay; missing for a card that was typed. */
   wallet: v.optional(ExpressWalletSchema),
   /** Value of the site's device-fingerprint script; missing if it returned none. */
-  fingerprint: v.optional(v.pipe(v.string(), v.maxLength(fingerprintLength))),
+  fingerprint: v.optional(v.pipe(Line, v.maxLength(fingerprintLength))),
 });
 export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
 

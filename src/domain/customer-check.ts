@@ -9,10 +9,14 @@ import {
 } from './customer.ts';
 import { toAscii } from './digits.ts';
 import { mailMagazine, optionLists } from './option-lists.ts';
+import { toLine } from './plain-text.ts';
 import * as rules from './rules.ts';
 
-/** Half-width kana becomes full-width; the rest of a name stays as it is, because NFKC would change rare kanji. */
-const toText = (typed: string): string => typed.trim().replace(/[\uff65-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
+/** A line of plain text. Half-width kana becomes full-width; the rest of a name stays as it is, because NFKC would change rare kanji. */
+const toText = (typed: string): string =>
+  toLine(typed)
+    .trim()
+    .replace(/[\uff65-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
 
 const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
   email: (typed) => toAscii(typed).trim(),

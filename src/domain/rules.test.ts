@@ -12,10 +12,13 @@ const messageOf = (rule: Rule, value: string) =>
   v.safeParse(v.pipe(v.string(), rule), value).issues?.[0]?.message ?? 'fits';
 
 /**
- * docs/product.md#validation-rules implemented as simply as possible, to compare with the real rules; invisible characters are
- * ignored.
+ * docs/product.md#validation-rules implemented as simply as possible, to compare with the real rules; a break is a blank, other
+ * controls and invisible characters are ignored.
  */
-const seen = (typed: string) => [...typed].filter((sign) => !/\p{Default_Ignorable_Code_Point}/u.test(sign));
+const seen = (typed: string) =>
+  [...typed.replace(/[\t-\r\u0085\u2028\u2029]/g, ' ')].filter(
+    (sign) => !/\p{Cc}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/u.test(sign),
+  );
 const isOf = (signs: string) => (sign: string) => signs.includes(sign);
 const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -45,7 +48,7 @@ const cardNames = fc.oneof(
   fc.string({ unit: fc.constantFrom('A', 'é', '1', '-', '.', 'ヤ', '\u200b', 'À'), maxLength: 8 }),
   textNear(30),
 );
-const blankOnly = (sign: string) => /\p{White_Space}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
+const blankOnly = (sign: string) => /\p{White_Space}|\p{Cc}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
 
 const sentences: [string, Rule, rules.RuleText, Arbitrary<string>, (typed: string) => boolean][] = [
   ['max: at most 60', rules.max(60), 'common_validate_max', textNear(60), (typed) => Array.from(typed).length <= 60],

@@ -25,9 +25,9 @@ export type RuleText = (typeof ruleTexts)[number];
 
 const rule = <Id extends RuleText>(id: Id, holds: (typed: string) => boolean) => v.check<string, Id>(holds, id);
 
-/** True if nothing of the text is visible: blanks of every width and invisible characters. */
+/** True if nothing of the text is visible: blanks of every width, controls and invisible characters. */
 export const isBlank = (typed: string): boolean =>
-  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
+  /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
 
 /** Blank strings fail. */
 export const required = () => rule('common_validate_required', (s) => !isBlank(s));

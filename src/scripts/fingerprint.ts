@@ -1,4 +1,5 @@
 import { fingerprintLength } from '#src/domain/checkout.ts';
+import { isLine } from '#src/domain/plain-text.ts';
 import type { Fingerprint } from '#src/domain/site.ts';
 import { loadScript, pageTimer, type Timer } from './load-script.ts';
 
@@ -10,7 +11,7 @@ export type FingerprintScript = Omit<Fingerprint, 'url'> & { url: string };
 
 /**
  * Loads the site's device-fingerprint script (docs/payments.md#device-fingerprint), or the sandbox's if it has an address, and
- * returns its value. Null if it is blocked, returns a value that is too long, or returns none within five seconds. Never throws.
+ * returns its value. Null if it is blocked, returns a value that is too long or no plain text, or returns none within five seconds. Never throws.
  */
 export const deviceFingerprint = (
   { url, callback, globals }: FingerprintScript,
@@ -25,7 +26,8 @@ export const deviceFingerprint = (
       resolve(value);
     };
     const onValue = (received: unknown, isComplete: unknown) => {
-      if (typeof received === 'string' && received !== '' && received.length <= fingerprintLength) value = received;
+      const isText = typeof received === 'string' && received !== '' && isLine(received);
+      if (isText && received.length <= fingerprintLength) value = received;
       if (isComplete) end();
     };
     Object.assign(window, globals, { [callback]: onValue });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { actingIn, hostileName } from '#test/tools/acting.ts';
 import { customer, hold, purchase, season, timed, tomorrow } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
 import { forFile } from './kit/for-file.ts';
@@ -73,6 +74,8 @@ describe('the calendar file', () => {
     const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');
     for (const visit of await readRenamed(summary)) expect(visit).toMatchObject({ summary, description });
     expect((await readRenamed(treacherous))[0]).toMatchObject({ summary: treacherous, description });
+    await readRenamed(hostileName);
+    expect(actingIn((await fileOf(token)).replaceAll('\r\n', '\n'))).toEqual([]);
   });
 
   it('ends every line with CRLF, has no line longer than 75 bytes, splits no character, and holds no link', async () => {

@@ -4,6 +4,7 @@ import { CompletionSchema } from '#src/domain/completion.ts';
 import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -30,7 +31,7 @@ export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/orders/confirmcheckout',
   query: None,
-  body: v.object({ payment_intent_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)) }),
+  body: v.object({ payment_intent_id: v.pipe(Line, v.nonEmpty(), v.maxLength(255)) }),
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,

@@ -1,14 +1,18 @@
 import * as v from 'valibot';
-import { CustomerInfoSchema } from '#src/domain/customer.ts';
+import { customerFields } from '#src/domain/customer.ts';
 import { OrderSchema } from '#src/domain/order.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
+
+/** Which fields a site has, and what they must hold, its templates say. */
+const CustomerBody = v.object(v.entriesFromList(customerFields, Line));
 
 export const putOrder = endpoint({
   method: 'PUT',
   path: '/orders/{token}',
   query: None,
-  body: CustomerInfoSchema,
+  body: CustomerBody,
   reply: OrderSchema,
   write: true,
 });
@@ -18,7 +22,7 @@ export const createOrderMail = endpoint({
   method: 'POST',
   path: '/ordermails/{token}',
   query: None,
-  body: CustomerInfoSchema,
+  body: CustomerBody,
   reply: v.object({ sent_to: v.string() }),
   write: true,
 });

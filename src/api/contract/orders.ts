@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { Count } from '#src/domain/product.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
+const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
 const OrderBody = v.object({
   lang: LangSchema,

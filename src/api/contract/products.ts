@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day, DayStockSchema, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -15,9 +16,9 @@ export const searchProducts = endpoint({
     from: Day,
     to: Day,
     lang: LangSchema,
-    product_uuid: v.pipe(v.string(), v.maxLength(64)),
+    product_uuid: v.pipe(Line, v.maxLength(64)),
     /** The client's own order, whose seats count as free for it. */
-    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+    order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   body: None,
   reply: v.object({
@@ -33,8 +34,8 @@ export const getOrderableStocks = endpoint({
   method: 'GET',
   path: '/products/orderable_stocks',
   query: v.object({
-    product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
-    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+    product_time_span_id: v.pipe(Line, v.maxLength(64)),
+    order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   body: None,
   reply: v.object({ product_time_span_id: v.string(), remaining: Count, state: StockStateSchema }),
@@ -46,13 +47,13 @@ export const searchSetProducts = endpoint({
   path: '/setproducts/search',
   query: v.object({
     lang: LangSchema,
-    main_product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
+    main_product_time_span_id: v.pipe(Line, v.maxLength(64)),
     /** Only those offered with this product; none if the timespan belongs to another product. */
-    product_uuid: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    product_uuid: v.optional(v.pipe(Line, v.maxLength(64))),
     /** Only those of which this many are available to one order. */
     quantity: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
     /** The client's own order, whose set products count as free for it. */
-    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+    order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   body: None,
   reply: v.array(SetProductSchema),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { QueuePlaceSchema } from '#src/domain/queue.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -7,7 +8,7 @@ import { None } from './none.ts';
 export const getQueuePlace = endpoint({
   method: 'GET',
   path: '/queue',
-  query: v.object({ product_uuid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)) }),
+  query: v.object({ product_uuid: v.pipe(Line, v.nonEmpty(), v.maxLength(128)) }),
   body: None,
   reply: QueuePlaceSchema,
   silent: true,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
+import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -8,8 +9,8 @@ export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
   query: v.object({
-    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
-    reservation_number: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
+    reservation_number: v.pipe(Line, v.nonEmpty(), v.maxLength(64)),
   }),
   body: None,
   reply: v.object({ reservation_token: v.string() }),
@@ -21,7 +22,7 @@ export const createReservationMail = endpoint({
   path: '/reservations/mails',
   query: None,
   body: v.object({
-    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
     /** Language of the mail. */
     lang: LangSchema,
   }),

@@ -3,6 +3,7 @@ import { VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
+import { Line, Lines } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
@@ -10,7 +11,7 @@ import { None } from './none.ts';
 /** Language of the reply's texts; by default the ticket's. */
 const LangQuery = v.object({ lang: v.optional(LangSchema) });
 
-const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
+const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
 /** Count for each option. */
 const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50));
@@ -59,8 +60,8 @@ export const sendTicket = endpoint({
   path: '/tickets/{reservation_token}/send',
   query: None,
   body: v.object({
-    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
-    note: v.pipe(v.string(), v.maxLength(300)),
+    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
+    note: v.pipe(Lines, v.maxLength(300)),
     /** Language of the mail and of the new ticket. */
     lang: LangSchema,
     option_values: OptionValues,
@@ -114,7 +115,7 @@ export const correctEmail = endpoint({
   method: 'PUT',
   path: '/tickets/{reservation_token}/email',
   query: None,
-  body: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)) }),
+  body: v.object({ email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
   write: true,
   browser: true,

@@ -6,6 +6,7 @@ import type { Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
+import { toLines } from '#src/domain/plain-text.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -23,11 +24,12 @@ import { SendError } from './send-error.tsx';
 const name = 'send';
 /** Longest note that the API accepts, in UTF-16 code units. */
 const longest = 300;
+const noteOf = (typed: string): string => toLines(typed).trim();
 const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
 const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
   ...fieldErrorsOf([address], { email }),
-  ...(note.trim().length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
+  ...(noteOf(note).length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
 ];
 
 const ways = [
@@ -53,7 +55,7 @@ export function SendForm({ sender, ticket }: SendFormProps) {
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
     onSubmit: ({ email = '', note: text = '' }) => {
-      const mail = { email: toAscii(email).trim(), note: text.trim() };
+      const mail = { email: toAscii(email).trim(), note: noteOf(text) };
       sender.send({ type: 'send.check', ...(way === 'mail' ? mail : { email: '', note: '' }) });
     },
   });

@@ -49,6 +49,17 @@ describe('SendScreen, choosing', () => {
     expect(screen.getByRole('alert')).toBe(document.activeElement);
   });
 
+  it('sends a message as plain text of several lines', async () => {
+    const shop = open();
+    write(to, '\u202afriend@visitor.example\u202c');
+    write(/^Message/, '\u202eSee you\nthere\t\u001b👩\u200d👧');
+    await check();
+    await userEvent.click(button('Send 1 ticket'));
+    expect(shop.input('handOver')).toMatchObject({
+      transfer: { email: 'friend@visitor.example', note: 'See you\nthere 👩\u200d👧' },
+    });
+  });
+
   it('accepts a message of at most 300 characters', async () => {
     const shop = open();
     write(to, 'friend@visitor.example');

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetForms } from '#src/forms/memory.ts';
@@ -160,6 +160,25 @@ describe('SignInScreen', () => {
     await send();
     answer('putCustomer', orderReply({ customer_info: customer, mail_confirmed: false }).output);
     expect(screen.getByRole('button', { name: 'Send me the confirmation email' })).toBeDefined();
+  });
+
+  it('sends plain text: what was copied along from elsewhere is left out, what a name needs is not', async () => {
+    const { input } = shop();
+    for (const [name, value] of Object.entries({
+      fullname: '\u202aक्\u200dष\u202c\u200b \u001b山田\t👩\u200d👧',
+      email: '\u200ehanako@example.jp',
+      email_confirm: 'hanako@example.jp\u2069',
+      phone: '\u202a03-1234-5678\u202c',
+    }))
+      fireEvent.change(field(name), { target: { value } });
+    await send();
+    expect(input(saving)).toMatchObject({
+      customer: {
+        fullname: 'क्\u200dष 山田 👩\u200d👧',
+        email: 'hanako@example.jp',
+        phone: '0312345678',
+      },
+    });
   });
 
   it('reads back an address that is typed once, and accepts it by continuing', async () => {

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { actingIn, actingSigns } from '#test/tools/acting.ts';
+import { jsonLog } from './log.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('a line of the log acts on no terminal and is one line, whatever a fact has', () => {
+  const written: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const because = actingSigns.join('a');
+  jsonLog('error', 'site_invalid', { because });
+  expect(written).toHaveLength(1);
+  const [line = ''] = written;
+  expect([actingIn(line), line.indexOf('\n')]).toEqual([[], line.length - 1]);
+  expect(JSON.parse(line)).toMatchObject({ because });
+});

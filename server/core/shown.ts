@@ -1,0 +1,26 @@
+import { replaceActing } from '#src/domain/plain-text.ts';
+
+/**
+ * What a terminal or a log gets. Visitors, venues and providers wrote parts of it, which must not set a title, clear a screen, turn
+ * the direction or begin a line: a text shows U+FFFD in the place of each such character, JSON its escape.
+ */
+
+/** A text as a part of a line. */
+const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD');
+
+/** A line of text; what is put into it cannot begin another one. */
+export const line = (texts: TemplateStringsArray, ...parts: readonly (string | number | null | undefined)[]): string =>
+  String.raw({ raw: texts }, ...parts.map((part) => shownPart(String(part))));
+
+/** A text of several lines. */
+export const shownText = (text: string): string => replaceActing(text, (sign) => (sign === '\n' ? sign : '\uFFFD'));
+
+const escaped = (sign: string): string =>
+  sign
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** JSON, whose strings escape what `JSON.stringify` leaves as it is. `indent`: blanks for each level, on lines of their own. */
+export const shownJson = (value: unknown, indent = 0): string =>
+  replaceActing(JSON.stringify(value, null, indent), (sign) => (sign === '\n' ? sign : escaped(sign)));

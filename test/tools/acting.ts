@@ -1,0 +1,29 @@
+/** Each class of characters that act on what shows a text instead of being seen (`src/domain/plain-text.ts`), by some of it. */
+export const actingSigns: readonly string[] = [
+  ...['\u0000', '\u0007', '\u0008', '\u001b', '\u007f', '\u0085', '\u009b', '\u009d'],
+  ...['\t', '\n', '\r', '\u2028', '\u2029'],
+  ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'],
+  ...['\u00ad', '\u200b', '\u2060', '\u206f', '\ufeff', '\ufff9', '\u{e0001}', '\u{e0041}'],
+];
+
+/** The same without NUL, which no database column can hold. */
+const storable = actingSigns.filter((sign) => sign !== '\u0000');
+
+/** A name that an earlier release may have stored: a title, a cleared screen, a false line, a turned direction, and all others. */
+export const hostileName = `Eve\u001b]0;owned\u0007\u001b[2J\nAAAA-BBBB-CCCC  paid  borderless  Mallory\u202e${storable.join('x')}`;
+
+/** Which of them are in a text beside line feeds. */
+export const actingIn = (text: string): string[] => actingSigns.filter((sign) => sign !== '\n' && text.includes(sign));
+
+/** Names and notes as people write them. */
+export const plainTexts: readonly string[] = [
+  '山田 花子',
+  // a variation selector chooses the shape of the first letter
+  '葛\u{e0100}城',
+  '👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  'محمد الأمين',
+  'שרה כהן',
+  'क्\u200dष र्\u200dय',
+  'می\u200cخواهم',
+  'e\u0301 Ｆｕｌｌ\u3000Ｗｉｄｔｈ\u00a0!',
+];
