@@ -3,6 +3,8 @@ import type { MaybeMoment, Stamp } from './columns.ts';
 
 /** Tables of contracts with payment providers; columns are described in `migrations/`. */
 export type ContractTables = {
+  /** Notices that earlier releases took; they are deleted after 30 days. */
+  webhook_events: { provider: string; id: string; received_at: Stamp };
   contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
   unapplied_payments: {
     payment_id: string;

@@ -196,7 +196,6 @@ export type Database = OtherTables & {
   };
   effects: { id: string; done_at: Stamp };
   signing_keys: { fingerprint: string; registered_at: Stamp };
-  webhook_events: { provider: string; id: string; received_at: Stamp };
   retention_state: {
     only_row: Generated<boolean>;
     awaits_confirmation: Generated<boolean>;
