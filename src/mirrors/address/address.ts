@@ -35,7 +35,8 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
 export const parseHash = (hash: string): Address => {
   const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const parts = route.split('/');
-  const path = `/${parts.slice(parts.findIndex(Boolean), parts.findLastIndex(Boolean) + 1).join('/')}`;
+  const end = parts.length - [...parts].reverse().findIndex(Boolean);
+  const path = `/${parts.slice(parts.findIndex(Boolean), end).join('/')}`;
   const query = Object.fromEntries(new URLSearchParams(search));
   for (const screen of screens) {
     for (const pattern of paths[screen].paths ?? []) {
