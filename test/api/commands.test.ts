@@ -2,11 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '#server/http/listen.ts';
 import { readArgs } from '#server/ops/cli.ts';
 import { help } from '#server/ops/help.ts';
-import { newOpsToken, publishOpsAddress } from '#server/ops-client/address-file.ts';
-import { actingIn, hostileName } from '#test/tools/acting.ts';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
@@ -226,41 +223,5 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     const [product] = JSON.parse(readFileSync(file, 'utf8')).products;
     writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${product.uuid},9:00,9:30,4\n`);
     expect((await db('import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
-  });
-});
-
-describe('npm run ops, of a shop whose reply acts on terminals', () => {
-  const { folder, remove } = temporaryFolder();
-  const token = newOpsToken();
-  const products = [
-    {
-      ...{ uuid: 'p1', product_name: hostileName, description: '', naming_right: '', caution: '' },
-      ...{
-        sale_type: 'time',
-        price_from: 0,
-        sale_from: '2026-12-01',
-        sale_to: '2026-12-01',
-        min_quantity: 1,
-        max_quantity: 1,
-      },
-      ...{ day: '2026-12-01', options: [], time_spans: [] },
-    },
-  ];
-  const reply = { done: 'slots', said: { en: `One\n${hostileName}`, ja: '' }, name: hostileName };
-  const answer = (request: Request) =>
-    Response.json({ ...reply, ...(request.url.endsWith('/slots') ? { products } : {}) });
-  beforeAll(async () => {
-    const { port, close } = await listen(answer, 0, '127.0.0.1');
-    publishOpsAddress(folder, { url: `http://127.0.0.1:${port}`, token });
-    return close;
-  });
-  afterAll(remove);
-
-  it.each(['find', 'slots'])('%s prints nothing that acts, and JSON that says the same', async (command) => {
-    const args = command === 'find' ? ['Eve'] : ['--site', 'borderless'];
-    const [text, json] = [await run(folder, command, ...args), await run(folder, command, ...args, '--json')];
-    expect([actingIn(text.out), actingIn(json.out)]).toEqual([[], []]);
-    expect(text.out).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J');
-    expect(JSON.parse(json.out)).toMatchObject(reply);
   });
 });

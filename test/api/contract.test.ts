@@ -3,13 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { call } from '#src/api/call.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { actingSigns, plainTexts } from '#test/tools/acting.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { openPageOf } from './kit/page-of.ts';
 import { schemasOf } from './kit/schemas.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 
 type Named = {
   query?: string[];
@@ -210,45 +209,5 @@ describe('the contract', () => {
     );
     expect(paths.filter((way) => !isOthers(way)).sort()).toEqual(ways);
     expect(paths.some(isOthers)).toBe(true);
-  });
-});
-
-/** The texts of a schema by their places: strings in objects, lists and what is optional. */
-const textsOf = (schema: unknown, place = ''): [place: string, schema: v.GenericSchema<string>][] => {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if ('wrapped' in schema) return textsOf(schema.wrapped, place);
-  if ('item' in schema) return textsOf(schema.item, `${place}/0`);
-  if ('entries' in schema)
-    return Object.entries(schema.entries ?? {}).flatMap(([name, inner]) => textsOf(inner, `${place}/${name}`));
-  return 'type' in schema && schema.type === 'string' ? [[place, schema as v.GenericSchema<string>]] : [];
-};
-
-describe('a text that a call takes', () => {
-  const texts = names.flatMap((name) =>
-    [...textsOf(contract[name].query), ...textsOf(contract[name].body)].map(([place, schema]) => ({
-      name: `${name} ${place}`,
-      schema,
-    })),
-  );
-
-  it.each(texts)('$name has no characters that act on what shows it', ({ name, schema }) => {
-    const isNote = name.endsWith('/note');
-    const accepted = actingSigns.filter((sign) => v.is(schema, `a${sign}b`));
-    expect(accepted).toEqual(isNote ? ['\n'] : []);
-  });
-
-  it('may be a name of any script, with joiners and variation selectors', async () => {
-    const { params, body } = await inputs.putOrder(shop);
-    for (const fullname of plainTexts) {
-      const order = await shop.call('putOrder', { params, body: { ...body, fullname } });
-      expect(order.customer_info?.fullname).toBe(fullname);
-    }
-  });
-
-  it('is refused as any other wrong field', async () => {
-    const { params, body } = await inputs.putOrder(shop);
-    const wrong = { ...body, fullname: 'Eve\u001b[2J', phone: '\u202a0312345678\u202c' };
-    const { status, code, fields } = problemOf(await shop.send('putOrder', { params, key: newKey(), body: wrong }));
-    expect({ status, code, fields }).toEqual({ status: 400, code: 'invalid_input', fields: ['fullname', 'phone'] });
   });
 });

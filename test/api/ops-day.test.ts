@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { actingIn, hostileName } from '#test/tools/acting.ts';
 import { customer, newKey, ready, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
@@ -51,29 +50,6 @@ describe('find', () => {
     expect(text).not.toContain(entry_code);
     for (const odd of ['%%', '__', "' or 1=1", 'AAAA-AAAA-AAAA', 'nobody@nowhere.example', '\\\\'])
       expect(await ops.run('find', { text: odd })).toMatchObject({ orders: [], said: { en: 'No order was found.' } });
-  });
-});
-
-describe('what an earlier release stored of a visitor', () => {
-  it('cannot begin a line of what an operator reads, nor act on the terminal', async () => {
-    const mail = newMail();
-    const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1, 0, mail);
-    const stored = JSON.stringify({ ...customer, email: mail, fullname: hostileName });
-    await changeRows(shop, 'orders', { reservation_number: number }, { customer: stored });
-    await makeToday(shop, span);
-    for (const [command, input] of [
-      ['find', { text: number }],
-      ['today', { site }],
-      ['cancel', { reservation_number: number, dry_run: true }],
-    ] as const) {
-      const { said } = await ops.run(command, input);
-      for (const text of [said.en, said.ja]) {
-        expect([command, actingIn(text)]).toEqual([command, []]);
-        expect(text.split('\n').filter((line) => /^\s*AAAA/.test(line))).toEqual([]);
-        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC  paid  borderless  Mallory\uFFFD');
-      }
-    }
   });
 });
 
@@ -268,16 +244,5 @@ describe('subscribers', () => {
     expect(left.status).toBe(204);
     expect((await read()).reader).toBeUndefined();
     expect(await ops.code('subscribers', {})).toBe('invalid_input');
-  });
-
-  it('have a line each in the table, whatever an address has', async () => {
-    const mail = newMail();
-    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
-    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `=1+1\u202e\u0085\n${mail}` });
-    const csv = String((await ops.run('subscribers', { site })).csv);
-    expect(actingIn(csv.replaceAll('\r\n', '\n'))).toEqual([]);
-    expect(csv.split('\r\n').filter((line) => line.includes(mail))).toEqual([
-      expect.stringMatching(new RegExp(`^"'=1\\+1  ${mail}",`)),
-    ]);
   });
 });

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
+import { newOpsToken, publishOpsAddress } from '#server/ops-client/address-file.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import { actingIn, actingSigns, hostileName, plainTexts } from '#test/tools/acting.ts';
+import { customer, newKey } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket } from './kit/holder.ts';
+import { inputs } from './kit/inputs.ts';
+import { newAddress } from './kit/mails.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { runProgram, temporaryFolder } from './kit/process.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** Characters that act on what shows a text: refused by every call, and harmless where an operator reads what is stored. */
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const site = 'borderless';
+const names = Object.keys(contract).filter((name): name is CallName => name in contract);
+
+/** The texts of a schema by their places: strings in objects, lists and what is optional. */
+const textsOf = (schema: unknown, place = ''): [place: string, schema: v.GenericSchema<string>][] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if ('wrapped' in schema) return textsOf(schema.wrapped, place);
+  if ('item' in schema) return textsOf(schema.item, `${place}/0`);
+  if ('entries' in schema)
+    return Object.entries(schema.entries ?? {}).flatMap(([name, inner]) => textsOf(inner, `${place}/${name}`));
+  return 'type' in schema && schema.type === 'string' ? [[place, schema as v.GenericSchema<string>]] : [];
+};
+
+describe('a text that a call takes', () => {
+  const texts = names.flatMap((name) =>
+    [...textsOf(contract[name].query), ...textsOf(contract[name].body)].map(([place, schema]) => ({
+      name: `${name} ${place}`,
+      schema,
+    })),
+  );
+
+  it.each(texts)('$name has no characters that act on what shows it', ({ name, schema }) => {
+    const isNote = name.endsWith('/note');
+    const accepted = actingSigns.filter((sign) => v.is(schema, `a${sign}b`));
+    expect(accepted).toEqual(isNote ? ['\n'] : []);
+  });
+
+  it('may be a name of any script, with joiners and variation selectors', async () => {
+    const { params, body } = await inputs.putOrder(shop);
+    for (const fullname of plainTexts) {
+      const order = await shop.call('putOrder', { params, body: { ...body, fullname } });
+      expect(order.customer_info?.fullname).toBe(fullname);
+    }
+  });
+
+  it('is refused as any other wrong field', async () => {
+    const { params, body } = await inputs.putOrder(shop);
+    const wrong = { ...body, fullname: 'Eve\u001b[2J', phone: '\u202a0312345678\u202c' };
+    const { status, code, fields } = problemOf(await shop.send('putOrder', { params, key: newKey(), body: wrong }));
+    expect({ status, code, fields }).toEqual({ status: 400, code: 'invalid_input', fields: ['fullname', 'phone'] });
+  });
+});
+
+describe('what an earlier release stored of a visitor', () => {
+  it('cannot begin a line of what an operator reads, nor act on the terminal', async () => {
+    const mail = newAddress();
+    const span = await newSlot(shop);
+    const { number } = await buyTicket(shop, span, 1, 0, mail);
+    const stored = JSON.stringify({ ...customer, email: mail, fullname: hostileName });
+    await changeRows(shop, 'orders', { reservation_number: number }, { customer: stored });
+    await makeToday(shop, span);
+    for (const [command, input] of [
+      ['find', { text: number }],
+      ['today', { site }],
+      ['cancel', { reservation_number: number, dry_run: true }],
+    ] as const) {
+      const { said } = await ops.run(command, input);
+      for (const text of [said.en, said.ja]) {
+        expect([command, actingIn(text)]).toEqual([command, []]);
+        expect(text.split('\n').filter((line) => /^\s*AAAA/.test(line))).toEqual([]);
+        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC  paid  borderless  Mallory\uFFFD');
+      }
+    }
+  });
+
+  it('has one line in the table of readers, whatever an address has', async () => {
+    const mail = newAddress();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `=1+1\u202e\u0085\n${mail}` });
+    const csv = String((await ops.run('subscribers', { site })).csv);
+    expect(actingIn(csv.replaceAll('\r\n', '\n'))).toEqual([]);
+    expect(csv.split('\r\n').filter((line) => line.includes(mail))).toEqual([
+      expect.stringMatching(new RegExp(`^"'=1\\+1  ${mail}",`)),
+    ]);
+  });
+});
+
+describe('npm run ops, of a shop whose reply acts on terminals', () => {
+  const { folder, remove } = temporaryFolder();
+  const token = newOpsToken();
+  const products = [
+    {
+      ...{ uuid: 'p1', product_name: hostileName, description: '', naming_right: '', caution: '' },
+      ...{
+        sale_type: 'time',
+        price_from: 0,
+        sale_from: '2026-12-01',
+        sale_to: '2026-12-01',
+        min_quantity: 1,
+        max_quantity: 1,
+      },
+      ...{ day: '2026-12-01', options: [], time_spans: [] },
+    },
+  ];
+  const reply = { done: 'slots', said: { en: `One\n${hostileName}`, ja: '' }, name: hostileName };
+  const answer = (request: Request) =>
+    Response.json({ ...reply, ...(request.url.endsWith('/slots') ? { products } : {}) });
+  beforeAll(async () => {
+    const { port, close } = await listen(answer, 0, '127.0.0.1');
+    publishOpsAddress(folder, { url: `http://127.0.0.1:${port}`, token });
+    return close;
+  });
+  afterAll(remove);
+
+  it.each(['find', 'slots'])('%s prints nothing that acts, and JSON that says the same', async (command) => {
+    const args = command === 'find' ? ['Eve'] : ['--site', 'borderless'];
+    const [text, json] = [
+      await runProgram('server/ops.ts', { DATA_DIR: folder }, command, ...args),
+      await runProgram('server/ops.ts', { DATA_DIR: folder }, command, ...args, '--json'),
+    ];
+    expect([actingIn(text.out), actingIn(json.out)]).toEqual([[], []]);
+    expect(text.out).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J');
+    expect(JSON.parse(json.out)).toMatchObject(reply);
+  });
+});
