@@ -13,7 +13,12 @@ export const passHour = async (db: Db): Promise<void> => {
     .execute();
   await db
     .updateTable('payments')
-    .set({ asked_at: sql`asked_at - ${hour}`, created_at: sql`created_at - ${hour}` })
+    .set({
+      asked_at: sql`asked_at - ${hour}`,
+      created_at: sql`created_at - ${hour}`,
+      looked_up_at: sql`looked_up_at - ${hour}`,
+      looks_until: sql`looks_until - ${hour}`,
+    })
     .where('state', 'in', ['started', 'requires_action'])
     .execute();
 };
