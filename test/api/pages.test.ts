@@ -22,7 +22,8 @@ const folder = clientFolder(page, {
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 });
 const sites = exampleSites(undefined, { borderless: { operator: { operator_name: '</script><b>&' } } });
-const shop = await forFile(startShop({ clientFolder: folder, sites }));
+const allowedScripts = { softbank: ['https://ci-mpsnare.iovation.com/snare.js'] };
+const shop = await forFile(startShop({ clientFolder: folder, sites, allowedScripts }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}${path}`, { headers, redirect: 'manual' });
