@@ -87,7 +87,9 @@ const shortestCode = 8;
 const couponWarnings = ({ coupons }: Catalogue, label: Label): string[] =>
   coupons.flatMap(({ code }, index) =>
     code.length < shortestCode
-      ? [`${label(`coupons/${index}/code`)}: ${code} can be guessed: ${shortestCode} random characters or more are safe.`]
+      ? [
+          `${label(`coupons/${index}/code`)}: ${code} can be guessed: ${shortestCode} random characters or more are safe.`,
+        ]
       : [],
   );
 

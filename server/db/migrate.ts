@@ -22,6 +22,7 @@ import { up as waitingRoom } from './migrations/0019-waiting-room.ts';
 import { up as formerFacts } from './migrations/0020-former-facts.ts';
 import { up as setStocks } from './migrations/0021-set-stocks.ts';
 import { up as newsletters } from './migrations/0022-newsletters.ts';
+import { up as networks } from './migrations/0025-networks.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -48,6 +49,7 @@ const migrations = {
   '0020-former-facts': { up: formerFacts },
   '0021-set-stocks': { up: setStocks },
   '0022-newsletters': { up: newsletters },
+  '0025-networks': { up: networks },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

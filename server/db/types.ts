@@ -70,6 +70,8 @@ export type Database = CatalogueTables & {
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
     asked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    address_56: ColumnType<string | null, string | null | undefined, string | null>;
+    address_48: ColumnType<string | null, string | null | undefined, string | null>;
     anonymised_at: MaybeMoment;
     records_from: ColumnType<string | null, string | null | undefined, string | null>;
     confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
@@ -224,6 +226,8 @@ export type Database = CatalogueTables & {
     queue: string;
     browser_hash: string;
     address_hash: string | null;
+    address_56: ColumnType<string | null, string | null | undefined, string | null>;
+    address_48: ColumnType<string | null, string | null | undefined, string | null>;
     number: number;
     state: PlaceState;
     is_behind: boolean;

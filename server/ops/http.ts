@@ -2,11 +2,13 @@ import type { Context, Hono } from 'hono';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
+import { networksOf } from '#server/core/networks.ts';
 import { keyOf, once, type SerializedResponse } from '#server/http/idempotency.ts';
 import { maxBody, readJson } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import { perNetwork } from '#server/shared/visitor.ts';
 import { type Identified, identifyOperator, operatorScopes } from '#server/tokens/operator-tokens.ts';
 import { largestCatalogue } from './catalogue.ts';
 import type { OpsDeps } from './deps.ts';
@@ -114,7 +116,10 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   };
   if (!identified.isValid) {
     deps.metrics.guessed('operator');
-    await countUsesOnce(deps.db, [{ about: deps.tokens.idOf(`operator\n${address}`), ...wrongTokens }]);
+    await countUsesOnce(
+      deps.db,
+      perNetwork(networksOf(address), (id) => deps.tokens.idOf(`operator\n${id}`), wrongTokens),
+    );
     throw reject(identified.why, unauthorised);
   }
   if (!mayCall(identified, scope)) throw reject('scope', forbidden(identified, scope ?? ''));
