@@ -101,6 +101,21 @@ describe('the admission queue', () => {
     expect(await Promise.all(all)).toHaveLength(11);
   });
 
+  it('limits the places of the networks around an address, which may have more', async () => {
+    const { began, submit, end } = opened({ ...few, atOnce: 16, perClient: 2, waiting: every(99) });
+    const all = Array.from({ length: 6 }, (_, at) => submit('catalogue', `flood${at}`, `2001:db8:1:a0${at}::/64`));
+    await settled();
+    expect(began).toHaveLength(3);
+    all.push(...Array.from({ length: 6 }, (_, at) => submit('catalogue', `more${at}`, `2001:db8:1:${at}00::/64`)));
+    await settled();
+    expect(began).toHaveLength(4);
+    all.push(submit('catalogue', 'visitor'));
+    await settled();
+    expect(began[4]).toBe('visitor');
+    for (let at = 0; at < 13; at += 1) await end(began[at] ?? '');
+    expect(await Promise.all(all)).toHaveLength(13);
+  });
+
   it('when full, rejects requests of the client with the most waiting, not of a new client', async () => {
     const { submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
     const flood = Array.from({ length: 5 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));

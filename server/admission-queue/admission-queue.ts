@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { networksOf } from '#server/core/networks.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { createPlaces, type Waiting } from './places.ts';
 
@@ -107,8 +108,9 @@ export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue =
   };
 
   /** Resolves with a place once one is free. */
-  const placeFor = (name: RequestClass, client: string): Promise<Place> =>
+  const placeFor = (name: RequestClass, address: string): Promise<Place> =>
     new Promise((resolve, reject) => {
+      const client = networksOf(address).toReversed();
       const [places, count] = [placesOf(name), countOf(name)];
       const move = (by: 1 | -1) => {
         count.running += by;

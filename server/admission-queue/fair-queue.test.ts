@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 const allowAll = () => true;
+/** A client by the networks that it is in, the widest first:  */
+const at = (...ids: string[]) => ids.map((id) => ({ id, factor: 1 }));
 const filled = (most: number, ...items: string[]) => {
   const queue = createFairQueue<string>(most);
-  for (const item of items) queue.push(item.charAt(0), item);
+  for (const item of items) queue.push(at(item.charAt(0)), item);
   return queue;
 };
-const drained = (queue: ReturnType<typeof filled>, isAllowed: (client: string) => boolean = allowAll) => {
+const drained = (queue: ReturnType<typeof filled>, isAllowed: Parameters<typeof queue.take>[0] = allowAll) => {
   const all: string[] = [];
   for (let item = queue.take(isAllowed); item !== null; item = queue.take(isAllowed)) all.push(item);
   return all;
@@ -21,31 +23,61 @@ describe('a fair queue', () => {
   it('serves a new client after at most one more request of a flood', () => {
     const queue = filled(200, ...Array.from({ length: 100 }, (_, at) => `a${at}`));
     expect(queue.take(allowAll)).toBe('a0');
-    queue.push('b', 'b1');
-    expect(queue.ahead('b')).toBe(3);
+    queue.push(at('b'), 'b1');
+    expect(queue.ahead(at('b'))).toBe(3);
     expect([queue.take(allowAll), queue.take(allowAll)]).toEqual(['a1', 'b1']);
   });
 
   it('skips clients that are not allowed at present', () => {
     const queue = filled(9, 'a1', 'a2', 'b1');
-    expect(drained(queue, (client) => client === 'b')).toEqual(['b1']);
-    expect([queue.has((client) => client === 'b'), queue.has(allowAll), queue.size]).toEqual([false, true, 2]);
+    expect(drained(queue, ({ id }) => id === 'b')).toEqual(['b1']);
+    expect([queue.has(({ id }) => id === 'b'), queue.has(allowAll), queue.size]).toEqual([false, true, 2]);
   });
 
   it('when full, drops the newest request of the client with the most, which may be the new one', () => {
     const queue = filled(3, 'a1', 'a2', 'a3');
-    expect(queue.push('a', 'a4')).toBe('a4');
-    expect(queue.push('b', 'b1')).toBe('a3');
-    expect(queue.push('c', 'c1')).toBe('a2');
-    expect(queue.push('d', 'd1')).toBe('d1');
+    expect(queue.push(at('a'), 'a4')).toBe('a4');
+    expect(queue.push(at('b'), 'b1')).toBe('a3');
+    expect(queue.push(at('c'), 'c1')).toBe('a2');
+    expect(queue.push(at('d'), 'd1')).toBe('d1');
     expect([queue.size, ...drained(queue)]).toEqual([3, 'a1', 'b1', 'c1']);
   });
 
   it('removes requests, and clients without requests', () => {
     const queue = filled(3, 'a1', 'a2', 'b1');
-    queue.remove('a', 'a1');
-    queue.remove('a', 'a1');
-    queue.remove('c', 'c1');
-    expect([queue.size, queue.ahead('b'), ...drained(queue)]).toEqual([2, 2, 'a2', 'b1']);
+    queue.remove(at('a'), 'a1');
+    queue.remove(at('a'), 'a1');
+    queue.remove(at('c'), 'c1');
+    expect([queue.size, queue.ahead(at('b')), ...drained(queue)]).toEqual([2, 2, 'a2', 'b1']);
+  });
+
+  it('gives a network with many clients the turns of one, and each of them a turn within it', () => {
+    const queue = createFairQueue<string>(99);
+    for (let one = 0; one < 3; one += 1) {
+      for (const id of ['p', 'q']) queue.push(at('wide', id), `${id}${one}`);
+      queue.push(at('visitor'), `v${one}`);
+    }
+    expect([queue.ahead(at('wide', 'new')), queue.ahead(at('other'))]).toEqual([5, 2]);
+    expect(queue.take(({ id }) => id !== 'p' && id !== 'visitor')).toBe('q0');
+    expect(drained(queue)).toEqual(['v0', 'p0', 'v1', 'q1', 'v2', 'p1', 'q2', 'p2']);
+    expect(queue.size).toBe(0);
+  });
+
+  it('when full, drops of the widest network with the most, there of the client with the most', () => {
+    const queue = createFairQueue<string>(6);
+    for (const [item, id] of [
+      ['p0', 'p'],
+      ['p1', 'p'],
+      ['q0', 'q'],
+      ['r0', 'r'],
+    ] as const)
+      queue.push(at('wide', id), item);
+    for (const item of ['v0', 'v1']) queue.push(at('visitor'), item);
+    expect(queue.push(at('wide', 'fresh'), 'f0')).toBe('p1');
+    expect(queue.push(at('wide', 'fresh'), 'f1')).toBe('f1');
+    expect(queue.push(at('other'), 'o0')).toBe('p0');
+    queue.remove(at('wide', 'q'), 'q0');
+    queue.remove(at('wide', 'q'), 'q0');
+    expect(drained(queue).toSorted()).toEqual(['f0', 'o0', 'r0', 'v0', 'v1']);
   });
 });

@@ -1,3 +1,8 @@
+import type { Network } from '#server/core/networks.ts';
+
+/** The networks of a client, the widest first. */
+export type Client = readonly Network[];
+
 /** Waiting items of many clients. */
 export type FairQueue<Item> = {
   readonly size: number;
@@ -5,84 +10,125 @@ export type FairQueue<Item> = {
    * Appends an item to its client's queue; `more` raises the size limit for this call. A full queue drops the newest item of the
    * client with most items, which may be the new one. Returns the dropped item or null.
    */
-  push: (client: string, item: Item, more?: number) => Item | null;
-  /** Takes the next item, round robin among the allowed clients; null when there is none. */
-  take: (isAllowed: (client: string) => boolean) => Item | null;
+  push: (client: Client, item: Item, more?: number) => Item | null;
+  /** Takes the next item, round robin among the allowed networks; null when there is none. */
+  take: (isAllowed: (network: Network) => boolean) => Item | null;
   /** Whether `take` would find an item. */
-  has: (isAllowed: (client: string) => boolean) => boolean;
-  remove: (client: string, item: Item) => void;
+  has: (isAllowed: (network: Network) => boolean) => boolean;
+  remove: (client: Client, item: Item) => void;
   /** Number of items that would be taken before a new one of this client. */
-  ahead: (client: string) => number;
+  ahead: (client: Client) => number;
+};
+
+/** A network with the items of its own, or with networks inside it; `size`: items of all. */
+type Node<Item> = { network: Network; size: number; items: Item[]; inner: Map<string, Node<Item>> };
+
+const nodeOf = <Item>(network: Network): Node<Item> => ({ network, size: 0, items: [], inner: new Map() });
+
+/** Removes an empty network, or moves one that was served behind the others. */
+const turn = <Item>(parent: Node<Item>, child: Node<Item>): void => {
+  parent.inner.delete(child.network.id);
+  if (child.size > 0) parent.inner.set(child.network.id, child);
+};
+
+const take = <Item>(node: Node<Item>, isAllowed: (network: Network) => boolean): Item | null => {
+  let item: Item | null = node.items.shift() ?? null;
+  for (const child of node.inner.values()) {
+    if (item !== null) break;
+    item = isAllowed(child.network) ? take(child, isAllowed) : null;
+    if (item !== null) turn(node, child);
+  }
+  if (item !== null) node.size -= 1;
+  return item;
+};
+
+const has = <Item>(node: Node<Item>, isAllowed: (network: Network) => boolean): boolean =>
+  node.items.length > 0 || [...node.inner.values()].some((child) => isAllowed(child.network) && has(child, isAllowed));
+
+/** Removes one item below a network, where `indexOf` finds it. */
+const cut = <Item>(node: Node<Item>, path: readonly Node<Item>[], indexOf: (items: Item[]) => number): Item | null => {
+  const [child, ...deeper] = path;
+  const index = indexOf(node.items);
+  const item = child ? cut(child, deeper, indexOf) : ((index < 0 ? undefined : node.items.splice(index, 1)[0]) ?? null);
+  if (item === null) return null;
+  node.size -= 1;
+  if (child?.size === 0) node.inner.delete(child.network.id);
+  return item;
+};
+
+/** The networks of a client that have items, the widest first. */
+const pathOf = <Item>(root: Node<Item>, client: Client): Node<Item>[] => {
+  const path: Node<Item>[] = [];
+  for (const { id } of client) {
+    const child = (path.at(-1) ?? root).inner.get(id);
+    if (!child) break;
+    path.push(child);
+  }
+  return path;
+};
+
+const longestOf = <Item>({ inner }: Node<Item>): Node<Item> | null => {
+  let found: Node<Item> | null = null;
+  for (const child of inner.values()) if (found === null || child.size > found.size) found = child;
+  return found;
+};
+
+/** Where most items wait, level by level; null if that is the client itself with one item more. */
+const crowded = <Item>(root: Node<Item>, client: Client): Node<Item>[] | null => {
+  const own = pathOf(root, client);
+  const path: Node<Item>[] = [];
+  let isOwn = true;
+  for (let longest = longestOf(root); longest !== null; longest = longestOf(path.at(-1) ?? root)) {
+    const mine: Node<Item> | undefined = isOwn ? own[path.length] : undefined;
+    isOwn = isOwn && longest.size <= (mine?.size ?? 0) + 1;
+    if (isOwn && (!mine || path.length === client.length - 1)) return null;
+    path.push(isOwn && mine ? mine : longest);
+  }
+  return path;
+};
+
+const ahead = <Item>(node: Node<Item> | undefined, [first, ...deeper]: Client): number => {
+  if (!node || !first) return node?.items.length ?? 0;
+  const inOwn = ahead(node.inner.get(first.id), deeper);
+  let before = inOwn;
+  for (const { network, size } of node.inner.values()) if (network.id !== first.id) before += Math.min(size, inOwn + 1);
+  return before;
 };
 
 /**
- * A bounded queue with a queue for each client, served round robin: a client with many requests waits behind its own, not in
- * front of others. With requests of similar cost this equals deficit round robin.
+ * A bounded queue with a queue for each client, served round robin by networks, and so within each: a client with many requests, or
+ * many addresses, waits behind its own, not in front of others. With requests of similar cost this equals deficit round robin.
  */
 export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
-  /* Clients are served by insertion sequence: one that was served moves to the end. */
-  const queues = new Map<string, Item[]>();
-  let size = 0;
-
-  const longest = (): [string, Item[]] | null => {
-    let found: [string, Item[]] | null = null;
-    for (const entry of queues) if (found === null || entry[1].length > found[1].length) found = entry;
-    return found;
-  };
-
-  const cut = (client: string, queue: Item[], index: number): Item | null => {
-    const [item] = queue.splice(index, 1);
-    if (queue.length === 0) queues.delete(client);
-    if (item === undefined) return null;
-    size -= 1;
-    return item;
-  };
-
-  const nextOf = (isAllowed: (client: string) => boolean): [string, Item[]] | null => {
-    for (const entry of queues) if (isAllowed(entry[0])) return entry;
-    return null;
-  };
-
+  const root = nodeOf<Item>({ id: '', factor: 1 });
   return {
     get size() {
-      return size;
+      return root.size;
     },
     push: (client, item, more = 0) => {
-      const own = queues.get(client)?.length ?? 0;
       let dropped: Item | null = null;
-      if (size >= most + more) {
-        const [other, queue] = longest() ?? ['', []];
-        if (queue.length <= own + 1) return item;
-        dropped = cut(other, queue, queue.length - 1);
+      if (root.size >= most + more) {
+        const path = crowded(root, client);
+        if (path === null || path.length === 0) return item;
+        dropped = cut(root, path, (items) => items.length - 1);
       }
-      const queue = queues.get(client);
-      if (queue) queue.push(item);
-      else queues.set(client, [item]);
-      size += 1;
+      let node = root;
+      node.size += 1;
+      for (const network of client) {
+        const child = node.inner.get(network.id) ?? nodeOf<Item>(network);
+        node.inner.set(network.id, child);
+        child.size += 1;
+        node = child;
+      }
+      node.items.push(item);
       return dropped;
     },
-    take: (isAllowed) => {
-      const found = nextOf(isAllowed);
-      if (!found) return null;
-      const [client, queue] = found;
-      const item = cut(client, queue, 0);
-      if (queue.length > 0) {
-        queues.delete(client);
-        queues.set(client, queue);
-      }
-      return item;
-    },
-    has: (isAllowed) => nextOf(isAllowed) !== null,
+    take: (isAllowed) => take(root, isAllowed),
+    has: (isAllowed) => has(root, isAllowed),
     remove: (client, item) => {
-      const queue = queues.get(client);
-      const index = queue?.indexOf(item) ?? -1;
-      if (queue && index >= 0) cut(client, queue, index);
+      const path = pathOf(root, client);
+      if (path.length === client.length) cut(root, path, (items) => items.indexOf(item));
     },
-    ahead: (client) => {
-      const own = queues.get(client)?.length ?? 0;
-      let before = own;
-      for (const [other, queue] of queues) if (other !== client) before += Math.min(queue.length, own + 1);
-      return before;
-    },
+    ahead: (client) => ahead(root, client),
   };
 };

@@ -1,13 +1,14 @@
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import type { Network } from '#server/core/networks.ts';
+import { type Client, createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** A request that waits for a place. */
-export type Waiting = { client: string; begin: () => void; refuse: () => void };
+export type Waiting = { client: Client; begin: () => void; refuse: () => void };
 
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
 
 export type Places<Name extends string> = {
   /** Adds or removes a running request of a client. */
-  occupy: (client: string, by: 1 | -1) => void;
+  occupy: (client: Client, by: 1 | -1) => void;
   /** Queues a request; the one that is dropped for it is rejected. */
   push: (name: Name, waiting: Waiting) => void;
   remove: (name: Name, waiting: Waiting) => void;
@@ -15,13 +16,13 @@ export type Places<Name extends string> = {
   /** Begins the next request, by weight of the classes. */
   beginNext: () => void;
   /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer are not representative. */
-  wait: (name: Name, client: string) => number;
+  wait: (name: Name, client: Client) => number;
   waiting: (name: Name) => number;
 };
 
 /**
  * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
- * the clients of a class, and at most `perClient` for one client.
+ * the clients of a class, and at most `perClient` for one address, more for the networks around it.
  */
 export const createPlaces = <Name extends string>(
   classes: readonly { name: Name; weight: number; waiting: number }[],
@@ -31,7 +32,7 @@ export const createPlaces = <Name extends string>(
   const states = new Map(classes.map(({ name, weight, waiting }) => [name, stateOf(weight, waiting)]));
   let taken = 0;
   const takenBy = new Map<string, number>();
-  const isAllowed = (client: string) => (takenBy.get(client) ?? 0) < perClient;
+  const isAllowed = ({ id, factor }: Network) => (takenBy.get(id) ?? 0) < perClient * factor;
 
   /**
    * Mean ms between two admissions while requests wait, the number of measurements, and the time of the last admission. Reset
@@ -58,9 +59,11 @@ export const createPlaces = <Name extends string>(
   return {
     occupy: (client, by) => {
       taken += by;
-      const own = (takenBy.get(client) ?? 0) + by;
-      if (own === 0) takenBy.delete(client);
-      else takenBy.set(client, own);
+      for (const { id } of client) {
+        const own = (takenBy.get(id) ?? 0) + by;
+        if (own === 0) takenBy.delete(id);
+        else takenBy.set(id, own);
+      }
     },
     /* Requests for which a place is free now may exceed the size of the queue. */
     push: (name, waiting) => {

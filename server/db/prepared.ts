@@ -22,7 +22,7 @@ const most = 500;
 
 /** Only these are prepared: DDL invalidates plans, and runs rarely. */
 const isPreparable = (sql: string): boolean =>
-  /^\s*(\/\* \w+ \*\/ )?(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
+  /^\s*(\/\* \w+ \*\/ )?(select|insert|update|delete|with|begin|commit|rollback|vacuum)\b/i.test(sql);
 
 /** A statement without parameters that is not prepared. */
 const plain = (text: string): Buffer[] => [parse({ text }), bind({}), execute({})];

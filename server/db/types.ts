@@ -73,6 +73,8 @@ export type Database = OtherTables & {
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
     asked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    address_56: ColumnType<string | null, string | null | undefined, string | null>;
+    address_48: ColumnType<string | null, string | null | undefined, string | null>;
     anonymised_at: MaybeMoment;
     records_from: ColumnType<string | null, string | null | undefined, string | null>;
     confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
@@ -231,6 +233,8 @@ export type Database = OtherTables & {
     queue: string;
     browser_hash: string;
     address_hash: string | null;
+    address_56: ColumnType<string | null, string | null | undefined, string | null>;
+    address_48: ColumnType<string | null, string | null | undefined, string | null>;
     number: number;
     state: PlaceState;
     is_behind: boolean;

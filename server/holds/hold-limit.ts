@@ -6,6 +6,7 @@ import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { addressColumnsOf, type Visitor } from '#server/shared/visitor.ts';
 import { bySite } from '#server/sites/by-site.ts';
 import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
 import type { TakeSeats } from './stock.ts';
@@ -16,10 +17,10 @@ export type HoldRules = LimitDeps & { takeSeats: TakeSeats };
 /** The id of no order. */
 const noOrder = '00000000-0000-0000-0000-000000000000';
 
-/** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
-type Wanted = Slot & Pick<OrderRow, 'asked_by' | 'product_uuid' | 'quantity'> & { id?: string };
+/** Seats that were just taken. `asker`: null when it is unknown. */
+type Wanted = Slot & Pick<OrderRow, 'product_uuid' | 'quantity'> & { id?: string; asker: Visitor | null };
 
-const waitText = fixed('write', 'select seats_wait_1($1, $2, $3, $4, $5, $6, $7, $8, $9) as wait');
+const waitText = fixed('write', 'select seats_wait_2($1, $2, $3, $4, $5, $6, $7, $8, $9) as wait');
 
 /** Refuses an address that holds too many seats for `wait` seconds. */
 export const tooManySeats = (wait: number): Problem =>
@@ -29,17 +30,17 @@ export const tooManySeats = (wait: number): Problem =>
   });
 
 /**
- * Limits the unpaid seats of one address, so that it cannot block a product. Its first order is never limited, nor are a few
- * seats more. Beyond that it may hold a share of what is left for others, over all slots of the day. Must be called after
- * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
- * first of these holds ends. `place_order_2` applies the same function.
+ * Limits the unpaid seats of one address and of the networks around it, so that none can block a product. The first order of the
+ * widest is never limited, nor are a few seats more. Beyond that each may hold a share of what is left for others, over all slots of
+ * the day. Must be called after the seats were taken: orders of one network for a product are then serialised. Throws rate_limited with the time until the
+ * first of these holds ends. `place_order_3` applies the same function.
  */
 export const limitSeats = async (rules: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
-  const { id = noOrder, asked_by, site, product_uuid, time_span_id, quantity } = wanted;
+  const { id = noOrder, asker, site, product_uuid, time_span_id, quantity } = wanted;
   const limits = holdLimitsAt(rules, site);
-  if (limits.seats === 0 || asked_by === null) return;
+  if (limits.seats === 0 || asker === null) return;
   const shares = [limits.seats, limits.shareOfDay, limits.shareOfSlot];
-  const values = [id, asked_by, site, product_uuid, time_span_id, quantity, ...shares];
+  const values = [id, JSON.stringify(asker), site, product_uuid, time_span_id, quantity, ...shares];
   const [row] = await runStatement<{ wait: number | null }>(tx, waitText, values);
   if (row && row.wait !== null) throw tooManySeats(row.wait);
 };
@@ -52,7 +53,7 @@ export const forgetAddresses = async (db: Db | Tx, deps: LimitDeps): Promise<voi
   const minutes = bySite(deps.sites, sql`orders.site`, deps.holdLimits.minutes, ({ holds }) => holds.minutes);
   await db
     .updateTable('orders')
-    .set({ asked_by: null })
+    .set(addressColumnsOf(null))
     .where('asked_by', 'is not', null)
     .where(
       sql<boolean>`(status in ('paid', 'refunded')

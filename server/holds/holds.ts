@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { askerOf } from '#server/shared/visitor.ts';
 import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
@@ -174,7 +175,7 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<num
     (await canContinue(tx, order, holdLimits)) &&
     (await takeStock(tx, order, rules.takeSeats));
   if (!isHeld) throw new Problem('session_timeout');
-  await limitSeats(rules, tx, order);
+  await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
   await renew(tx, order, holdLimits);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };

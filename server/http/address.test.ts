@@ -19,6 +19,12 @@ describe('the address of a visitor', () => {
     ['', '2001:db8::1', undefined, '2001:db8:0:0::/64'],
     ['', '2001:DB8:0:0:ffff::1', undefined, '2001:db8:0:0::/64'],
     ['', '::ffff:203.0.113.9', undefined, '203.0.113.9'],
+    ['', '::ffff:cb00:7109', undefined, '203.0.113.9'],
+    ['', '64:ff9b::203.0.113.9', undefined, '203.0.113.9'],
+    ['', '2002:cb00:7109:1::1', undefined, '203.0.113.9'],
+    ['', '2001:0:4136:e378:8000:63bf:34ff:8ef6', undefined, '203.0.113.9'],
+    ['', 'fe80::1:2%eth0', undefined, 'fe80:0:0:0::/64'],
+    ['', '64:ff9b:1::203.0.113.9', undefined, '64:ff9b:1:0::/64'],
   ])('with TRUST_PROXY=%j, from %s, forwarded for %s, is %s', (setting, peer, forwarded, address) => {
     expect(visitorAddress(behind(setting), peer, forwarded)).toBe(address);
   });

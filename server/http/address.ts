@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { oneAddress } from '#server/core/networks.ts';
 
 /** Which proxies are trusted to report client addresses: a number of hops, or these networks. */
 export type Proxies = { hops: number; known: BlockList | null };
@@ -26,20 +27,6 @@ const plain = (address: string): string => {
   return bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 };
 
-/** IPv6 addresses are shortened to their /64, which belongs to one household. */
-const household = (address: string): string => {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  const all = [...before, ...Array<string>(Math.max(0, gap)).fill('0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')}::/64`;
-};
-
 /** Whether the peer of a connection is a trusted proxy. */
 export const isProxy = ({ hops, known }: Proxies, peer: string): boolean =>
   hops > 0 || (known !== null && isIP(plain(peer)) !== 0 && known.check(plain(peer), kindOf(plain(peer))));
@@ -63,7 +50,7 @@ export const isFromHere = (proxies: Proxies, peer: string, headers: Iterable<rea
 
 /**
  * The client's address: the last one in `x-forwarded-for` that a trusted proxy added, or the peer's own. Earlier entries may be
- * forged by the client. IPv6 is shortened to its /64.
+ * forged by the client. IPv6 is shortened to its /64, or is the IPv4 address in it.
  */
 export const visitorAddress = (proxies: Proxies, peer: string, forwarded: string | undefined): string => {
   const chain = [...(forwarded?.split(',') ?? []), peer].map(plain);
@@ -73,5 +60,5 @@ export const visitorAddress = (proxies: Proxies, peer: string, forwarded: string
     at -= 1;
   }
   const found = chain[at] ?? '';
-  return household(isIP(found) === 0 ? plain(peer) : found);
+  return oneAddress(isIP(found) === 0 ? plain(peer) : found);
 };

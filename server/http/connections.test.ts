@@ -33,6 +33,17 @@ it('counts an IPv6 /64 network as one address', () => {
   ]);
 });
 
+it('counts the /56 and the /48 around a /64, which may have more', () => {
+  const { open } = opened(4);
+  const openOf = (networks: readonly string[]) =>
+    networks.map((network) => open(`2001:db8:1:${network}::1`)).filter(({ destroyed }) => !destroyed);
+  const all = openOf(Array.from({ length: 9 }, (_, at) => `1${(at + 16).toString(16)}`));
+  expect(all).toHaveLength(6);
+  expect(openOf(['200', '300', '400'])).toHaveLength(2);
+  for (const socket of all) socket.emit('close');
+  expect(openOf(['500', '110'])).toHaveLength(2);
+});
+
 it('does not limit trusted proxies, nor any address if the limit is 0', () => {
   const proxies = proxiesOf('10.0.0.0/8') ?? noProxies;
   for (const { open } of [opened(1, proxies), opened(0)])

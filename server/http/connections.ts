@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import { networksOf } from '#server/core/networks.ts';
 import { isProxy, noProxies, type Proxies, visitorAddress } from './address.ts';
 
 /** Open connections per address; a browser uses six. Trusted proxies have no limit. */
 export const connectionsPerAddress = 512;
 
 /**
- * Limits connections per address (0: no limit); `refused` counts the rejected ones. Returns a listener for new connections, which
+ * Limits connections per address and the networks around it (0: no limit); `refused` counts the rejected ones. Returns a listener for new connections, which
  * closes one too many immediately.
  */
 export const createConnectionLimit = (
@@ -17,18 +18,19 @@ export const createConnectionLimit = (
   return (socket) => {
     const peer = socket.remoteAddress ?? '';
     if (most === 0 || isProxy(proxies, peer)) return;
-    const address = visitorAddress(noProxies, peer, undefined);
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > most) {
+    const networks = networksOf(visitorAddress(noProxies, peer, undefined));
+    if (networks.some(({ id, factor }) => (open.get(id) ?? 0) >= most * factor)) {
       refused('connection');
       socket.destroy();
       return;
     }
-    open.set(address, count);
+    for (const { id } of networks) open.set(id, (open.get(id) ?? 0) + 1);
     socket.once('close', () => {
-      const remaining = (open.get(address) ?? 1) - 1;
-      if (remaining === 0) open.delete(address);
-      else open.set(address, remaining);
+      for (const { id } of networks) {
+        const remaining = (open.get(id) ?? 1) - 1;
+        if (remaining === 0) open.delete(id);
+        else open.set(id, remaining);
+      }
     });
   };
 };

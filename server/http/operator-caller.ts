@@ -1,6 +1,8 @@
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { networksOf } from '#server/core/networks.ts';
 import type { Db } from '#server/db/open.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import { perNetwork } from '#server/shared/visitor.ts';
 import { type Identified, identifyOperator } from '#server/tokens/operator-tokens.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -19,11 +21,14 @@ type Presented = { site: SiteCode | null; address: string; header: string | unde
 /** Wrong tokens of an address in ten minutes. */
 const wrongTokens = { most: 60, within: 600 };
 
-/** Identifies the operator's token of a request; wrong ones are counted by address. Throws rate_limited. */
+/** Identifies the operator's token of a request; wrong ones are counted by address and the networks around it. Throws rate_limited. */
 export const callerBy = async (deps: CallerDeps, { site, address, header }: Presented): Promise<Identified> => {
   const identified = await deps.admissionQueue.admit('verify', address, () => identifyOperator(deps.db, site, header));
   if (identified.isValid) return identified;
   deps.metrics.guessed('operator');
-  await countUsesOnce(deps.db, [{ about: deps.tokens.idOf(`operator\n${address}`), ...wrongTokens }]);
+  await countUsesOnce(
+    deps.db,
+    perNetwork(networksOf(address), (id) => deps.tokens.idOf(`operator\n${id}`), wrongTokens),
+  );
   return identified;
 };

@@ -8,6 +8,7 @@ import type { BotCheck } from '#server/http/bot-check.ts';
 import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { visitorAt } from '#server/shared/visitor.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
@@ -133,8 +134,8 @@ export const route = <E extends Endpoint>(
     const browser = endpoint.browser ? browserOf(c.req.header(browserHeader)) : null;
     const [site, base] = [c.get('site'), c.get('base')];
     const callOf = (body: v.InferOutput<E['body']>, effectId: string): Call<E> => {
-      /* Only a hash of the address is used and stored. */
-      const visitor = deps.tokens.idOf(`address\n${address}`);
+      /* Only hashes of the address are used and stored. */
+      const visitor = visitorAt(deps.tokens, address);
       return { params, query, body, site, base, visitor, effectId, browser };
     };
     const finish = (reply: v.InferOutput<E['reply']>): SerializedResponse => {

@@ -19,6 +19,7 @@ import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
@@ -159,14 +160,14 @@ const refusals = { within: 600, ofOrder: 10, ofVisitor: 60, withFirst: 300 };
  * Limits that the next code of an order counts against. The first code of an order counts against a wider limit of the client:
  * many honest visitors may share its address, and each guess of this kind takes an unpaid order.
  */
-const guessLimits = ({ tokens }: OrderDeps, id: string, visitor: string | null): Limit[] => {
+const guessLimits = ({ tokens }: OrderDeps, id: string, visitor: Visitor | null): Limit[] => {
   const { within, ofOrder, ofVisitor, withFirst } = refusals;
   const order = { about: tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
-  if (visitor === null) return [order];
+  const notFirst = { most: ofVisitor, within, afterFirstOf: order.about };
   return [
     order,
-    { about: tokens.idOf(`coupon\nby\n${visitor}`), most: ofVisitor, within, afterFirstOf: order.about },
-    { about: tokens.idOf(`coupon\nany\n${visitor}`), most: withFirst, within },
+    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\nby\n${network}`), notFirst),
+    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\nany\n${network}`), { most: withFirst, within }),
   ];
 };
 

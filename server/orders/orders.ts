@@ -13,6 +13,7 @@ import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { type AddressColumns, addressColumnsOf } from '#server/shared/visitor.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -123,8 +124,9 @@ const holdChoice = async (
 
 type Written = Pick<
   Insertable<Database['orders']>,
-  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'confirmed_mail' | 'held_since' | 'extensions'
->;
+  'lang' | 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'
+> &
+  Partial<AddressColumns>;
 
 /** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
 export const writeOrder = async (
@@ -188,10 +190,10 @@ const insertOrder = async (
   if (replaced) mustBeInvited(deps.sites, replaced, choice);
   await holdChoice(deps, tx, choice, input);
   const { product: product_uuid, slot, quantity } = choice;
-  await limitSeats(deps, tx, { ...slot, asked_by: context.visitor, product_uuid, quantity });
+  await limitSeats(deps, tx, { ...slot, asker: context.visitor, product_uuid, quantity });
   const order = await writeOrder(deps, tx, context, choice, {
     lang: input.lang,
-    asked_by: context.visitor,
+    ...addressColumnsOf(context.visitor),
     ...(replaced && {
       customer: replaced.customer && JSON.stringify(replaced.customer),
       invited: replaced.invited,

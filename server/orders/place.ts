@@ -22,7 +22,7 @@ type Reply = { order_token: string; order: Order; dropped: string[] };
 
 const placeText = fixed(
   'write',
-  `select outcome, detail from place_order_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+  `select outcome, detail from place_order_3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
     make_interval(secs => $12), $13, $14, $15, $16, $17, $18)`,
 );
 
@@ -47,7 +47,7 @@ const refusalOf = (offer: Offer, choice: Choice, input: OrderInput): Problem => 
 /** How often an order is judged anew whose seats were taken between reading and writing. */
 const mostTries = 3;
 
-/** What `place_order_2` is given, and the reply that it stores. */
+/** What `place_order_3` is given, and the reply that it stores. */
 const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput, choice: Choice, write: KeyedWrite) => {
   const { effectId: id, site, visitor } = context;
   const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
@@ -70,7 +70,7 @@ const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput,
   const reply = { order_token, order, dropped };
   const { seats, shareOfDay, shareOfSlot } = holdLimitsAt(deps, site);
   const values = [
-    ...[id, token_hash, site, lang, visitor, product_uuid, time_span_id, quantity, total],
+    ...[id, token_hash, site, lang, visitor && JSON.stringify(visitor), product_uuid, time_span_id, quantity, total],
     JSON.stringify(lines.map(({ option_id, position, count, price }) => ({ option_id, position, count, price }))),
     JSON.stringify(sets.map(({ set_uuid, count, price }) => ({ set_uuid, count, price }))),
     ...[holdSeconds, seats, shareOfDay, shareOfSlot],

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { countUses, type Limit } from '#server/shared/rate-limit.ts';
+import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { mailboxOf } from './mailbox.ts';
 
@@ -29,11 +30,11 @@ export type LimitedMail = keyof typeof perHour;
 /** Confirmation mails per visitor in an hour for unpaid orders; those of orders that get paid do not count. */
 const unpaidPerVisitor = 120;
 
-/** Recipient, order, and hash of the client's address. */
+/** Recipient, order, and client. */
 type About = {
   address: string;
   order?: string;
-  visitor?: string | null;
+  visitor?: Visitor | null;
   /** A site's own figures. */
   own?: { mailbox?: number | undefined; visitor?: number | undefined };
 };
@@ -41,17 +42,17 @@ type About = {
 const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, visitor, own = {} }: About): Limit[] => {
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
-  const subjects = {
-    mailbox,
-    fromVisitor: visitor && `${visitor}\n${mailbox}`,
-    order,
-    visitor,
-  };
-  return (['mailbox', 'fromVisitor', 'order', 'visitor'] as const).flatMap((name) => {
-    const usual = figures[name];
-    const [most, thing] = [name === 'mailbox' || name === 'visitor' ? (own[name] ?? usual) : usual, subjects[name]];
-    return most && thing ? [{ about: tokens.idOf(`mail\n${kind}\n${name}\n${thing}`), most, within: hour }] : [];
-  });
+  const aboutOf = (name: string, thing: string) => tokens.idOf(`mail\n${kind}\n${name}\n${thing}`);
+  const one = (name: string, most: number | undefined, thing: string | undefined): Limit[] =>
+    most && thing ? [{ about: aboutOf(name, thing), most, within: hour }] : [];
+  const each = (name: string, most: number | undefined, rest = ''): Limit[] =>
+    most && visitor ? perNetwork(visitor, (network) => aboutOf(name, network + rest), { most, within: hour }) : [];
+  return [
+    ...one('mailbox', own.mailbox ?? figures.mailbox, mailbox),
+    ...each('fromVisitor', figures.fromVisitor, `\n${mailbox}`),
+    ...one('order', figures.order, order),
+    ...each('visitor', own.visitor ?? figures.visitor),
+  ];
 };
 
 /** Counts a mail before it is added to the outbox in the same transaction. Throws rate_limited, which rolls the request back. */
@@ -79,19 +80,20 @@ export const isMailAllowed = async (
  * Limits confirmation mails over all orders of one visitor. They count only while their orders are unpaid: thousands of buyers
  * may share one address. Throws rate_limited.
  */
-export const limitUnpaid = async (tx: Tx, visitor: string | null): Promise<void> => {
+export const limitUnpaid = async (tx: Tx, visitor: Visitor | null): Promise<void> => {
   if (visitor === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, ${sql.lit(lockSeeds.unpaidMails)}))`.execute(
-    tx,
-  );
-  const { sent } = await tx
-    .selectFrom('outbox')
-    .innerJoin('orders', 'orders.id', 'outbox.order_id')
-    .select(sql<number>`count(*)::int`.as('sent'))
-    .where('outbox.kind', '=', 'mail_confirm')
-    .where('outbox.created_at', '>', sql<Date>`now() - make_interval(secs => ${hour})`)
-    .where('orders.asked_by', '=', visitor)
-    .where('orders.status', '<>', 'paid')
-    .executeTakeFirstOrThrow();
-  if (sent >= unpaidPerVisitor) throw new Problem('rate_limited', { retryAfter: 600 });
+  const ids = visitor.map(({ id }) => id).sort();
+  const seed = sql.lit(lockSeeds.unpaidMails);
+  const locks = sql.join(ids.map((id) => sql`pg_advisory_xact_lock(hashtextextended(${`mail ${id}`}, ${seed}))`));
+  await sql`select ${locks}`.execute(tx);
+  const { rows } = await sql<{ id: string; sent: number }>`
+    select counted.id, count(*)::int as sent from (values ${sql.join(ids.map((id) => sql`(${id}::text)`))}) as counted (id)
+    join orders on orders.asked_by = counted.id or orders.address_56 = counted.id or orders.address_48 = counted.id
+    join outbox on outbox.order_id = orders.id
+    where outbox.kind = 'mail_confirm' and outbox.created_at > now() - make_interval(secs => ${hour})
+      and orders.status <> 'paid'
+    group by counted.id`.execute(tx);
+  const isOver = ({ id, factor }: Visitor[number]) =>
+    (rows.find((row) => row.id === id)?.sent ?? 0) >= unpaidPerVisitor * factor;
+  if (visitor.some(isOver)) throw new Problem('rate_limited', { retryAfter: 600 });
 };

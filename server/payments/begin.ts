@@ -16,6 +16,7 @@ import { limitMail } from '#server/outbox/limits.ts';
 import type { Adapters, Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import { askerOf } from '#server/shared/visitor.ts';
 import { sellerOf } from '#server/tickets/receipt.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
@@ -119,7 +120,7 @@ export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
     if (input.payment_method === 'free' && order.customer.email) {
       const { perMailbox: mailbox, perVisitor } = deps.sites.operationOf(input.site).freeOrders;
-      const about = { address: order.customer.email, visitor: order.asked_by, own: { mailbox, visitor: perVisitor } };
+      const about = { address: order.customer.email, visitor: askerOf(order), own: { mailbox, visitor: perVisitor } };
       await limitMail(tx, deps.tokens, 'completed', about);
     }
     await tx

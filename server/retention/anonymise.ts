@@ -35,7 +35,14 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
   if (ids.length === 0) return;
   await tx
     .updateTable('orders')
-    .set({ customer: null, asked_by: null, token_hash: dead, confirmed_mail: null })
+    .set({
+      customer: null,
+      asked_by: null,
+      address_56: null,
+      address_48: null,
+      token_hash: dead,
+      confirmed_mail: null,
+    })
     .where('id', 'in', ids)
     .execute();
   await tx

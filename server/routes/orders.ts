@@ -15,6 +15,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import { settleOnRead } from '#server/payments/poll.ts';
 import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { askerOf } from '#server/shared/visitor.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Arrival, WaitingRoom } from '#server/waiting-room/waiting-room.ts';
@@ -95,7 +96,7 @@ export const orderHandlers = (deps: Deps) =>
         if (!(await isFirstTime(tx, effectId))) return;
         await limitMail(tx, deps.tokens, 'mail_confirm', { address: customer.email, order: id, visitor });
         const order = await saveCustomer(deps, tx, { id, byToken }, customer);
-        await limitUnpaid(tx, order.asked_by);
+        await limitUnpaid(tx, askerOf(order));
         await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
         await putMail(tx, 'mail_confirm', order, { base });
       });

@@ -1,4 +1,5 @@
 import type { SiteCode } from '#src/domain/site.ts';
+import type { Visitor } from './visitor.ts';
 
 /** The context of a request beside its input. */
 export type RequestContext = {
@@ -7,6 +8,6 @@ export type RequestContext = {
   base: string;
   /** The same for a retry with the same Idempotency-Key: ids of rows that a write creates derive from it. */
   effectId: string;
-  /** Keyed hash of the client's address, by which limits count. Null for the venue's own commands. */
-  visitor: string | null;
+  /** Null for the venue's own commands. */
+  visitor: Visitor | null;
 };

@@ -7,6 +7,7 @@ import { mailboxOf } from '#server/outbox/mailbox.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { countUses } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { perNetwork } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -14,7 +15,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
-const requestLimits = { within: 600, ofMail: 3, ofVisitor: 60 };
+const requestLimits = { ofMail: { most: 3, within: 600 }, ofVisitor: { most: 60, within: 600 } };
 
 /** Tickets per mail. */
 const mostTickets = 20;
@@ -31,15 +32,11 @@ export const requestLinks = (
   inTransaction(db, async (tx) => {
     const done = await tx.selectFrom('link_requests').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
-    if (visitor !== null)
-      await countUses(tx, [
-        {
-          about: tokens.idOf(`links\n${visitor}\n${mailboxOf(email)}`),
-          most: requestLimits.ofMail,
-          within: requestLimits.within,
-        },
-        { about: tokens.idOf(`links\n${visitor}`), most: requestLimits.ofVisitor, within: requestLimits.within },
-      ]);
+    const mailbox = mailboxOf(email);
+    await countUses(tx, [
+      ...perNetwork(visitor, (network) => tokens.idOf(`links\n${network}\n${mailbox}`), requestLimits.ofMail),
+      ...perNetwork(visitor, (network) => tokens.idOf(`links\n${network}`), requestLimits.ofVisitor),
+    ]);
     await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
   });
 

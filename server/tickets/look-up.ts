@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { perNetwork } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -14,7 +15,7 @@ type LookUpQuery = { email: string; reservation_number: string };
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
  * against the owner of the ticket.
  */
-const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
+const wrong = { ofMail: { most: 10, within: 600 }, ofVisitor: { most: 300, within: 600 } };
 
 /** Dependencies of a look-up; failed ones are counted. */
 export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
@@ -42,10 +43,9 @@ export const lookUp = async (
     .executeTakeFirst();
   if (row) return ticketTokenOf(tokens, row);
   metrics.guessed('look-up');
-  if (visitor !== null)
-    await countUsesOnce(db, [
-      { about: tokens.idOf(`look-up\n${site}\n${visitor}\n${email}`), most: wrong.ofMail, within: wrong.within },
-      { about: tokens.idOf(`look-up\n${visitor}`), most: wrong.ofVisitor, within: wrong.within },
-    ]);
+  await countUsesOnce(db, [
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${site}\n${network}\n${email}`), wrong.ofMail),
+    ...perNetwork(visitor, (network) => tokens.idOf(`look-up\n${network}`), wrong.ofVisitor),
+  ]);
   throw new Problem('ticket_not_found');
 };

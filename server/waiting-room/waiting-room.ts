@@ -41,10 +41,10 @@ export type WaitingRoom = {
   count: () => { waiting: number; admitted: number };
 };
 
-const enterText = fixed('write', 'select enter_queue_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state');
+const enterText = fixed('write', 'select enter_queue_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state');
 const returnText = fixed('write', 'select return_turn_1($1, $2, $3, $4)');
 const overloadText = fixed('write', 'select overload_room_1($1, $2)');
-const runText = fixed('write', 'select run_queues_1($1, $2, $3) as round');
+const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
 
 /** Seconds between two questions of a place: a tenth of its wait, within these. */
 const poll = { least: 2, most: 30 };
@@ -109,7 +109,18 @@ export const createWaitingRoom = (
 
   const arrive = async (limit: Limit, { browser, visitor, effectId, keyHash }: Arrival, mayEnter: boolean) => {
     const { site, queue, rate, minutes, places } = limit;
-    const values = [site, queue, browser, visitor, effectId, keyHash, rate, minutes, places, mayEnter];
+    const values = [
+      site,
+      queue,
+      browser,
+      visitor && JSON.stringify(visitor),
+      effectId,
+      keyHash,
+      rate,
+      minutes,
+      places,
+      mayEnter,
+    ];
     const [row] = await runStatement<{ state: 'known' | 'entered' | 'waiting' }>(db, enterText, values);
     return row?.state ?? 'waiting';
   };

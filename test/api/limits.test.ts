@@ -76,6 +76,15 @@ describe('look-ups', () => {
     expect((await look(customer.email, holder.number)).status).toBe(200);
   });
 
+  it('from a fresh /64 each time are limited to twice as many for their /48', async () => {
+    const about = shop.deps.tokens.idOf(`look-up\n${shop.deps.tokens.idOf('address\n2001:db8:d:0::/48')}`);
+    const rows = Array.from({ length: 598 }, () => ({ id: newKey(), about }));
+    await shop.db.insertInto('tries').values(rows).execute();
+    const guess = (at: string) => look(`${newKey()}@visitor.example`, newKey().slice(0, 12), `2001:db8:d:${at}::1`);
+    const answers = [await guess('1'), await guess('ff02'), await guess('a003'), await guess('a104')];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429, 429]);
+  });
+
   it('run the same queries for a wrong mail and a wrong number', async () => {
     const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
     const statements = async (request: typeof wrongMail) => {
@@ -138,6 +147,22 @@ describe('coupon codes', () => {
     expect((await code(honest, 'WELCOME1O', network)).status).toBe(404);
     expect((await code(honest, 'WELCOME10', network)).status).toBe(429);
     expect((await code(await takeHold(network), 'WELCOME10', network)).status).toBe(200);
+  });
+
+  it('guessed from a fresh /64 each time are limited to twice as many for their /48', async () => {
+    const token = async (at: number) => takeHold(`2001:db8:c:${at.toString(16)}::1`);
+    let wrong = 0;
+    for (let at = 0; at < 14; at += 1) {
+      const guesser = await token(at);
+      for (let guess = 0; guess < 11; guess += 1)
+        if (
+          (await code(guesser, newKey().slice(0, 8), `2001:db8:c:${((at << 8) | guess).toString(16)}::1`)).status ===
+          404
+        )
+          wrong += 1;
+    }
+    expect(wrong).toBe(120 + 14);
+    expect((await code(await token(99), 'WELCOME10', '2001:db8:c:ffff::1')).status).toBe(200);
   });
 
   it('that are right do not count', async () => {

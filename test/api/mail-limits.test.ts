@@ -83,6 +83,19 @@ describe('confirmation mails', () => {
     expect((await confirm(next, newAddress(), visitor)).status).toBe(200);
   });
 
+  it('from a fresh /64 for each are limited to twice as many for their /48, to one mailbox and in all', async () => {
+    const [email, at] = [newAddress(), (network: number) => `2001:db8:f:${(network << 8).toString(16)}::1`];
+    const answers: Answer[] = [];
+    for (let one = 0; one < 8; one += 1) answers.push(await confirm(await place(at(one)), email, at(one)));
+    expect(done(answers)).toBe(6);
+    await sql`insert into outbox (id, order_id, site, lang, kind, address, base)
+      select gen_random_uuid(), order_id, site, lang, kind, address, base
+      from (select * from outbox limit 1) as sent, generate_series(1, 233)`.execute(shop.db);
+    expect((await confirm(await place(at(9)), newAddress(), at(9))).status).toBe(200);
+    expect((await confirm(await place(at(10)), newAddress(), at(10))).status).toBe(429);
+    expect((await confirm(await place('2001:db8:e::1'), newAddress(), '2001:db8:e::1')).status).toBe(200);
+  });
+
   it('reach an office of forty behind one address, each of whom mistypes once', async () => {
     const visitor = '198.51.100.6';
     for (let person = 0; person < 40; person += 1) {

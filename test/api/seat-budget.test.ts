@@ -92,6 +92,63 @@ describe('orders of one address that are not paid', () => {
   });
 });
 
+describe('orders of one IPv6 network that are not paid', () => {
+  /** The address of a household: the /48 of the attacker, one of its /56, and one of the 256 /64 of that. */
+  const household = (wide: number, one: number, of = '2001:db8:a') =>
+    `${of}:${((wide << 8) | one).toString(16)}:1:2:3:4`;
+
+  it.each([
+    ['/48', 67, (at: number) => household(at, 0)],
+    ['/56', 60, (at: number) => household(7, at)],
+  ])(
+    'a fresh /64 of one %s for each cannot freeze a slot: at most %d seats of 100',
+    async (_network, most, address) => {
+      const [slot = ''] = await onlySlots(1, 100);
+      for (let at = 0; at < 60; at += 1) await order(slot, 2, address(at));
+      const [free = 0] = await freeOf([slot]);
+      expect(100 - free).toBeLessThanOrEqual(most);
+      expect(100 - free).toBeGreaterThan(50);
+      expect((await order(slot, 2, household(0, 0, '2001:db8:b'))).status).toBe(200);
+    },
+  );
+
+  it('a fresh /64 for each of all slots leaves most of a day, also when they come at once', async () => {
+    const slots = await onlySlots(12, 12);
+    const answers = await Promise.all([...slots, ...slots].map((slot, at) => order(slot, 6, household(at, at))));
+    const free = (await freeOf(slots)).reduce((sum, seats) => sum + seats);
+    expect(free).toBeGreaterThanOrEqual(0.6 * 144 - 6);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused && problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('one household that holds all it may leaves room to its neighbours', async () => {
+    const [slot = ''] = await onlySlots(1, 100);
+    for (let at = 0; at < 60; at += 1) await order(slot, 2, household(1, 1));
+    expect((await freeOf([slot]))[0]).toBe(50);
+    for (const neighbour of [household(1, 2), household(2, 1)])
+      expect((await order(slot, 2, neighbour)).status).toBe(200);
+  });
+
+  it('renewed count for all networks as well', async () => {
+    const [slot = '', other = ''] = await onlySlots(2, 40);
+    const laidBy = tokenIn(await order(slot, 10, household(1, 1)));
+    await passMinutes(shop, laidBy, 16);
+    await shop.sweep();
+    for (let at = 2; at < 30; at += 1) await order(at % 2 ? slot : other, 4, household(at, at));
+    const again = await shop.send('extendOrder', { params: { token: laidBy } });
+    expect(problemOf(again)).toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+
+  it('count for the same IPv4 address, however it is written', async () => {
+    const slots = await onlySlots(4, 10);
+    const spellings = ['192.0.2.77', '::ffff:192.0.2.77', '::ffff:c000:24d', '64:ff9b::c000:24d', '2002:c000:24d:9::1'];
+    const answers = [];
+    for (const [at, spelling] of spellings.entries()) answers.push(await order(slots[at % 4] ?? '', 4, spelling));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+  });
+});
+
 describe('the budget does not affect', () => {
   it('a family of six behind one address, each with an order of their own, where little is left', async () => {
     const [slot = ''] = await onlySlots(1, 12);

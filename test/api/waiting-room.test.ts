@@ -186,24 +186,6 @@ describe('nobody jumps the queue', () => {
     expect((await orderAs(shop, slot, browser, key)).text).toBe(placed.text);
     expect((await orderAs(shop, slot, newBrowser(), key)).text).toBe(placed.text);
   });
-
-  it('by many places of an address: those beyond its share wait behind all others', async () => {
-    queue.addressPlaces = 2;
-    await orderAs(shop, slot, newBrowser());
-    const many = Array.from({ length: 4 }, newBrowser);
-    for (const browser of many) await orderAs(shop, slot, browser, newKey(), '198.51.100.7');
-    const other = newBrowser();
-    await orderAs(shop, slot, other, newKey(), '203.0.113.9');
-    expect(await placeOf(shop, other)).toMatchObject({ ahead: 2, is_behind: false });
-    expect(await placeOf(shop, many[2] ?? '')).toMatchObject({ ahead: 3, is_behind: true });
-    /* One of its places is free again: the next one moves up, to the end of the others. */
-    await passSeconds(shop, 60);
-    expect((await placeOf(shop, many[0] ?? '')).state).toBe('admitted');
-    expect((await orderAs(shop, slot, many[0] ?? '')).status).toBe(200);
-    expect(await placeOf(shop, other)).toMatchObject({ ahead: 1 });
-    expect(await placeOf(shop, many[2] ?? '')).toMatchObject({ ahead: 2, is_behind: false });
-    expect(await placeOf(shop, many[3] ?? '')).toMatchObject({ ahead: 3, is_behind: true });
-  });
 });
 
 describe('an admitted order', () => {

@@ -33,6 +33,8 @@ const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
   customer: 'null',
   reservation_number: 'null',
   asked_by: 'null',
+  address_56: 'null',
+  address_48: 'null',
   confirmed_mail: 'null',
 };
 

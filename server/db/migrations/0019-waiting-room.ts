@@ -26,10 +26,10 @@ const statements = [
   `create index on waiting_places (site, queue, address_hash) where state in ('waiting', 'admitted')`,
   `create index on waiting_places (site, queue, version)`,
   `create index on waiting_places (seen_at)`,
-  enterQueue,
+  enterQueue(1),
   returnTurn,
   overloadRoom,
-  runQueues,
+  runQueues(1),
 ];
 
 /** The waiting room: a fair queue of visitors before the order. */

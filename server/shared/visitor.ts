@@ -1,0 +1,35 @@
+import { type Network, networksOf } from '#server/core/networks.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import type { Limit } from './rate-limit.ts';
+
+/** The networks of a client as keyed hashes, by which limits count; its own address is the first. */
+export type Visitor = readonly Network[];
+
+/** The visitor of a client's address. */
+export const visitorAt = ({ idOf }: { idOf: (about: string) => string }, address: string): Visitor =>
+  networksOf(address).map(({ id, factor }) => ({ id: idOf(`address\n${id}`), factor }));
+
+/** The columns of an order that name who asked for it. */
+export type AddressColumns = Pick<OrderRow, 'asked_by' | 'address_56' | 'address_48'>;
+/** What they hold of a visitor. */
+export const addressColumnsOf = (visitor: Visitor | null): AddressColumns => {
+  const [own, wide, widest] = visitor ?? [];
+  return { asked_by: own?.id ?? null, address_56: wide?.id ?? null, address_48: widest?.id ?? null };
+};
+
+/** Who asked for an order; null when that is forgotten, or the venue itself. */
+export const askerOf = ({ asked_by, address_56, address_48 }: AddressColumns): Visitor | null => {
+  const factors = networksOf('::/64').map(({ factor }) => factor);
+  const networks = [asked_by, address_56, address_48].flatMap((id, at) =>
+    id === null ? [] : [{ id, factor: factors[at] ?? 1 }],
+  );
+  return networks.length > 0 ? networks : null;
+};
+
+/** A limit for each network of a visitor; `about` names what is limited of one. Nothing limits the venue itself. */
+export const perNetwork = (
+  visitor: Visitor | null,
+  about: (network: string) => string,
+  limit: Omit<Limit, 'about'>,
+): Limit[] =>
+  (visitor ?? []).map(({ id, factor }) => ({ ...limit, about: about(id), most: Math.floor(limit.most * factor) }));
