@@ -59,14 +59,19 @@ export const readSite = (name: string | undefined): SiteCode => {
   return site.output;
 };
 
+const textOf = (file: string): string => file.replace(/^\uFEFF/, '');
+
+/** Whether a file is a whole catalogue, not a table of timespans. */
+export const isWhole = (file: string): boolean => /^\s*[{[]/.test(textOf(file));
+
 /** A file for `importCatalogue`: a whole catalogue as JSON, or a table of timespans of `site`. Throws CatalogueFault. */
 export const readFile = (
   text: string,
   site: string | undefined,
   check: (catalogue: Catalogue) => Promise<void>,
 ): ((tx: Tx) => Promise<Source>) => {
-  const source = text.replace(/^\uFEFF/, '');
-  if (/^\s*[{[]/.test(source)) {
+  const source = textOf(text);
+  if (isWhole(source)) {
     const catalogue = readCatalogueJson(source);
     if (site !== undefined && site !== catalogue.site)
       throw new CatalogueFault(`This is the catalogue of ${catalogue.site}, not of ${site}.`);

@@ -58,7 +58,7 @@ it('a site sells while its logo cannot be drawn: its mails have none, and its fa
   await expect
     .poll(async () => (await fetch(`${server.url}/readyz`)).json())
     .toMatchObject({
-      ok: true,
+      status: 'ready',
       sites: [expect.stringContaining(because), expect.stringContaining('borderless/header-black.svg')],
     });
   expect(server.output()).toMatch(new RegExp(`"site_invalid","site":"borderless","because":"${because}`));
