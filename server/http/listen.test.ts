@@ -140,3 +140,22 @@ it.each([
   await server.close();
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+it.each([
+  ['a length and chunks', ['Host: shop.example', 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '']],
+  ['two lengths', ['Host: shop.example', 'Content-Length: 4', 'Content-Length: 5', '', 'abcd']],
+])('refuses a request with %s, whose end two servers may see in two places', async (_name, lines) => {
+  let handled = 0;
+  const server = await listen(
+    () => {
+      handled += 1;
+      return new Response('here');
+    },
+    0,
+    '127.0.0.1',
+  );
+  const text = await answerTo(server.port, ['POST / HTTP/1.1', ...lines]);
+  await server.close();
+  expect(text).toMatch(/^HTTP\/1\.1 [45]/);
+  expect(handled).toBe(0);
+});

@@ -116,6 +116,13 @@ export const parseInput = <S extends v.GenericSchema>(
   return parsed.output;
 };
 
+/** The query of a request by name. Throws invalid_input for a name that comes twice: two readers may take different values. */
+export const queryOf = (queries: Readonly<Record<string, readonly string[]>>): Record<string, string> => {
+  const repeated = Object.keys(queries).find((name) => (queries[name]?.length ?? 0) > 1);
+  if (repeated !== undefined) throw invalid(repeated, 'Given more than once.');
+  return Object.fromEntries(Object.entries(queries).map(([name, [value = '']]) => [name, value]));
+};
+
 const MailSchema = v.pipe(v.string(), email());
 
 /** Normalises a mail address for storage. Throws invalid_input by the same rule as the form (docs/product.md#rule-email). */

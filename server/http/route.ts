@@ -15,7 +15,7 @@ import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { type Encoded, encoded, encodingHeaders } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
-import { parseInput, parseJson, readJsonBytes } from './read.ts';
+import { parseInput, parseJson, queryOf, readJsonBytes } from './read.ts';
 import type { Variables } from './variables.ts';
 
 /** Arguments of a handler, validated by the contract. */
@@ -119,7 +119,7 @@ export const route = <E extends Endpoint>(
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
     const params: Record<string, string> = c.req.param();
-    const query = parseInput<E['query']>(endpoint.query, c.req.query(), false);
+    const query = parseInput<E['query']>(endpoint.query, queryOf(c.req.queries()), false);
     const bytes = endpoint.body === None ? null : await readJsonBytes(c.req.raw);
     const parse = (): { sent: unknown; body: v.InferOutput<E['body']> } => {
       const sent = bytes ? parseJson(bytes) : undefined;

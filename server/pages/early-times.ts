@@ -4,7 +4,7 @@ import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts'
 import { search } from '#server/holds/availability.ts';
 import { encoded, encodingHeaders } from '#server/http/encode.ts';
 import { onlyGet } from '#server/http/only-get.ts';
-import { parseInput } from '#server/http/read.ts';
+import { parseInput, queryOf } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day } from '#src/domain/product.ts';
@@ -38,7 +38,7 @@ export const earlyTimesRoute = (api: Hono<Variables>, deps: Deps): void => {
   };
   api.get(path, async (c) => {
     const { site, base, address } = c.var;
-    const query = parseInput(QuerySchema, c.req.query(), false);
+    const query = parseInput(QuerySchema, queryOf(c.req.queries()), false);
     const key = `times ${site} ${base} ${JSON.stringify(query)}`;
     const rendered = await deps.admissionQueue.admit('catalogue', address, () =>
       deps.recent.of(key, async () => encoded(Buffer.from(await render(site, base, query)), true, 4)),
