@@ -21,6 +21,7 @@ export const lanes = {
   crowd: { project: 'api', file: 'test/api/fair-admission.test.ts' },
   /** Who orders first when more come than are served. */
   queue: { project: 'api', file: 'test/api/waiting-room.test.ts' },
+  shares: { project: 'api', file: 'test/api/waiting-shares.test.ts' },
   /** Thousands of holds that end at once. */
   expiry: { project: 'api', file: 'test/api/mass-expiry.test.ts' },
   // one file a room
