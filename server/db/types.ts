@@ -9,6 +9,7 @@ import type { TicketState } from '#src/domain/ticket.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 import type { MaybeMoment, Moment, Stamp } from './columns.ts';
 import type { ContractTables } from './contract-tables.ts';
+import type { QueueTables } from './queue-tables.ts';
 
 /** State of one payment attempt. The first two are live; `refund_due` is money that must go back. */
 export type AttemptState =
@@ -39,16 +40,13 @@ export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 /** What an operator's token may do: admit people, also read, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'full';
 
-/** What became of a place in a waiting room: its turn came, was used for an order, or was missed. */
-export type PlaceState = 'waiting' | 'admitted' | 'used' | 'missed';
-
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
 /** Who sells, as receipts print it; `tax_rate`: consumption tax in percent. */
 export type Seller = { name: string; invoice_number: string; tax_rate: number };
 
-type OtherTables = CatalogueTables & ContractTables;
+type OtherTables = CatalogueTables & ContractTables & QueueTables;
 
 /** Columns are described in `migrations/`. */
 export type Database = OtherTables & {
@@ -217,32 +215,6 @@ export type Database = OtherTables & {
     expires_at: Moment;
     revoked_at: MaybeMoment;
     used_at: MaybeMoment;
-  };
-  waiting_rooms: {
-    site: SiteCode;
-    queue: string;
-    version: Generated<number>;
-    last_number: Generated<number>;
-    credit: Generated<number>;
-    credited_at: Stamp;
-    rate: ColumnType<number | null, number | null | undefined, number | null>;
-    overloaded_at: MaybeMoment;
-  };
-  waiting_places: {
-    site: SiteCode;
-    queue: string;
-    browser_hash: string;
-    address_hash: string | null;
-    address_56: ColumnType<string | null, string | null | undefined, string | null>;
-    address_48: ColumnType<string | null, string | null | undefined, string | null>;
-    number: number;
-    state: PlaceState;
-    is_behind: boolean;
-    joined_at: Moment;
-    seen_at: Moment;
-    admitted_until: MaybeMoment;
-    order_id: string | null;
-    version: number;
   };
   erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlaceState } from '#server/db/types.ts';
+import type { PlaceState } from '#server/db/queue-tables.ts';
 import { openRoom } from '#test/api/kit/queue.ts';
 import type { Setup } from './setups-orders.ts';
 
