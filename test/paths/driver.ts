@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { act, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { click, control, fill, offered, openDialog } from './controls.ts';
+import { withLang } from './event-address.ts';
 import type { Move } from './moves.ts';
 
 /** A visitor's actions in happy-dom. */
@@ -23,7 +24,7 @@ export const closeDialog = (): void => {
 /** Chooses in the list, or, where it is disabled, by an address with `?lang`. */
 const choose = (lang: string): void => {
   if (document.querySelector('[data-event="language.choose"][aria-disabled="true"]'))
-    act(() => typeAddress(`${location.hash.slice(1)}?lang=${lang}`));
+    act(() => typeAddress(withLang(location.hash.slice(1), lang)));
   else fireEvent.change(control('language.choose')[0], { target: { value: lang } });
 };
 

@@ -9,6 +9,10 @@ export const screenIn = ({ type }: EventObject): Screen | undefined =>
 
 export const isPageRequest = (event: EventObject): boolean => screenIn(event) !== undefined;
 
+/** An address that also asks for a language. */
+export const withLang = (address: string, lang: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`;
+
 /** The control by which the purchase gets this request: the link of a mail takes effect once the visitor confirms it. */
 export const pressAfter = (event: EventObject, actor: string | undefined): string | null =>
   actor === 'purchase' && screenIn(event) === 'mail-confirm' && part(event, 'query').token !== undefined

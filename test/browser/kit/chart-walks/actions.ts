@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Locator, Page } from 'playwright-core';
 import type { EventObject } from 'xstate';
 import { controlSelector, type Visitor } from '#test/browser/kit/visitor.ts';
-import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
+import { addressIn, isPageRequest, withLang } from '#test/paths/event-address.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 
 /** A visitor's actions in Chromium: real clicks on controls that are visible and enabled. */
@@ -51,7 +51,7 @@ const fill = async ({ page }: Visitor, name: string, typed: string): Promise<voi
 /** Chooses in the list, or, where it is disabled, by an address with `?lang`. */
 export const chooseLang = async ({ control, type, hash }: Visitor, lang: string): Promise<void> => {
   const list = control('language.choose');
-  if ((await list.getAttribute('aria-disabled')) === 'true') await type(`${hash()}?lang=${lang}`);
+  if ((await list.getAttribute('aria-disabled')) === 'true') await type(withLang(hash(), lang));
   else await list.selectOption(lang);
 };
 

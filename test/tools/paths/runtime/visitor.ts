@@ -80,8 +80,10 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     /** Chooses in the list of languages; where it is disabled, by an address. */
     speak: async (lang: string): Promise<void> => {
       await clearView('');
+      const { hash } = new URL(page.url());
       const list = control('language.choose').first();
-      if ((await list.getAttribute('aria-disabled')) === 'true') await type(`${new URL(page.url()).hash}?lang=${lang}`);
+      if ((await list.getAttribute('aria-disabled')) === 'true')
+        await type(`${hash}${hash.includes('?') ? '&' : '?'}lang=${lang}`);
       else await list.selectOption(lang);
     },
     /** Presses the button of a wallet. */
