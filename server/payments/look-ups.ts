@@ -16,6 +16,9 @@ const pace = sql`make_interval(secs => ${sql.lit(between / 1000)})`;
 /** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time. */
 const inAdvance = sql`interval '4 seconds'`;
 
+/** Characters of stored parameters to which those of a further return are added. */
+const longestReturned = 8_000;
+
 const isAllowed = {
   due: sql<boolean>`coalesce(looked_up_at <= now() - ${pace}, true)`,
   now: sql<boolean>`coalesce(looks_until <= now() + ${inAdvance}, true)`,
@@ -66,7 +69,8 @@ export const wantLookUp = async (db: Db, id: string, returned: Readonly<Record<s
     .set({
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
-      returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
+      /* Repeated returns with ever new parameters do not make the row longer. */
+      returned: sql`case when length(returned::text) < ${sql.lit(longestReturned)} then returned else '{}'::jsonb end || ${more}`,
     })
     .where('id', '=', id)
     .where(sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more}) is not true`)
