@@ -73,6 +73,9 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
       const order = payable.id;
       const attempt = { order, site, base, id: effectId, browser, ...body };
+      /* A late repeat of what was declined must not end the payment that runs now. */
+      const repeated = payable.attempts.find(({ id }) => id === effectId);
+      if (repeated && !isLive(repeated.state)) return replyOf(deps, effectId, { isOwn: true });
       const first = await beginAtOnce(deps, payable, attempt);
       if (first) return startAndReply(deps, first.attempt, first.order);
       const live = await liveAttempt(deps, order);

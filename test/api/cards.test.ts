@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { clearFaults, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { challenge, clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import {
   answerCheck,
@@ -34,6 +34,16 @@ const payBy = async (of: Order, method: By, card?: string) =>
   pay(shop, of, { method, token: await tokens[method](card) });
 
 describe('a card', () => {
+  it('that was declined is declined again by its key, and leaves the payment that runs now as it is', async () => {
+    const of = await order(shop);
+    const [key, token] = [newKey(), await methodToken(shop, '4000000000000002')];
+    const send = async () => problemOf(await pay(shop, of, { method: 'stripe', key, token }));
+    expect(await send()).toMatchObject({ status: 402, reason: 'refused' });
+    await challenge(shop, of);
+    expect(await send()).toMatchObject({ status: 402, reason: 'refused' });
+    expect(await attemptOf(shop, of)).toMatchObject({ state: 'requires_action' });
+  });
+
   it.each<[By, string, string]>([
     ['gmo', '4999000000000002', 'funds_or_limit'],
     ['gmo', 'LIMIT', 'funds_or_limit'],
