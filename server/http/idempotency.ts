@@ -89,7 +89,9 @@ export const once = async (
   const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
   /* A failed heartbeat is made up for by the next one. */
   const heartbeat = setInterval(() => void refreshHeartbeat().catch(() => {}), heartbeatInterval);
-  const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
+  /* Another process may have taken the key over and stored its answer. */
+  const forget = () =>
+    db.deleteFrom('idempotency').where('key_hash', '=', key_hash).where('status', 'is', null).execute();
   /* Never rejects: the client must receive the error of the request itself. */
   const release = (remaining = releases.tries): Promise<void> =>
     forget().then(
@@ -104,6 +106,7 @@ export const once = async (
     else
       await own()
         .set({ status: response.status, body: tokens.seal(keyed.key, response.body) })
+        .where('status', 'is', null)
         .execute();
     pass('answer_stored');
     return response;

@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { hashOfKey, once, type SerializedResponse } from '#server/http/idempotency.ts';
+import { Problem } from '#server/shared/problem.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { untilAnswered } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
@@ -144,6 +146,25 @@ describe('a key', () => {
       refused.push(name);
     }
     expect(refused).toHaveLength(writes.length - 2);
+  });
+
+  it('that another process took over keeps its answer, however late the first one is refused', async () => {
+    const keyed = { scope: 'test', key: newKey(), fingerprint: 'x' };
+    const run = (work: Promise<SerializedResponse>) => once(shop.db, shop.deps.tokens, keyed, () => work);
+    const late = Promise.withResolvers<SerializedResponse>();
+    const first = run(late.promise);
+    await expect.poll(() => rowsOf(shop, 'idempotency', { key_hash: hashOfKey(keyed) })).toHaveLength(1);
+    await changeRows(
+      shop,
+      'idempotency',
+      { key_hash: hashOfKey(keyed) },
+      { started_at: new Date(Date.now() - 16_000) },
+    );
+    const done = { status: 200, body: '"done"', final: true };
+    expect(await run(Promise.resolve(done))).toEqual(done);
+    late.reject(new Problem('invalid_quantity'));
+    await expect(first).rejects.toThrow('invalid_quantity');
+    expect(await run(Promise.resolve({ ...done, body: '"twice"' }))).toEqual(done);
   });
 
   it('that is not stored leaves its space to the next ones', async () => {
