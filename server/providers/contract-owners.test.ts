@@ -151,3 +151,24 @@ it('without the owners a changed file is not used', async () => {
   await expect(process.refresh(away)).rejects.toThrow('away');
   expect(accountsOf(process)).toEqual(['hall']);
 });
+
+it('a shop may be called as a property of every object', async () => {
+  folder.write('evil', JSON.stringify({ gmo: gmo('constructor') }));
+  write('mori', 'stripe', '1');
+  const process = await start({ CONTRACT_SITES: '{"acct_9": ["mori"]}' });
+  expect(sold(process, 'evil', 'mori')).toEqual(['evil', 'mori']);
+});
+
+it.each([
+  [
+    'many earlier contracts',
+    () => JSON.stringify({ gmo: { ...gmo('1'), earlier: Array.from({ length: 11 }, (_, at) => gmo(`x${at}`)) } }),
+  ],
+  ['a size beyond all contracts', () => JSON.stringify({ gmo: gmo('1') }) + ' '.repeat(70_000)],
+])('a file with %s is refused, and no other one', async (_name, text) => {
+  folder.write('evil', text());
+  write('mori', 'stripe', '1');
+  const process = await start();
+  expect(process.findings().map(({ site }) => site)).toEqual(['evil']);
+  expect(accountsOf(process)).toEqual(['mori']);
+});

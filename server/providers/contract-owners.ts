@@ -42,7 +42,8 @@ type Judged = { refused: Map<SiteCode, string>; claims: Use[] };
  */
 export const judgeContracts = (env: ProviderEnv, files: readonly Use[], owners: Owners): Judged => {
   const named = usesOfEnv(env);
-  const listedFor = (name: ContractName) => env.CONTRACT_SITES?.[name.slice(name.indexOf(' ') + 1)];
+  const listed = new Map(Object.entries(env.CONTRACT_SITES ?? {}));
+  const listedFor = (name: ContractName) => listed.get(name.slice(name.indexOf(' ') + 1));
   const problemOf = ({ name, site }: Use): string | null => {
     const [listed, inEnv, owner] = [listedFor(name), sitesOf(named, name), owners.get(name)];
     if (listed) return listed.includes(site) ? null : `${name} belongs to ${listed.join(', ')} (CONTRACT_SITES)`;

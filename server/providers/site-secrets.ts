@@ -19,9 +19,17 @@ import { stripeAccountsOf } from './options.ts';
 
 const fields =
   'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
+/** Largest file, bytes, and how many earlier contracts one may name: each costs every start and every notice. */
+const [largestFile, mostEarlier] = [65_536, 10];
 /** A contract that may name earlier ones. */
 const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
-  v.strictObject({ ...schema.entries, earlier: v.optional(v.array(schema, schema.message)) }, schema.message);
+  v.strictObject(
+    {
+      ...schema.entries,
+      earlier: v.optional(v.pipe(v.array(schema, schema.message), v.maxLength(mostEarlier, `at most ${mostEarlier}`))),
+    },
+    schema.message,
+  );
 /** `<code>.json`; messages never repeat a value. */
 const allowed = `an object with ${fields}, each optional`;
 const FileSchema = v.pipe(
@@ -51,8 +59,9 @@ type ReadResult = { secrets: SiteSecrets; problem?: never } | { secrets?: never;
 const readOne = (path: string): ReadResult => {
   try {
     const stats = statSync(path);
-    const { mode } = stats;
+    const { mode, size } = stats;
     if (!stats.isFile()) return { problem: 'not a file' };
+    if (size > largestFile) return { problem: `${size} bytes, at most ${largestFile}` };
     if ((mode & 0o077) !== 0)
       return { problem: `mode ${(mode & 0o777).toString(8)}: only its owner may read it (chmod 600)` };
     const parsed = v.safeParse(FileSchema, JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
