@@ -108,7 +108,7 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {
     const end = (payment: Attempt) =>
-      attempt('sweep_payment', () => settle(deps, payment, { how: 'cancel', urgency: 'due' }));
+      attempt('sweep_payment', () => settle(deps, payment, { how: 'cancel', urgency: 'end' }));
     await fewAtOnce(await abandoned(deps.db, by), end);
   });
   await attempt('sweep_look_ups', async () => {

@@ -6,8 +6,11 @@ import type { Method } from '#src/domain/payment.ts';
 /** The look-ups that began in this process within the last two seconds and still run, by attempt; null when they take longer. */
 export type LookUps = Map<string, Promise<Outcome | null>>;
 
-/** `due`: a poll, for which the outcome of the last two seconds is enough. `now`: something happened, so a new look-up is needed. */
-export type Urgency = 'due' | 'now';
+/**
+ * `due`: a poll, for which the outcome of the last two seconds is enough. `now`: something happened, so a new look-up is needed.
+ * `end`: the sweep ends what is abandoned, however often its visitor makes us ask meanwhile.
+ */
+export type Urgency = 'due' | 'now' | 'end';
 
 /** Milliseconds between the turns of an attempt, and for which others wait for a look-up that runs: then they may make their own. */
 const between = 2_000;
@@ -22,6 +25,7 @@ const longestReturned = 8_000;
 const isAllowed = {
   due: sql<boolean>`coalesce(looked_up_at <= now() - ${pace}, true)`,
   now: sql<boolean>`coalesce(looks_until <= now() + ${inAdvance}, true)`,
+  end: sql<boolean>`true`,
 } satisfies Record<Urgency, unknown>;
 
 /**

@@ -23,3 +23,16 @@ it('returns with ever new parameters, which wait for a look-up, do not make the 
   expect(length).toBeGreaterThan(2_000);
   expect(length).toBeLessThan(12_000);
 });
+
+it('returns without end do not keep seats past the end of their hold', async () => {
+  await setFault(shop, noNotices);
+  const of = await order(shop);
+  await startRedirect(shop, of, 'gmo_paypay');
+  const { id, order_id } = await attemptOf(shop, of);
+  const later = sql`now() + interval '1 hour'`;
+  await changeRows(shop, 'payments', { id }, { looked_up_at: later, looks_until: later });
+  await changeRows(shop, 'orders', { id: order_id }, { hold_until: sql`now() - interval '1 minute'` });
+  for (let round = 0; round < 2; round += 1) await shop.sweep();
+  expect(await rowsOf(shop, 'payments', { id })).toMatchObject([{ state: 'cancelled' }]);
+  expect(await rowsOf(shop, 'orders', { id: order_id })).toMatchObject([{ status: 'expired' }]);
+});
