@@ -175,7 +175,10 @@ const start = async (): Promise<void> => {
   const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
   logNotes(scriptNotes(env, sites));
-  if (env.APP_ENV !== 'development' && !usesSandbox(env)) createNoteLog(log)(await deadEndNotes(sites, reads));
+  if (env.APP_ENV !== 'development' && !usesSandbox(env))
+    deadEndNotes(sites, reads).then(createNoteLog(log), (thrown) =>
+      logUnlessUnavailable(log, 'notes_not_read', thrown),
+    );
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
     await secrets.refresh(owners).catch((thrown) => logUnlessUnavailable(log, 'secrets_not_checked', thrown));

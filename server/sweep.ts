@@ -126,10 +126,9 @@ const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?
 
 /**
  * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
- * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each about abandoned
- * payments (whose holds end afterwards) and look-ups that are still wanted, and repeat its due refunds: a silent provider delays
- * nothing else. Safe in several
- * processes at once. They never throw.
+ * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each
+ * about abandoned payments (whose holds end afterwards) and look-ups that are still wanted, and repeat its due refunds: a silent
+ * provider delays nothing else. Safe in several processes at once. They never throw.
  */
 export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [
   () => sweepDatabase(deps),

@@ -1,4 +1,4 @@
-import type { Network } from '#server/core/networks.ts';
+import { addTo, type Network } from '#server/core/networks.ts';
 import { type Client, createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** A request that waits for a place. */
@@ -59,11 +59,7 @@ export const createPlaces = <Name extends string>(
   return {
     occupy: (client, by) => {
       taken += by;
-      for (const { id } of client) {
-        const own = (takenBy.get(id) ?? 0) + by;
-        if (own === 0) takenBy.delete(id);
-        else takenBy.set(id, own);
-      }
+      addTo(takenBy, client, by);
     },
     /* Requests for which a place is free now may exceed the size of the queue. */
     push: (name, waiting) => {

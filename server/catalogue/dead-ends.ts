@@ -1,6 +1,6 @@
 import type { Sites } from '#server/sites/sites.ts';
 import { discountOf } from '#src/domain/money.ts';
-import { amounts, leastOf, type Method, takesTotal } from '#src/domain/payment.ts';
+import { amounts, isTooSmall, type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
@@ -48,12 +48,22 @@ const ordersOf = ({ products }: Sold) =>
     options.map(({ id, add_cost }) => ({ product: uuid, option: id, cost: add_cost * min_quantity })),
   );
 
+/** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
+const shortestCode = 8;
+
+/** Codes of coupons that are easy to guess. */
+export const shortCodes = ({ coupons }: Pick<Catalogue, 'coupons'>): string[] =>
+  coupons.flatMap(({ code }, index) =>
+    code.length < shortestCode
+      ? [`coupons/${index}/code: ${code} can be guessed: ${shortestCode} random characters or more are safe.`]
+      : [],
+  );
+
 /** Orders and coupons of a catalogue that end where no payment method takes the total. They are sold all the same. */
 export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] => {
   const offered = sold.payment_methods.filter(({ id }) => methods.includes(id));
   const isPayable = (total: number) => offered.some((method) => takesTotal(method, total));
-  const isWaived = (rest: number) =>
-    waivesRest && isPayable(0) && offered.every((method) => method.id === 'free' || rest < leastOf(method));
+  const isWaived = (rest: number) => waivesRest && isTooSmall(offered, rest);
   const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
   const orders = ordersOf(sold);
   const options = orders

@@ -18,8 +18,8 @@ export type Imported = {
   warnings: string[];
 };
 
-/** A catalogue that was read from a file; `label` names the place of a path in it, for errors. */
-export type Source = { catalogue: Catalogue; label: (path: string) => string };
+/** A catalogue that was read from a file; `label` names the place of a path in it, for errors; `warnings`: what is unwise in it. */
+export type Source = { catalogue: Catalogue; label: (path: string) => string; warnings: string[] };
 
 /** Undoes a dry run. */
 class Undone extends Error {}
@@ -81,18 +81,6 @@ const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<stri
     ].map(refused);
   });
 
-/** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
-const shortestCode = 8;
-
-const couponWarnings = ({ coupons }: Catalogue, label: Label): string[] =>
-  coupons.flatMap(({ code }, index) =>
-    code.length < shortestCode
-      ? [
-          `${label(`coupons/${index}/code`)}: ${code} can be guessed: ${shortestCode} random characters or more are safe.`,
-        ]
-      : [],
-  );
-
 /** Operator, telephone, links and legal texts stood in catalogues until they moved to the site's folder. */
 const ignoredIn = ({ site, configurations }: Catalogue): Change[] => {
   const text = `configurations: not imported; name, telephone, links and legal texts are in ${site}/site.json (operator, legal, links).`;
@@ -121,7 +109,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   ];
 };
 
-const unlabelled = (catalogue: Catalogue): Source => ({ catalogue, label: (path) => path });
+const unlabelled = (catalogue: Catalogue): Source => ({ catalogue, label: (path) => path, warnings: [] });
 
 /**
  * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; what is no longer in it is withdrawn from
@@ -138,9 +126,8 @@ export const importCatalogue = async (
   const work = async (tx: Tx): Promise<Imported> => {
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
     const read = typeof source === 'function' ? await source(tx) : unlabelled(source);
-    const { catalogue } = read;
+    const { catalogue, warnings } = read;
     const changes = await differenceOf(tx, read);
-    const warnings = couponWarnings(catalogue, read.label);
     planned = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes), warnings };
     if (isDryRun) throw new Undone();
     const faults = changes.filter(({ kind }) => kind === 'refused').map(({ text }) => text);

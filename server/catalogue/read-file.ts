@@ -59,26 +59,21 @@ export const readSite = (name: string | undefined): SiteCode => {
   return site.output;
 };
 
-const textOf = (file: string): string => file.replace(/^\uFEFF/, '');
-
-/** Whether a file is a whole catalogue, not a table of timespans. */
-export const isWhole = (file: string): boolean => /^\s*[{[]/.test(textOf(file));
-
-/** A file for `importCatalogue`: a whole catalogue as JSON, or a table of timespans of `site`. Throws CatalogueFault. */
+/**
+ * A file for `importCatalogue`: a whole catalogue as JSON, or a table of timespans of `site`, which changes nothing that `check` warns
+ * of. `check` throws, or returns warnings. Throws CatalogueFault.
+ */
 export const readFile = (
   text: string,
   site: string | undefined,
-  check: (catalogue: Catalogue) => Promise<void>,
+  check: (catalogue: Catalogue) => Promise<string[]>,
 ): ((tx: Tx) => Promise<Source>) => {
-  const source = textOf(text);
-  if (isWhole(source)) {
+  const source = text.replace(/^\uFEFF/, '');
+  if (/^\s*[{[]/.test(source)) {
     const catalogue = readCatalogueJson(source);
     if (site !== undefined && site !== catalogue.site)
       throw new CatalogueFault(`This is the catalogue of ${catalogue.site}, not of ${site}.`);
-    return async () => {
-      await check(catalogue);
-      return { catalogue, label: (path) => path };
-    };
+    return async () => ({ catalogue, label: (path) => path, warnings: await check(catalogue) });
   }
   const code = readSite(site);
   return async (tx) => {

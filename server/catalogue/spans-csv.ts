@@ -162,5 +162,5 @@ export const applySpansCsv = (text: string, catalogue: Catalogue): Source => {
     const line = lines.get(products[Number(at)]?.time_spans[Number(index)]?.id ?? '');
     return line === undefined ? path : `line ${line}`;
   };
-  return { catalogue: { ...catalogue, products }, label };
+  return { catalogue: { ...catalogue, products }, label, warnings: [] };
 };

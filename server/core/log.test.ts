@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { actingIn, actingSigns } from '#test/tools/acting.ts';
+import { actingCharacters, actingIn } from '#test/tools/acting.ts';
 import { jsonLog } from './log.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 it('a line of the log acts on no terminal and is one line, whatever a fact has', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  const because = actingSigns.join('a');
+  const because = actingCharacters.join('a');
   jsonLog('error', 'site_invalid', { because });
   expect(written).toHaveLength(1);
   const [line = ''] = written;

@@ -12,6 +12,9 @@ const wider = [
   { bits: 48, mask: 0, factor: 2 },
 ] as const;
 
+/** The factors of the networks of an address, the narrowest first. */
+export const networkFactors: readonly number[] = [1, ...wider.map(({ factor }) => factor)];
+
 /** The eight groups of an IPv6 address, as numbers. */
 const groupsOf = (address: string): number[] => {
   /* URL writes every notation in one way, without dots. */
@@ -27,7 +30,7 @@ const groupsOf = (address: string): number[] => {
 
 const dotted = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The IPv4 address that an IPv6 address stands for: mapped, NAT64 (64:ff9b::/96), 6to4 (2002::/16), Teredo (2001::/32); else null. */
+/** The IPv4 address in an IPv6 address: mapped, NAT64 (64:ff9b::/96), 6to4 (2002::/16), Teredo (2001::/32); null if there is none. */
 const embedded = (groups: readonly number[]): string | null => {
   const [first = 0, second = 0, third = 0] = groups;
   const [high = 0, low = 0] = groups.slice(6);
@@ -58,4 +61,13 @@ export const networksOf = (address: string): Network[] => {
       factor,
     })),
   ];
+};
+
+/** Adds to the counts of networks; one that falls to 0 is removed. */
+export const addTo = (counts: Map<string, number>, networks: readonly Network[], by: 1 | -1): void => {
+  for (const { id } of networks) {
+    const count = (counts.get(id) ?? 0) + by;
+    if (count === 0) counts.delete(id);
+    else counts.set(id, count);
+  }
 };

@@ -13,14 +13,17 @@ export const line = (texts: TemplateStringsArray, ...parts: readonly (string | n
   String.raw({ raw: texts }, ...parts.map((part) => shownPart(String(part))));
 
 /** A text of several lines. */
-export const shownText = (text: string): string => replaceActing(text, (sign) => (sign === '\n' ? sign : '\uFFFD'));
+export const shownText = (text: string): string =>
+  replaceActing(text, (character) => (character === '\n' ? character : '\uFFFD'));
 
-const escaped = (sign: string): string =>
-  sign
+const escaped = (character: string): string =>
+  character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
 /** JSON, whose strings escape what `JSON.stringify` leaves as it is. `indent`: blanks for each level, on lines of their own. */
 export const shownJson = (value: unknown, indent = 0): string =>
-  replaceActing(JSON.stringify(value, null, indent), (sign) => (sign === '\n' ? sign : escaped(sign)));
+  replaceActing(JSON.stringify(value, null, indent), (character) =>
+    character === '\n' ? character : escaped(character),
+  );

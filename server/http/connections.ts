@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
-import { networksOf } from '#server/core/networks.ts';
+import { addTo, networksOf } from '#server/core/networks.ts';
 import { isProxy, noProxies, type Proxies, visitorAddress } from './address.ts';
 
 /** Open connections per address; a browser uses six. Trusted proxies have no limit. */
 export const connectionsPerAddress = 512;
 
 /**
- * Limits connections per address and the networks around it (0: no limit); `refused` counts the rejected ones. Returns a listener for new connections, which
- * closes one too many immediately.
+ * Limits connections per address and the networks around it (0: no limit); `refused` counts the rejected ones. Returns a listener
+ * for new connections, which closes one too many immediately.
  */
 export const createConnectionLimit = (
   most: number,
@@ -24,13 +24,7 @@ export const createConnectionLimit = (
       socket.destroy();
       return;
     }
-    for (const { id } of networks) open.set(id, (open.get(id) ?? 0) + 1);
-    socket.once('close', () => {
-      for (const { id } of networks) {
-        const remaining = (open.get(id) ?? 1) - 1;
-        if (remaining === 0) open.delete(id);
-        else open.set(id, remaining);
-      }
-    });
+    addTo(open, networks, 1);
+    socket.once('close', () => addTo(open, networks, -1));
   };
 };

@@ -83,6 +83,19 @@ const answerTo = (port: number, lines: readonly string[]): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
+/** Sends a request to a server of its own; returns the response, and how many requests were handled. */
+const tried = async (lines: readonly string[]) => {
+  let handled = 0;
+  const handler = () => {
+    handled += 1;
+    return new Response('here');
+  };
+  const server = await listen(handler, 0, '127.0.0.1');
+  const text = await answerTo(server.port, lines);
+  await server.close();
+  return { text, handled };
+};
+
 it.each([
   ['a blank in its host', 'Host: a b'],
   ['a port that is none', 'Host: shop.example:port'],
@@ -111,17 +124,7 @@ it.each([
 ])(
   'answers a request with %s by a problem document, and does not handle it',
   async (_name, line = '', target = '/') => {
-    let handled = 0;
-    const server = await listen(
-      () => {
-        handled += 1;
-        return new Response('here');
-      },
-      0,
-      '127.0.0.1',
-    );
-    const text = await answerTo(server.port, [`GET ${target} HTTP/1.1`, line]);
-    await server.close();
+    const { text, handled } = await tried([`GET ${target} HTTP/1.1`, line]);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toMatch(/content-type: application\/problem\+json/i);
     expect(text).toMatch(/x-content-type-options: nosniff/i);
@@ -135,9 +138,7 @@ it.each([
   ['the host of its target', 'http://SHOP.example:80/', ['Host: shop.example']],
   ['lists in several headers', '/', ['Host: shop.example', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2']],
 ])('handles a request with %s', async (_name, target, lines) => {
-  const server = await listen(() => new Response('here'), 0, '127.0.0.1');
-  const text = await answerTo(server.port, [`GET ${target} HTTP/1.1`, ...lines]);
-  await server.close();
+  const { text } = await tried([`GET ${target} HTTP/1.1`, ...lines]);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -145,17 +146,7 @@ it.each([
   ['a length and chunks', ['Host: shop.example', 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '']],
   ['two lengths', ['Host: shop.example', 'Content-Length: 4', 'Content-Length: 5', '', 'abcd']],
 ])('refuses a request with %s, whose end two servers may see in two places', async (_name, lines) => {
-  let handled = 0;
-  const server = await listen(
-    () => {
-      handled += 1;
-      return new Response('here');
-    },
-    0,
-    '127.0.0.1',
-  );
-  const text = await answerTo(server.port, ['POST / HTTP/1.1', ...lines]);
-  await server.close();
+  const { text, handled } = await tried(['POST / HTTP/1.1', ...lines]);
   expect(text).toMatch(/^HTTP\/1\.1 [45]/);
   expect(handled).toBe(0);
 });

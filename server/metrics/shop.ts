@@ -5,7 +5,7 @@ import { liveList } from '#server/db/live-attempts.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
-import { listUnapplied } from '#server/payments/unapplied.ts';
+import { countUnapplied } from '#server/payments/unapplied.ts';
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -108,10 +108,10 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
         .select(sql<number>`count(*) filter (where ${isOverdue})::int`.as('overdue'))
         .where(sql<boolean>`state in ${sql.raw(liveList)} or state = 'refund_due' or unconfirmed_since is not null`)
         .executeTakeFirstOrThrow();
-      const unapplied = await listUnapplied(db);
+      const unapplied = await countUnapplied(db);
       return [
         { name: 'checking', count: checking },
-        { name: 'refund_due', count: due + unapplied.length },
+        { name: 'refund_due', count: due + unapplied },
         { name: 'unconfirmed', count: unconfirmed },
         { name: 'unconfirmed_overdue', count: overdue },
       ];

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { deadEnds, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
+import { deadEnds, shortCodes, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { CatalogueFault } from '#server/catalogue/fault.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { isWhole, readFile, readSite } from '#server/catalogue/read-file.ts';
+import { readFile, readSite } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
@@ -29,15 +29,11 @@ export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
 type Import = { text: string; site?: string | null | undefined; dry_run?: boolean };
 
 const importText = async (deps: CatalogueDeps, { text, site, dry_run: isDryRun = false }: Import): Promise<Done> => {
-  const deadEndsOf: string[] = [];
   const source = readFile(text, site ?? undefined, async (catalogue) => {
     await deps.check(catalogue);
-    deadEndsOf.splice(0, Number.POSITIVE_INFINITY, ...deadEnds(catalogue, deps.taken(catalogue.site)));
+    return [...shortCodes(catalogue), ...deadEnds(catalogue, deps.taken(catalogue.site))];
   });
-  const imported = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
-  /* A table of timespans changes neither coupons nor prices. */
-  const warnings = isWhole(text) ? [...imported.warnings, ...deadEndsOf] : [];
-  const facts = { ...imported, warnings };
+  const facts = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
   return { text: importedText(facts), facts };
 };
 

@@ -23,7 +23,7 @@ import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
-import { leastOf, takesTotal } from '#src/domain/payment.ts';
+import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */
@@ -91,9 +91,7 @@ const payableDiscount = async (
   const rest = all - discount;
   const methods = await methodsOnSale(deps, tx, site);
   if (methods.some((method) => takesTotal(method, rest))) return discount;
-  const paid = methods.filter(({ id }) => id !== 'free');
-  const isSmall = paid.length > 0 && paid.every((method) => rest < leastOf(method));
-  const isWaived = isSmall && methods.length > paid.length && deps.sites.operationOf(site).waiveRest;
+  const isWaived = deps.sites.operationOf(site).waiveRest && isTooSmall(methods, rest);
   return isWaived ? all : { code: 'coupon_rest_unpayable', rest };
 };
 

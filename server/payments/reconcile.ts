@@ -163,7 +163,8 @@ const perRound = 20;
 /**
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, settles
  * late money without a notice, and logs an error with the number of orders that do not match. Refunds due for more than a minute
- * or by a person, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere. Never throws.
+ * or by a person, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
+ * Never throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {

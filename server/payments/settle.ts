@@ -142,6 +142,7 @@ const makeRoom = async ({ db }: PaymentDeps, attemptId: string): Promise<void> =
 /** Whether a provider's id already belongs to another attempt of the contract: one payment must not count twice. */
 const isTaken = async (tx: Tx, { id }: Attempt, outcome: Outcome): Promise<boolean> => {
   const providerId = 'providerId' in outcome ? outcome.providerId : null;
+  if (providerId === null) return false;
   const read = tx.selectFrom('payments').select(isTakenId(providerId).as('is_taken'));
   return (await read.where('id', '=', id).executeTakeFirstOrThrow()).is_taken;
 };

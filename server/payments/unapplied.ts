@@ -57,6 +57,12 @@ export const listUnapplied = async (db: Db): Promise<Unapplied[]> => {
   return rows.map(({ reported_at, ...row }) => ({ ...row, since: reported_at.toISOString() }));
 };
 
+/** How many such refunds are due. */
+export const countUnapplied = async (db: Db): Promise<number> => {
+  const rows = db.selectFrom('unapplied_payments').select(sql<number>`count(*)::int`.as('count'));
+  return (await rows.where('returned_at', 'is', null).executeTakeFirstOrThrow()).count;
+};
+
 /** Whether a report about a payment was stored as one that no order can get, and its refund is due. */
 export const isUnapplied = async (db: Db, payment: string, id: string | null): Promise<boolean> => {
   if (id === null) return false;

@@ -7,9 +7,12 @@ export type WithEarlier<C> = C & { earlier?: readonly C[] | undefined };
 /** A provider's contracts by site, `default` for the others. Read at each use, since files of `SECRETS_DIR` change. */
 export type Contracts<C> = Readonly<Record<string, WithEarlier<C>>>;
 
+/** A contract and its earlier ones; none of a site without one. */
+export const withItsEarlier = <C>(contract: WithEarlier<C> | undefined): C[] =>
+  contract === undefined ? [] : [contract, ...(contract.earlier ?? [])];
+
 /** All contracts, those for notices. */
-export const allContracts = <C>(all: Contracts<C>): C[] =>
-  Object.values(all).flatMap((contract) => [contract, ...(contract.earlier ?? [])]);
+export const allContracts = <C>(all: Contracts<C>): C[] => Object.values(all).flatMap(withItsEarlier);
 
 /** What the choice of a contract needs of an attempt. */
 export type Contracted = Pick<Attempt, 'data'>;
@@ -28,8 +31,7 @@ export const contractsOf = <C>(
   const own = (site: SiteCode): WithEarlier<C> | undefined => all[site];
   const byName = (name: string, site: SiteCode): C | undefined => {
     if (name === shared) return all[shared];
-    const contract = own(site);
-    const known = [contract, ...(contract?.earlier ?? []), all[shared]];
+    const known = [...withItsEarlier(own(site)), all[shared]];
     return known.find((one) => one !== undefined && idOf(one) === name);
   };
   /** Attempts of releases that did not store it. */

@@ -1,24 +1,8 @@
 import * as v from 'valibot';
-import { Origin } from '#server/core/settings.ts';
+import { jsonObject, Origin } from '#server/core/settings.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { Contracts } from './contracts.ts';
-
-/** A JSON object. `format` describes it; messages never repeat the value. */
-const jsonObject = (format: string) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-      try {
-        const value: unknown = JSON.parse(dataset.value);
-        if (!Array.isArray(value)) return value;
-      } catch {
-        // reported below
-      }
-      addIssue({ message: format });
-      return NEVER;
-    }),
-  );
 
 /** Shop credentials by site, `default` for the others. */
 const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>

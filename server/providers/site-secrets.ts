@@ -6,7 +6,7 @@ import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { contractIds, judgeContracts, type OwnerStore, type Owners, type Use } from './contract-owners.ts';
-import type { WithEarlier } from './contracts.ts';
+import { withItsEarlier } from './contracts.ts';
 import {
   GmoShopSchema,
   type ProviderEnv,
@@ -83,10 +83,6 @@ const fill = <T>(
   for (const key of Object.keys(target)) delete target[key];
   Object.assign(target, base, own);
 };
-
-/** A contract with its earlier ones. */
-const withItsEarlier = <C>(contract: WithEarlier<C> | undefined): C[] =>
-  contract === undefined ? [] : [contract, ...(contract.earlier ?? [])];
 
 /** The contracts that a site's file names. */
 const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): Use[] => [

@@ -1,4 +1,4 @@
-import { type Network, networksOf } from '#server/core/networks.ts';
+import { type Network, networkFactors, networksOf } from '#server/core/networks.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { Limit } from './rate-limit.ts';
 
@@ -19,9 +19,8 @@ export const addressColumnsOf = (visitor: Visitor | null): AddressColumns => {
 
 /** Who asked for an order; null when that is forgotten, or the venue itself. */
 export const askerOf = ({ asked_by, address_56, address_48 }: AddressColumns): Visitor | null => {
-  const factors = networksOf('::/64').map(({ factor }) => factor);
   const networks = [asked_by, address_56, address_48].flatMap((id, at) =>
-    id === null ? [] : [{ id, factor: factors[at] ?? 1 }],
+    id === null ? [] : [{ id, factor: networkFactors[at] ?? 1 }],
   );
   return networks.length > 0 ? networks : null;
 };

@@ -85,8 +85,8 @@ export type Identified =
 const nobodys = hashOf('no token');
 
 /**
- * Identifies the token of an Authorization header at a site; null: at any. The row is found by the public part of the token, and the hash of
- * the whole is compared in constant time, also when there is no row.
+ * Identifies the token of an Authorization header at a site; null: at any. The row is found by the public part of the token, and
+ * the hash of the whole is compared in constant time, also when there is no row.
  */
 export const identifyOperator = async (
   db: Db,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actingSigns, plainTexts } from '#test/tools/acting.ts';
+import { actingCharacters, plainTexts } from '#test/tools/acting.ts';
 import { isLine, isLines, toLine, toLines } from './plain-text.ts';
 
 describe('a line of plain text', () => {
@@ -7,8 +7,8 @@ describe('a line of plain text', () => {
     expect([toLine(text), toLines(text), isLine(text), isLines(text)]).toEqual([text, text, true, true]);
   });
 
-  it.each(actingSigns)('has no %j', (sign) => {
-    const text = `a${sign}b`;
+  it.each(actingCharacters)('has no %j', (character) => {
+    const text = `a${character}b`;
     expect([isLine(text), isLine(toLine(text))]).toEqual([false, true]);
     expect(toLine(text)).toMatch(/^a ?b$/);
   });

@@ -11,7 +11,8 @@ export type FingerprintScript = Omit<Fingerprint, 'url'> & { url: string };
 
 /**
  * Loads the site's device-fingerprint script (docs/payments.md#device-fingerprint), or the sandbox's if it has an address, and
- * returns its value. Null if it is blocked, returns a value that is too long or no plain text, or returns none within five seconds. Never throws.
+ * returns its value. Null if it is blocked, returns a value that is too long or no plain text, or returns none within five seconds.
+ * Never throws.
  */
 export const deviceFingerprint = (
   { url, callback, globals }: FingerprintScript,

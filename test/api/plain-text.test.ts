@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { newOpsToken, publishOpsAddress } from '#server/ops-client/address-file.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
-import { actingIn, actingSigns, hostileName, plainTexts } from '#test/tools/acting.ts';
+import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
@@ -41,7 +41,7 @@ describe('a text that a call takes', () => {
 
   it.each(texts)('$name has no characters that act on what shows it', ({ name, schema }) => {
     const isNote = name.endsWith('/note');
-    const accepted = actingSigns.filter((sign) => v.is(schema, `a${sign}b`));
+    const accepted = actingCharacters.filter((character) => v.is(schema, `a${character}b`));
     expect(accepted).toEqual(isNote ? ['\n'] : []);
   });
 

@@ -156,13 +156,18 @@ describe('the check', () => {
 });
 
 describe('a catalogue', () => {
-  it('whose orders or coupons end where no method takes the total is imported and sold: import, check and log say it', async () => {
+  /** A folder with the demo's catalogues, settings for a sale, and `npm run db` on it. */
+  const filledFolder = async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);
     await fillFolder(own.folder);
     const settings = liveSettings();
-    const file = join(own.folder, 'venue.json');
     const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
+    return { own, settings, file: join(own.folder, 'venue.json'), db };
+  };
+
+  it('whose orders or coupons end where no method takes the total is imported and sold: import, check and log say it', async () => {
+    const { own, settings, file, db } = await filledFolder();
     await db('export', 'borderless', file);
     const catalogue = JSON.parse(readFileSync(file, 'utf8'));
     expect((await db('import', file)).out.match(/warning {4}coupons: .*/g)).toEqual([
@@ -188,12 +193,7 @@ describe('a catalogue', () => {
   });
 
   it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    await fillFolder(own.folder);
-    const settings = liveSettings();
-    const file = join(own.folder, 'venue.json');
-    const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
+    const { own, settings, file, db } = await filledFolder();
     expect((await db('export', 'borderless', file)).code).toBe(0);
     expect((await db('import', file)).code, 'the control: what it can take').toBe(0);
     const catalogue = JSON.parse(readFileSync(file, 'utf8'));
