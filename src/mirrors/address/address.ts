@@ -1,3 +1,5 @@
+import { parse } from 'regexparam';
+import { matchRoute, type Params, type Parser } from 'wouter';
 import type { Screen } from '#machines/shared/screens.ts';
 import { paths } from './paths.ts';
 
@@ -16,31 +18,36 @@ const decode = (part: string): string => {
   }
 };
 
-const screens = Object.keys(paths) as Screen[];
-
-const match = (pattern: string, path: string): Record<string, string> | null => {
-  const wanted = pattern.split('/');
-  const parts = path.split('/');
-  if (wanted.length !== parts.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = parts[index] ?? '';
-    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
-    else if (part !== value) return null;
-  }
-  return params;
+/** wouter's patterns, but case-sensitive: tokens are, and two addresses must not show one page. */
+export const parser: Parser = (route, loose) => {
+  const { keys, pattern } = parse(route, loose);
+  return { keys, pattern: new RegExp(pattern.source) };
 };
 
-/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. */
+/** Path and query of a hash (`#/order?ref=c`), as they are written. */
+export const splitHash = (hash: string): { path: string; search: string } => {
+  const [path = '', search = ''] = hash.replace('#', '').split('?', 2);
+  return { path, search };
+};
+
+/** A path without empty parts at its ends. */
+const trimmed = (path: string): string => {
+  const parts = path.split('/');
+  return `/${parts.slice(parts.findIndex(Boolean), parts.findLastIndex(Boolean) + 1).join('/')}`;
+};
+
+const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>
+  (paths[screen].paths ?? []).map((route) => ({ screen, route, names: parse(route).keys })),
+);
+
+/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. Parameters are decoded once. */
 export const parseHash = (hash: string): Address => {
-  const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
-  const path = `/${route.replace(/^\/+|\/+$/g, '')}`;
+  const { path, search } = splitHash(hash);
   const query = Object.fromEntries(new URLSearchParams(search));
-  for (const screen of screens) {
-    for (const pattern of paths[screen].paths ?? []) {
-      const params = match(pattern, path);
-      if (params) return { screen, params, query };
-    }
+  for (const { screen, route, names } of routes) {
+    const [, found] = matchRoute<Params, string>(parser, route, trimmed(path));
+    if (found)
+      return { screen, params: Object.fromEntries(names.map((name) => [name, decode(found[name] ?? '')])), query };
   }
   return { screen: 'not-found', params: {}, query };
 };
