@@ -54,15 +54,6 @@ export const standIns = [
     library: '@xstate/react/dist/xstate-react.esm.js',
     bytes: 296,
   },
-  // src/api/call.ts parses replies itself
-  {
-    find: /^destr$/,
-    replacement: standIn('destr'),
-    library: 'ofetch/dist/shared/ofetch.CWycOUEr.mjs',
-    bytes: 500,
-  },
-  // and writes whole addresses
-  { find: /^ufo$/, replacement: standIn('ufo'), library: 'ofetch/dist/shared/ofetch.CWycOUEr.mjs', bytes: 1_200 },
 ];
 
 /** Loads a file of the charts as it is: a static import would become a part of this configuration. */

@@ -28,29 +28,21 @@ type Options<B extends Schema, Q extends Schema> = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** A reply's content; text that is not JSON, as of a proxy in between, fits no contract. */
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** A reply that breaks off counts as a missing one: ofetch is given it when its body is complete. */
+const fetchWhole: typeof fetch = async (...request) => {
+  const reply = await fetch(...request);
+  await reply.clone().arrayBuffer();
+  return reply;
 };
 
-/** A query as it stands behind a path; parts without a value are left out. */
-const searchOf = (query: unknown): string => {
-  const parts = Object.entries({ ...Object(query) }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return parts.length > 0 ? `?${new URLSearchParams(parts)}` : '';
-};
+/** Sends a request again only where a call says so; a busy server (503) is not asked again by itself. */
+const api = ofetch.create({ headers: { accept: 'application/json' }, retry: 0 }, { fetch: fetchWhole });
 
-const headersOf = (row: Endpoint, key: string | undefined, botToken: string) => {
+const headersOf = (row: Endpoint, key: string | undefined) => {
   const secret = row.browser ? browserSecret(row.browser === 'paying') : null;
   return {
-    accept: 'application/json',
     ...(key && { 'idempotency-key': `"${key}"` }),
-    ...(row.header && { [row.header]: botToken }),
+    ...(row.header && { [row.header]: 'none' }),
     ...(secret && { [browserHeader]: secret }),
   };
 };
@@ -97,28 +89,34 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
-  // Nothing is awaited that is not needed: the request leaves before React renders that it is pending.
-  const send = async () => {
-    const botToken = row.header && options.recaptcha ? await options.recaptcha() : 'none';
-    return ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query), {
+  /** Waits for a lost connection if the call may be sent again. */
+  const mayRepeat = async (): Promise<boolean> =>
+    (row.method === 'GET' || options.key !== undefined) && waitForConnection(signal);
+  const { header } = row;
+  const { recaptcha } = options;
+  const botToken = async (): Promise<string> =>
+    recaptcha?.().catch(async (thrown) => {
+      if (await mayRepeat()) return botToken();
+      throw thrown;
+    }) ?? 'none';
+  try {
+    const content = await api<unknown>(fill(row.path, options.params ?? {}), {
+      baseURL: apiBase(),
       method: row.method,
-      headers: headersOf(row, options.key, botToken),
-      retry: 0,
-      ignoreResponseError: true,
-      parseResponse: parsed,
+      headers: headersOf(row, options.key),
+      query: { ...Object(options.query) },
+      // no hook where none is needed: the request leaves before React renders that it is pending
+      ...(header && recaptcha && { onRequest: async ({ options }) => options.headers.set(header, await botToken()) }),
+      onRequestError: async ({ options }) => {
+        options.retry = (await mayRepeat()) ? 1 : 0;
+      },
+      onResponseError: ({ response }) => {
+        throw failed(row, failureOfResponse(response, row), response.status);
+      },
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });
-  };
-  const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
-    const mayRepeat = row.method === 'GET' || options.key !== undefined;
-    if (mayRepeat && (await waitForConnection(signal))) return send().catch(sendAgain);
-    throw thrown;
-  };
-  try {
-    const response = await send().catch(sendAgain);
-    if (!response.ok) throw failed(row, failureOfResponse(response, row), response.status);
-    const reply = v.safeParse(row.reply, response._data);
+    const reply = v.safeParse(row.reply, content);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
     report({ ...about, phase: 'success' });
     return reply.output;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type MouseEvent, Suspense, useSyncExternalStore } from 'react';
-import { pageRequested } from '#machines/shared/screens.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { busy } from '#src/mirrors/pending-calls.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -16,21 +16,10 @@ import { ShopFooter } from './shop-footer.tsx';
 import { Steps } from './steps.tsx';
 
 function SiteLogo() {
-  const { app, site, lang, href } = useShop();
+  const { site, lang, href } = useShop();
   const { header, onPc, onSp } = site.logo;
   const logo = <Logo alt={site.title[lang]} {...{ ...header, onPc, onSp }} />;
-  const openOrder = (event: MouseEvent): void => {
-    // The browser handles clicks that open another tab or window.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    app.send(pageRequested('order'));
-  };
-  if (site.isOnlyStartMailConfirm) return logo;
-  return (
-    <a href={href('order')} onClick={openOrder}>
-      {logo}
-    </a>
-  );
+  return site.isOnlyStartMailConfirm ? logo : <Link href={href('order')}>{logo}</Link>;
 }
 
 /** Optional strips are loaded a second after the start; a failed load is repeated after ten seconds. */

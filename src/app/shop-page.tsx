@@ -2,12 +2,14 @@ import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
+import { Router } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { hrefAt } from '#src/mirrors/address/page-base.ts';
+import { useHashLocation } from '#src/mirrors/address/location.ts';
+import { routeOf, urlAt } from '#src/mirrors/address/page-base.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { DialogOutlet } from './dialog-outlet.tsx';
 import { Shell } from './shell.tsx';
@@ -29,14 +31,18 @@ export function ShopProvider({ app, site, place, i18n, children }: Props & { chi
       app,
       site,
       lang,
-      href: (screen: Screen, params?: Record<string, string>) => hrefAt(place, screen, params),
+      href: routeOf,
+      url: (screen: Screen, params?: Record<string, string>) => urlAt(place, routeOf(screen, params)),
       file: (path: string) => `${place.api}${path}?lang=${lang}`,
     }),
     [app, site, lang, place],
   );
+  const hrefs = useMemo(() => (route: string) => urlAt(place, route), [place]);
   return (
     <I18nProvider i18n={i18n}>
-      <ShopContext value={shop}>{children}</ShopContext>
+      <Router hook={useHashLocation} hrefs={hrefs} ssrPath="/">
+        <ShopContext value={shop}>{children}</ShopContext>
+      </Router>
     </I18nProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { LegalDocument } from './legal/legal-texts.ts';
 import { useLegalUrl } from './use-legal-url.ts';
@@ -6,10 +7,16 @@ import { useLegalUrl } from './use-legal-url.ts';
 export function LegalLink({ document, text }: { document: LegalDocument; text: MessageId }) {
   const { t } = useTexts();
   const { href, newTab } = useLegalUrl()(document);
+  if (!newTab)
+    return (
+      <Link href={href}>
+        <span>{t(text)}</span>
+      </Link>
+    );
   return (
-    <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })}>
+    <a href={href} target="_blank" rel="noopener">
       <span>{t(text)}</span>
-      {newTab ? <span className="vh">{t('common_new_tab')}</span> : null}
+      <span className="vh">{t('common_new_tab')}</span>
     </a>
   );
 }

@@ -13,8 +13,10 @@ type Shop = {
   app: ActorRefFrom<typeof appMachine>;
   site: SiteSettings;
   lang: Lang;
-  /** URL of a screen, including its base if that differs from the page's. */
+  /** The route of a screen, for links. */
   href: (screen: Screen, params?: Record<string, string>) => string;
+  /** URL of a screen, including its base if that differs from the page's. */
+  url: (screen: Screen, params?: Record<string, string>) => string;
   /** URL of a file that the server generates in the page's language; `path` is relative to the API's base. */
   file: (path: string) => string;
 };

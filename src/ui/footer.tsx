@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { DataProps } from './data.ts';
 
 export type FooterLink = { key: string; href: string; text: ReactNode; newTab?: boolean | undefined; data?: DataProps };
@@ -21,12 +22,18 @@ export function Footer({ label, links, newTabText, brand, copyright, children }:
       <div className="inner">
         <nav aria-label={label}>
           <ul>
-            {links.map((link) => (
-              <li key={link.key}>
-                <a {...link.data} href={link.href} {...(link.newTab && { target: '_blank', rel: 'noopener' })}>
-                  <span>{link.text}</span>
-                  {link.newTab ? <span className="vh">{newTabText}</span> : null}
-                </a>
+            {links.map(({ key, href, text, newTab, data }) => (
+              <li key={key}>
+                {newTab ? (
+                  <a {...data} href={href} target="_blank" rel="noopener">
+                    <span>{text}</span>
+                    <span className="vh">{newTabText}</span>
+                  </a>
+                ) : (
+                  <Link {...data} href={href}>
+                    <span>{text}</span>
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

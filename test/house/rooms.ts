@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom', 'react-dom/client', ...lingui] },
   'src/app': {
     rooms: ['src', 'machines', 'locales'],
-    packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', ...lingui],
+    packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
   // Rendered by the server; nothing of the page imports it.
   'src/app/markup': {
@@ -46,12 +46,15 @@ export const rooms: Readonly<Record<string, Room>> = {
       'locales',
     ],
     types: ['machines'],
-    packages: ['react', 'xstate', '@xstate/react', 'valibot', 'message-compiler', '@statelyai/inspect', ...lingui],
+    packages: [
+      ...['react', 'xstate', '@xstate/react', 'wouter', 'regexparam', 'valibot'],
+      ...['message-compiler', '@statelyai/inspect', ...lingui],
+    ],
   },
   'src/screens': {
     rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/payments', 'src/domain'],
     types: ['machines'],
-    packages: ['react', 'xstate', '@xstate/react', ...lingui],
+    packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
   // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library;
   // the settings come from the page's site and its catalogue.
@@ -61,7 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // In addition to docs/architecture.md#imports: forms use the presentational components.
   'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
-  'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
+  'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', 'wouter', '@lingui/react'] },
   'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
   'src/sites': { rooms: ['src/domain'], packages: ['valibot', '@rgrove/parse-xml'] },

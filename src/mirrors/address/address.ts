@@ -1,3 +1,5 @@
+import { parse } from 'regexparam';
+import { matchRoute, type Params } from 'wouter';
 import type { Screen } from '#machines/shared/screens.ts';
 import { paths } from './paths.ts';
 
@@ -16,33 +18,36 @@ const decode = (part: string): string => {
   }
 };
 
-const screens = Object.keys(paths) as Screen[];
-
-const match = (pattern: string, path: string): Record<string, string> | null => {
-  const wanted = pattern.split('/');
-  const parts = path.split('/');
-  if (wanted.length !== parts.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = parts[index] ?? '';
-    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
-    else if (part !== value) return null;
-  }
-  return params;
+/** Path and query of a hash (`#/order?ref=c`), as they are written. */
+export const splitHash = (hash: string): { path: string; search: string } => {
+  const [path = '', search = ''] = (hash.startsWith('#') ? hash.slice(1) : hash).split('?', 2);
+  return { path, search };
 };
 
-/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. */
-export const parseHash = (hash: string): Address => {
-  const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
-  const parts = route.split('/');
+/** A path without empty parts at its ends. */
+const trimmed = (path: string): string => {
+  const parts = path.split('/');
   const end = parts.length - [...parts].reverse().findIndex(Boolean);
-  const path = `/${parts.slice(parts.findIndex(Boolean), end).join('/')}`;
-  const query = Object.fromEntries(new URLSearchParams(search));
-  for (const screen of screens) {
-    for (const pattern of paths[screen].paths ?? []) {
-      const params = match(pattern, path);
-      if (params) return { screen, params, query };
-    }
+  return `/${parts.slice(parts.findIndex(Boolean), end).join('/')}`;
+};
+
+const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>
+  (paths[screen].paths ?? []).map((route) => ({ screen, route, names: parse(route).keys })),
+);
+
+const fill = (route: string, valueOf: (name: string) => string): string =>
+  route.replace(/:(\w+)/g, (_, name: string) => valueOf(name));
+
+/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. Parameters are decoded once. */
+export const parseHash = (hash: string): Address => {
+  const written = splitHash(hash);
+  const path = trimmed(written.path);
+  const query = Object.fromEntries(new URLSearchParams(written.search));
+  for (const { screen, route, names } of routes) {
+    const [, found] = matchRoute<Params, string>(parse, route, path);
+    // The router's patterns ignore case, but two addresses must not show one page.
+    if (found && fill(route, (name) => found[name] ?? '') === path)
+      return { screen, params: Object.fromEntries(names.map((name) => [name, decode(found[name] ?? '')])), query };
   }
   return { screen: 'not-found', params: {}, query };
 };
@@ -51,7 +56,7 @@ export const parseHash = (hash: string): Address => {
 export const hashOf = ({ screen, params, query }: Address): string | null => {
   const pattern = paths[screen].paths?.[0];
   if (!pattern) return null;
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = fill(pattern, (name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search ? `${path}?${search}` : path;
 };

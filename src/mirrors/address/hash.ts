@@ -7,6 +7,7 @@ import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
+import { writeEntry } from './location.ts';
 import { locationOf } from './location-of.ts';
 import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
@@ -60,12 +61,7 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     const hash = hashOf(to);
     entry = next;
     recallLink(to.params.token);
-    if (hash === null) {
-      history.replaceState(next, '');
-      return;
-    }
-    if (how === 'push') history.pushState(next, '', `#${hash}`);
-    else history.replaceState(next, '', `#${hash}`);
+    writeEntry(hash, { replace: hash === null || how === 'replace', state: next });
   };
 
   const settle = (to: Address): void => write(to, 'replace', entry);

@@ -1,7 +1,7 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { pagePlace } from '#src/device/page-place.ts';
 import { isTicketBase, type PagePlace } from '#src/domain/markup.ts';
-import { hashOf } from './address.ts';
+import { hashOf, parseHash } from './address.ts';
 import { paths } from './paths.ts';
 
 /** A page's path without the tickets segment, e.g. `/` or `/mori/`. */
@@ -22,9 +22,13 @@ const baseAt = ({ environment, path }: PagePlace, screen: Screen): string | null
 /** The base of a screen if it differs from that of this page; otherwise null. */
 export const otherBase = (screen: Screen): string | null => baseAt(pagePlace(), screen);
 
-/** URL of a screen, as links on a page at this place have it. */
-export const hrefAt = (place: PagePlace, screen: Screen, params: Record<string, string> = {}): string =>
-  `${baseAt(place, screen) ?? ''}#${hashOf({ screen, params, query: {} }) ?? '/'}`;
+/** The route of a screen (`/id/x`). */
+export const routeOf = (screen: Screen, params: Record<string, string> = {}): string =>
+  hashOf({ screen, params, query: {} }) ?? '/';
+
+/** URL of a route, as links on a page at this place have it. */
+export const urlAt = (place: PagePlace, route: string): string =>
+  `${baseAt(place, parseHash(route).screen) ?? ''}#${route}`;
 
 /** True if the address enables the inspector (`inspector.ts`). */
 export const isInspected = (): boolean => new URLSearchParams(location.search).has('inspect');

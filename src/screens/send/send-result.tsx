@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
 import type { SendResult as Result, Transfer } from '#machines/send/send.types.ts';
@@ -20,9 +21,8 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {
   const { t } = useTexts();
-  const { href, lang } = useShop();
-  const link = href('ticket', { token });
-  const url = linkFor(link, lang);
+  const shop = useShop();
+  const url = linkFor(shop.url('ticket', { token }), shop.lang);
   return (
     <div className="new-link">
       <TextField
@@ -37,9 +37,9 @@ function NewLink({ token }: { token: string }) {
       />
       <div className="ways">
         <CopyButton text={url} />
-        <a href={link} {...marks('page.requested.ticket', { key: 'new-ticket' })}>
+        <Link href={shop.href('ticket', { token })} {...marks('page.requested.ticket', { key: 'new-ticket' })}>
           {t('send_new_open')}
-        </a>
+        </Link>
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ type Sharer = ActorRefFrom<typeof shareMachine>;
 /** The share link, or what sharing means. */
 function Sharing({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts();
-  const { href, lang } = useShop();
+  const { url, lang } = useShop();
   const isShared = ticket.state === 'shared';
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(isShared);
@@ -41,7 +41,7 @@ function Sharing({ ticket }: { ticket: Ticket }) {
       {isShared ? (
         <Section title={t('share_on_title')}>
           <p>{t('share_on_text')}</p>
-          <ShareLink url={linkFor(href('shared', { token: ticket.share_token }), lang)} product={ticket.product_name} />
+          <ShareLink url={linkFor(url('shared', { token: ticket.share_token }), lang)} product={ticket.product_name} />
         </Section>
       ) : (
         <ul className="bullets">

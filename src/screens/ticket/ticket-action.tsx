@@ -1,4 +1,5 @@
 import type { MouseEventHandler } from 'react';
+import { Link } from 'wouter';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 
 type TicketActionProps = {
@@ -22,10 +23,16 @@ export function TicketActionLink({ icon, name, about, link, isFile = false, ...r
     </>
   );
   if (!link) return <p className="ticket-action">{content}</p>;
+  if (isFile)
+    return (
+      <a className="ticket-action" {...link} {...rest}>
+        {content}
+      </a>
+    );
   return (
-    <a className="ticket-action" {...link} {...rest}>
+    <Link className="ticket-action" {...link} {...rest}>
       {content}
-      {isFile ? null : <Icon name="right" />}
-    </a>
+      <Icon name="right" />
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -24,9 +25,9 @@ export function TicketParts({ parts }: { parts: Ticket['children'] }) {
             </span>
             <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>
             {token ? (
-              <a href={href('ticket', { token })} {...marks('page.requested.ticket')}>
+              <Link href={href('ticket', { token })} {...marks('page.requested.ticket')}>
                 {t('ticket_part_open')}
-              </a>
+              </Link>
             ) : null}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import '#src/screens/prose.css';
 import './ticket.css';
 import { useSelector } from '@xstate/react';
@@ -70,9 +71,12 @@ function Body({ reader }: { reader: Reader }) {
         {site.ticketHelp ? <TicketHelp /> : null}
         {ticket.magazine_token ? (
           <p className="fine" data-print="no">
-            <a href={href('mail-release', { token: ticket.magazine_token })} {...marks('page.requested.mail-release')}>
+            <Link
+              href={href('mail-release', { token: ticket.magazine_token })}
+              {...marks('page.requested.mail-release')}
+            >
               {t('mail_release_title')}
-            </a>
+            </Link>
           </p>
         ) : null}
         <ForgetTicket of="ticket" reader={reader} />

@@ -15,7 +15,7 @@ import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { FileButton, LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -99,13 +99,13 @@ export function CompleteScreen() {
               </LinkButton>
             ) : null}
             {wallets.map((wallet) => (
-              <LinkButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+              <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
                 {t(`ticket_wallet_${wallet}`)}
-              </LinkButton>
+              </FileButton>
             ))}
-            <LinkButton {...fileLink(calendarFile(ticket.token))} download>
+            <FileButton {...fileLink(calendarFile(ticket.token))} download>
               {t('ticket_calendar')}
-            </LinkButton>
+            </FileButton>
           </ButtonRow>
         )}
         <Section title={t('complete_next')}>
