@@ -35,8 +35,8 @@ const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>
   (paths[screen].paths ?? []).map((route) => ({ screen, route, names: parse(route).keys })),
 );
 
-const fill = (route: string, valueOf: (name: string) => string): string =>
-  route.replace(/:(\w+)/g, (_, name: string) => valueOf(name));
+const fill = (route: string, textFor: (name: string) => string): string =>
+  route.replace(/:(\w+)/g, (_, name: string) => textFor(name));
 
 /** The page of a hash (`/order?ref=c`); `not-found` if no route matches. Parameters are decoded once. */
 export const parseHash = (hash: string): Address => {
