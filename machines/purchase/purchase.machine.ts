@@ -42,7 +42,10 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
       always: { guard: 'isOnlyMail', target: 'error' },
-      on: { 'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' } },
+      on: {
+        'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' },
+        'order.resume': { guard: 'isOrderKept', target: 'resuming' },
+      },
       invoke: {
         id: 'order',
         src: 'order',

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { reload } from '#src/mirrors/storage/start-anew.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
-import { usePurchaseChild } from '#src/screens/shop.ts';
+import { usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -36,7 +36,24 @@ function Sets() {
   return isWanted ? <LoadedSets /> : null;
 }
 
-/** The first screen, with the set products once they are loaded. */
+const Nothing = () => null;
+
+function LoadedKept() {
+  const [Component] = useState(() => componentOf('kept-order', Nothing));
+  return (
+    <Suspense fallback={null}>
+      <Component />
+    </Suspense>
+  );
+}
+
+/** The line about an open order; the page works without it. */
+function Kept() {
+  const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null);
+  return isOpen ? <LoadedKept /> : null;
+}
+
+/** The first screen, with an open order, and the set products once they are loaded. */
 export function OrderPage() {
-  return <OrderScreen setProducts={<Sets />} />;
+  return <OrderScreen kept={<Kept />} setProducts={<Sets />} />;
 }

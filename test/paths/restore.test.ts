@@ -1,16 +1,17 @@
 import { i18n } from '@lingui/core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages as first } from '#locales/en/first.json?lingui';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { preloadOpeningPage } from '#src/app/preload-machines.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { customer } from './answers.ts';
+import { customer, orderReply } from './answers.ts';
 import { ticket, timespan } from './sample-shop.ts';
 import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 
@@ -140,4 +141,58 @@ describe('the page of a link', () => {
       history.pushState(null, '', '/');
     },
   );
+});
+
+describe('the address without a hash, in a tab with a stored visit', () => {
+  /** The tab at the shop's own address, or at `address`, with its charts restored and mirrored. */
+  const enter = (state: string, setups: Parameters<typeof storeAt>[2], address = '/') => {
+    document.documentElement.dataset.env = 'development';
+    storeAt(state, shape, setups);
+    history.pushState(null, '', address);
+    const page = restore();
+    if (!page) throw new Error('nothing restored');
+    const end = mirrorHash(page.app);
+    onTestFinished(() => {
+      end();
+      page.app.stop();
+      history.pushState(null, '', '/');
+    });
+    const { purchase } = page.app.getSnapshot().children;
+    return { ...page, purchase, state: () => onScreen(page.app).state };
+  };
+  const pages = ['terms', 'not-found', 'reservation-inquiry', 'error', 'signage'] as const;
+  const setups: NonNullable<Parameters<typeof storeAt>[2]> = {
+    ...stateSetups,
+    ...Object.fromEntries(pages.map((page) => [page, ({ app }) => app.send(pageRequested(page))])),
+    'purchase.mail-confirm': (charts) => {
+      charts.confirmMail('dead');
+      charts.simulated.reject('readOrder', { code: 'token_not_found' });
+    },
+  };
+
+  it.each(Object.keys(setups).filter((state) => state !== 'purchase.checkout.waiting'))(
+    'is the choice of tickets after %s, and after its reload',
+    (stored) => {
+      const { state } = enter(stored, setups);
+      expect([state(), location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
+    },
+  );
+
+  it('keeps the page of a payment that runs', () => {
+    expect(enter('purchase.checkout.waiting', setups).state()).toBe('purchase.checkout.waiting');
+  });
+
+  it.each(['purchase.sign-in.editing', 'purchase.payment.choosing', 'purchase.confirm'])(
+    'offers to go on with the order of %s',
+    (stored) => {
+      const { purchase, simulated, state } = enter(stored, setups);
+      purchase?.send({ type: 'order.resume' });
+      simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
+      expect(state()).toBe('purchase.payment.choosing');
+    },
+  );
+
+  it('offers nothing after a completed purchase', () => {
+    expect(enter('purchase.complete', setups).purchase?.getSnapshot().can({ type: 'order.resume' })).toBe(false);
+  });
 });

@@ -140,7 +140,10 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
   const subscription = app.subscribe(follow);
   addEventListener('popstate', requestPage);
   const elsewhere = otherBase(shown.screen);
-  if (location.hash !== '' && !isSame(here(), shown)) requestPage();
+  // The bare address requests the choice of tickets, which a tab that showed another page before is not at. Invitation-only sites
+  // have none: there a new tab explains how to buy.
+  const explains = location.hash === '' && app.getSnapshot().context.site.onlyMail && shown.screen === 'error';
+  if (!explains && !isSame(here(), shown)) requestPage();
   else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
   else {
     isArriving = false;

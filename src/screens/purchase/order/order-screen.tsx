@@ -14,11 +14,13 @@ import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
 type Props = {
+  /** The line about an open order, once its code is loaded. */
+  kept?: ReactNode;
   /** The set products, once their code is loaded. */
   setProducts?: ReactNode;
 };
 
-function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
+function OrderPage({ order, kept, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
   const { context, children } = snapshot;
@@ -49,6 +51,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   return (
     <>
       <OrderHead />
+      {kept}
       <Columns
         aside={
           <OrderSummary
@@ -92,7 +95,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
 }
 
 /** The first step: which ticket, when and how many (docs/product.md#screen-order). */
-export function OrderScreen({ setProducts }: Props) {
+export function OrderScreen(props: Props) {
   const order = usePurchaseChild('order');
-  return order ? <OrderPage order={order} setProducts={setProducts} /> : null;
+  return order ? <OrderPage order={order} {...props} /> : null;
 }
