@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -53,6 +54,24 @@ describe('a rest that no payment method of the site takes', () => {
     sitesWith({ limits: { waiveRest: true }, settings: { methods: ['stripe_secure'] } });
     const { token, price } = await takeHold();
     expect(await couponRefusal(shop, token, await leaving(30, price))).toBe('coupon_rest_unpayable');
+  });
+
+  it('is waived only below what the providers take, whatever the catalogue asks for', async () => {
+    sitesWith({ limits: { waiveRest: true } });
+    const { token, price } = await takeHold();
+    const before = await shop.db.selectFrom('payment_methods').selectAll().where('site', '=', 'borderless').execute();
+    await changeRows(shop, 'payment_methods', { site: 'borderless' }, { min_amount: price + 1 });
+    onTestFinished(async () => {
+      for (const { id, min_amount } of before)
+        await changeRows(shop, 'payment_methods', { site: 'borderless', id }, { min_amount });
+    });
+    for (const rest of [price - 100, 50])
+      expect(await couponRefusal(shop, token, await leaving(rest, price))).toBe('coupon_rest_unpayable');
+    /* A method of the site counts although it is not on sale now. */
+    sitesWith({ limits: { waiveRest: true }, settings: { methods: ['stripe_secure', 'gmo', 'free'] } });
+    expect(await couponRefusal(shop, token, await leaving(49, price))).toBe('coupon_rest_unpayable');
+    sitesWith({ limits: { waiveRest: true } });
+    expect((await applyCoupon(shop, token, await leaving(49, price))).price).toBe(0);
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {
