@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
-import { choiceOf, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { choiceOf, hold, pay, ready, replyOf, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults, 0);
@@ -72,6 +75,21 @@ describe('a rest that no payment method of the site takes', () => {
     expect(await couponRefusal(shop, token, await leaving(49, price))).toBe('coupon_rest_unpayable');
     sitesWith({ limits: { waiveRest: true } });
     expect((await applyCoupon(shop, token, await leaving(49, price))).price).toBe(0);
+    /* An import warns of the same. */
+    const catalogue = await catalogueOf(shop.db, 'borderless');
+    const [coupon, adults] = [catalogue.coupons[0], { product_uuid: timed, option_id: 'admission-adult' }];
+    const coupons = [49, 50].map((rest) => ({
+      ...coupon,
+      ...{ code: `LEAVING-${rest}`, kind: 'fixed', amount: price - rest, channel: 'web', scopes: [adults] },
+    }));
+    const { warnings } = await ops.run('catalogue-import', {
+      text: JSON.stringify({ ...catalogue, coupons }),
+      dry_run: true,
+    });
+    expect(warnings).toContain(
+      `coupons: LEAVING-50 leaves ¥50 of ¥${price}, which no payment method takes: it is refused there`,
+    );
+    expect(JSON.stringify(warnings)).not.toContain('LEAVING-49');
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {
