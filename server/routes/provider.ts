@@ -75,8 +75,8 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
     return verdict;
   }
   if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
-  const provider_id = attempt.provider_id ?? notice.providerId;
-  return settle(deps, { ...attempt, provider_id }, { urgency: 'now', isNotice: true });
+  const noticed = notice.providerId === null ? {} : { noticed: { noticed_id: notice.providerId } };
+  return settle(deps, attempt, { urgency: 'now', isNotice: true, ...noticed });
 };
 
 /**
