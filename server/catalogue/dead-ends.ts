@@ -63,7 +63,7 @@ export const shortCodes = ({ coupons }: Pick<Catalogue, 'coupons'>): string[] =>
 export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] => {
   const offered = sold.payment_methods.filter(({ id }) => methods.includes(id));
   const isPayable = (total: number) => offered.some((method) => takesTotal(method, total));
-  const isWaived = (rest: number) => waivesRest && isTooSmall(offered, rest);
+  const isWaived = (rest: number) => waivesRest && isTooSmall(methods, rest) && isPayable(0);
   const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
   const orders = ordersOf(sold);
   const options = orders

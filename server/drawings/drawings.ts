@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { faultOf, type Log } from '#server/core/log.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
@@ -13,8 +12,8 @@ export type Logo = { file: string; address: string; svg: Uint8Array };
 export type Drawings = {
   /** Draws the logos of a site in place of those of its earlier version. */
   replace: (site: SiteCode, logos: readonly Logo[]) => void;
-  /** A logo that was drawn; waits for its turn for some seconds. Null without one. */
-  pngOf: (site: SiteCode, address: string) => Promise<Uint8Array | null>;
+  /** A logo that was drawn; null without one, also while it is still to be drawn, so that no mail waits for a venue's pictures. */
+  pngOf: (site: SiteCode, address: string) => Uint8Array | null;
   /** Logos that cannot be drawn within the limits. */
   faults: () => { code: SiteCode; fault: SiteFault }[];
   /** Waits until all are drawn. */
@@ -33,8 +32,6 @@ type Job = {
 
 /** Pixels of a PNG for each pixel of its drawing. */
 const zoom = 3;
-/** How long a mail waits for its logo, ms. */
-const longestWait = 10_000;
 
 const faultIn = ({ file }: Logo, { time, memory }: DrawingLimits): SiteFault => ({
   file,
@@ -53,9 +50,8 @@ export const openDrawings = (options: {
   log: Log;
   limits?: DrawingLimits;
   program?: DrawingOptions['program'];
-  wait?: number;
 }): Drawings => {
-  const { log, limits = drawingLimits, program, wait = longestWait } = options;
+  const { log, limits = drawingLimits, program } = options;
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
@@ -135,14 +131,13 @@ export const openDrawings = (options: {
       else waiting.delete(site);
       for (const job of jobs) if (!before.includes(job)) begin(job);
     },
-    pngOf: async (site, address) => {
+    pngOf: (site, address) => {
       const job = current.get(site)?.find(({ logo }) => logo.address === address);
       if (!job) return null;
       if (job.result === 'unavailable' && !ending.signal.aborted) {
         Object.assign(job, { result: null, ended: Promise.withResolvers<void>() });
         begin(job);
       }
-      await Promise.race([job.ended.promise, pause(wait, undefined, { ref: false })]);
       return job.result instanceof Uint8Array ? job.result : null;
     },
     faults: () =>

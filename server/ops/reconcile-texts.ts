@@ -80,11 +80,15 @@ export const returnedText = (id: string, amount: number): BilingualText => ({
 });
 
 /** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */
-export const reconciledText = ({ orders, unmatched, unapplied }: Reconciled): BilingualText => {
+export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
   const unconfirmed = count('unconfirmed');
-  const lines = [...unmatched.map(lineOf), ...unapplied.map(unappliedLine)];
+  const more = {
+    en: `${unlisted} more refunds are due; they are listed as those above are noted as given back.`,
+    ja: `ほかに${unlisted}件の要返金があります。上記を返金済みとして記録すると表示されます。`,
+  };
+  const lines = [...unmatched.map(lineOf), ...unapplied.map(unappliedLine), ...(unlisted > 0 ? [more] : [])];
   return {
     en: [
       `${orders} orders compared with the providers' books: ${differs} do not match, ${silence} without an answer, ${unconfirmed} not yet confirmed by a daily file, ${unaskable} that cannot be asked about.`,

@@ -79,7 +79,7 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
 type Refused = { code: CouponRefusal; rest?: number };
 
 /**
- * The discount if what it leaves can be paid. What is too small for every method is taken off too where the venue waives it
+ * The discount if what it leaves can be paid. What is too small for every provider is taken off too where the venue waives it
  * (docs/product.md#coupons).
  */
 const payableDiscount = async (
@@ -90,8 +90,10 @@ const payableDiscount = async (
 ): Promise<number | Refused> => {
   const rest = all - discount;
   const methods = await methodsOnSale(deps, tx, site);
-  if (methods.some((method) => takesTotal(method, rest))) return discount;
-  const isWaived = deps.sites.operationOf(site).waiveRest && isTooSmall(methods, rest);
+  const isPayable = (total: number) => methods.some((method) => takesTotal(method, total));
+  if (isPayable(rest)) return discount;
+  const { waiveRest } = deps.sites.operationOf(site);
+  const isWaived = waiveRest && isTooSmall(deps.sites.settingsOf(site).methods, rest) && isPayable(0);
   return isWaived ? all : { code: 'coupon_rest_unpayable', rest };
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 
 /** The look-ups that began in this process within the last two seconds and still run, by attempt; null when they take longer. */
@@ -65,19 +65,30 @@ export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome
   return work;
 };
 
-/** Has the sweep look an attempt up later, with the parameters of a return, and writes nothing where that is to happen anyway. */
-export const wantLookUp = async (db: Db, id: string, returned: Readonly<Record<string, string>>): Promise<void> => {
+/**
+ * Has the sweep look an attempt up later, with the parameters of a return and what a notice says, and writes nothing where that is
+ * to happen anyway.
+ */
+export const wantLookUp = async (
+  db: Db,
+  id: string,
+  { returned, noticed }: { returned: ProviderData; noticed?: ProviderData | undefined },
+): Promise<void> => {
   const more = sql`${JSON.stringify(returned)}::jsonb`;
+  const noted = noticed && sql`${JSON.stringify(noticed)}::jsonb`;
   await db
     .updateTable('payments')
     .set({
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
+      ...(noted && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
       /* Repeated returns with ever new parameters do not make the row longer. */
       returned: sql`case when length(returned::text) < ${sql.lit(longestReturned)} then returned else '{}'::jsonb end || ${more}`,
     })
     .where('id', '=', id)
-    .where(sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more}) is not true`)
+    .where(
+      sql<boolean>`(look_wanted_at > looked_up_at and returned @> ${more} and ${noted ? sql`data @> ${noted}` : true}) is not true`,
+    )
     .execute();
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { liveStates } from '#server/db/live-attempts.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Attempt, Outcome, StartFacts } from '#server/providers/adapter.ts';
+import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -51,7 +51,9 @@ export const startPayment = async (deps: PaymentDeps, attempt: Attempt, order?: 
   return call(deps, attempt, 'start', order ?? (await orders.executeTakeFirstOrThrow()));
 };
 
-type Question = { how?: 'poll' | 'cancel'; urgency: Urgency } & Partial<Pick<StartFacts, 'returned' | 'isNotice'>>;
+type Question = { how?: 'poll' | 'cancel'; urgency: Urgency; noticed?: ProviderData } & Partial<
+  Pick<StartFacts, 'returned' | 'isNotice'>
+>;
 
 /** Makes the look-up that a turn was taken for. */
 const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Promise<Outcome> => {
@@ -68,17 +70,18 @@ const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Pro
 /**
  * Looks an attempt up at its provider and stores the outcome, or with `cancel` ends the attempt, at most once in two seconds
  * (docs/payments.md#look-ups). Without a turn a poll shares the look-up that runs in this process; where none does, the outcome is
- * open and what the last one found is stored. `returned`: parameters of the browser's return; `isNotice`: caused by a notice.
+ * open and what the last one found is stored. `returned`: parameters of the browser's return; `isNotice`: caused by a notice;
+ * `noticed`: what that says, which the next look-up knows where this one gets no turn.
  */
 export const settle = async (deps: PaymentDeps, attempt: Attempt, question: Question): Promise<Outcome> => {
-  const { how = 'poll', urgency, returned = {} } = question;
-  const { id, provider_id } = attempt;
+  const { how = 'poll', urgency, returned = {}, noticed } = question;
+  const { id } = attempt;
   const turn = await takeTurn(deps.db, id, urgency);
   if (turn) {
-    const work = lookUp(deps, { ...turn, provider_id: turn.provider_id ?? provider_id }, question);
+    const work = lookUp(deps, noticed ? { ...turn, data: { ...turn.data, ...noticed } } : turn, question);
     return how === 'poll' ? shared(deps.lookUps, id, work) : work;
   }
-  if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, returned);
+  if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, { returned, noticed });
   const running = how === 'poll' ? deps.lookUps.get(id) : undefined;
   const outcome = running && (await deps.admissionQueue.outside(() => running));
   return outcome ?? { kind: 'unknown', answered: true };

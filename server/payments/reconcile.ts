@@ -10,7 +10,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 import { settle } from './poll.ts';
-import { listUnapplied, type Unapplied } from './unapplied.ts';
+import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
@@ -39,8 +39,8 @@ export type Unmatched = {
   unconfirmedSince: string | null;
 };
 
-/** `orders`: number of orders compared. `unapplied`: refunds that a person has to make, however old. */
-export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Unapplied[] };
+/** `orders`: number of orders compared. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more. */
+export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Unapplied[]; unlisted: number };
 
 type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
 
@@ -122,7 +122,7 @@ export const reconcile = async (
     deps,
     rows.map(({ order_id }) => order_id),
   );
-  return { orders: rows.length, unmatched, unapplied: await listUnapplied(deps.db) };
+  return { orders: rows.length, unmatched, ...(await listUnapplied(deps.db)) };
 };
 
 /**
@@ -162,8 +162,8 @@ const perRound = 20;
 
 /**
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, settles
- * late money without a notice, and logs an error with the number of orders that do not match. Refunds due for more than a minute
- * or by a person, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
+ * late money without a notice, and logs an error with the number of orders that do not match and of refunds that a person has to
+ * make. Refunds due for more than a minute, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
  * Never throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
@@ -191,10 +191,9 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       drawn.map(({ order_id }) => order_id),
     );
     const overdue = await overdueAfter(deps, confirmedWithin);
-    const unapplied = await listUnapplied(deps.db);
-    const others = [...found, ...overdue, ...unapplied].map(({ order }) => order);
-    const unmatched = [...due.map(({ order_id }) => order_id), ...others];
-    const count = new Set(unmatched).size;
+    const others = [...found, ...overdue].map(({ order }) => order);
+    const unmatched = new Set([...due.map(({ order_id }) => order_id), ...others]);
+    const count = unmatched.size + (await countUnapplied(deps.db));
     if (count > 0) deps.log('error', 'payments_unmatched', { count });
   } catch (thrown) {
     logUnlessUnavailable(deps.log, 'payments_not_compared', thrown);

@@ -147,15 +147,6 @@ const isTaken = async (tx: Tx, { id }: Attempt, outcome: Outcome): Promise<boole
   return (await read.where('id', '=', id).executeTakeFirstOrThrow()).is_taken;
 };
 
-/** Stores a payment that the order cannot get; a person refunds it, since its id is not this attempt's. */
-const refuseOutcome = async (deps: PaymentDeps, tx: Tx, attempt: Attempt, outcome: Outcome): Promise<void> => {
-  const order = attempt.order_id;
-  deps.log('error', 'provider_id_reused', { order });
-  if (outcome.kind !== 'paid') return;
-  await storeUnapplied(tx, attempt.id, outcome);
-  deps.log('error', 'payment_unapplied', { order, amount: outcome.amount });
-};
-
 /**
  * Applies the provider's outcome to an attempt. This is the only place where an order becomes paid, exactly once however often
  * and in whatever sequence checkout, confirmation, return, notice and sweep call it. `judged`: the attempt as it was when its
@@ -179,7 +170,8 @@ export const applyOutcome = async (
     const isRefused = isOver
       ? outcome.kind === 'paid' && isSecondPayment(attempt, outcome)
       : await isTaken(tx, attempt, outcome);
-    if (isRefused) await refuseOutcome(deps, tx, attempt, outcome);
+    if (isRefused) deps.log('error', 'provider_id_reused', { order: attempt.order_id });
+    if (isRefused && outcome.kind === 'paid') await storeUnapplied(deps, tx, attempt, outcome);
     if (isOver || isRefused) return attempt.state === 'refund_due';
     if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
     if (!isLive(attempt.state)) return false;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Attempt, Outcome } from '#server/providers/adapter.ts';
@@ -20,15 +21,47 @@ export const isTakenId = (id: string | null): RawBuilder<boolean> =>
 export const isSecondPayment = ({ provider_id }: Pick<Attempt, 'provider_id'>, { providerId }: Paid): boolean =>
   provider_id !== null && providerId !== null && providerId !== provider_id;
 
-/** Stores a reported payment that no order can get, once for each id. */
-export const storeUnapplied = async (tx: Tx, payment_id: string, paid: Paid): Promise<void> => {
-  const { providerId: provider_id, amount, currency } = paid;
+/** Most rows of a contract that are due: its venue can sign as many results as it likes. */
+const mostDue = 1_000;
+
+/** Refunds listed of each site, the oldest; so no site hides those of another. */
+const listedOfSite = 20;
+
+/** How many refunds are due by the contract of an attempt. */
+const countDue = async (db: Db | Tx, { method, data }: Attempt): Promise<number> => {
+  const { count } = await db
+    .selectFrom('unapplied_payments')
+    .innerJoin('payments', 'payments.id', 'unapplied_payments.payment_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('returned_at', 'is', null)
+    .where(sql<boolean>`provider_of(payments.method) = provider_of(${method})`)
+    .where(sql<boolean>`coalesce(payments.data ->> 'contract', '') = ${data?.contract ?? ''}`)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/**
+ * Stores a reported payment that no order can get, once for each id, up to a bound for its contract, which those that come at the
+ * same time may pass. A person refunds it, since its id is not the attempt's.
+ */
+export const storeUnapplied = async (
+  { log }: { log: Log },
+  db: Db | Tx,
+  attempt: Attempt,
+  { providerId: provider_id, amount, currency }: Paid,
+): Promise<void> => {
   if (provider_id === null) return;
-  await tx
+  const count = await countDue(db, attempt);
+  if (count >= mostDue) return;
+  const done = await db
     .insertInto('unapplied_payments')
-    .values({ payment_id, provider_id, amount, currency })
+    .values({ payment_id: attempt.id, provider_id, amount, currency })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (done.numInsertedOrUpdatedRows !== 1n) return;
+  const order = attempt.order_id;
+  log('error', 'payment_unapplied', { order, amount });
+  if (count + 1 === mostDue) log('error', 'payments_unapplied_full', { order, count: mostDue });
 };
 
 /** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */
@@ -43,18 +76,23 @@ export type Unapplied = {
   since: string;
 };
 
-/** Every refund that is due for money that no order can get. */
-export const listUnapplied = async (db: Db): Promise<Unapplied[]> => {
-  const rows = await db
+/** Refunds that are due for money that no order can get, and how many more are. */
+export const listUnapplied = async (db: Db): Promise<{ unapplied: Unapplied[]; unlisted: number }> => {
+  const due = db
     .selectFrom('unapplied_payments')
     .innerJoin('payments', 'payments.id', 'unapplied_payments.payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.id as payment', 'unapplied_payments.provider_id as id', 'orders.id as order', 'orders.site'])
     .select(['payments.method', 'unapplied_payments.amount', 'currency', 'reported_at'])
+    .select(sql<number>`row_number() over (partition by orders.site order by reported_at)`.as('place'))
+    .select(sql<number>`(count(*) over ())::int`.as('all'))
     .where('returned_at', 'is', null)
-    .orderBy('reported_at')
-    .execute();
-  return rows.map(({ reported_at, ...row }) => ({ ...row, since: reported_at.toISOString() }));
+    .as('due');
+  const rows = await db.selectFrom(due).selectAll().where('place', '<=', listedOfSite).orderBy('reported_at').execute();
+  return {
+    unapplied: rows.map(({ reported_at, place: _, all: __, ...row }) => ({ ...row, since: reported_at.toISOString() })),
+    unlisted: (rows[0]?.all ?? 0) - rows.length,
+  };
 };
 
 /** How many such refunds are due. */
@@ -63,15 +101,26 @@ export const countUnapplied = async (db: Db): Promise<number> => {
   return (await rows.where('returned_at', 'is', null).executeTakeFirstOrThrow()).count;
 };
 
-/** Whether a report about a payment was stored as one that no order can get, and its refund is due. */
+/** Whether a reported payment is another one than its attempt's, and its refund is not noted as made; it may be past the bound. */
 export const isUnapplied = async (db: Db, payment: string, id: string | null): Promise<boolean> => {
   if (id === null) return false;
   const row = await db
-    .selectFrom('unapplied_payments')
-    .select('payment_id')
-    .where('payment_id', '=', payment)
-    .where('provider_id', '=', id)
-    .where('returned_at', 'is', null)
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', payment)
+    .where('provider_id', 'is distinct from', id)
+    .where(sql<boolean>`(provider_id is not null or state not in ('paid', 'refund_due', 'refunded'))`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('unapplied_payments')
+            .select('payment_id')
+            .whereRef('payment_id', '=', 'payments.id')
+            .where('unapplied_payments.provider_id', '=', id)
+            .where('returned_at', 'is not', null),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -93,6 +93,8 @@ export type Notice = {
   providerId: string | null;
   attemptId: string | null;
   judge?: (attempt: Attempt) => Verdict | null;
+  /** The payment that it proves, which no order can get where the attempt has another one. */
+  paid?: Extract<Outcome, { kind: 'paid' }> | null;
   /** By which a person finds a result that is of no payment here at the provider. */
   about?: string;
   isFor: (attempt: Attempt, site: SiteCode) => boolean;

@@ -11,7 +11,7 @@ import { noticeProvider, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
-import { isUnapplied } from '#server/payments/unapplied.ts';
+import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -33,8 +33,8 @@ const noticeProviders = {
 const refuse = () => new Problem('bad_request', { detail: 'The signature or the shape of the notice does not fit.' });
 
 /**
- * The attempt of a notice, among those made with that provider in the contract that verified it. If it has both our id and the
- * provider's, both must belong to the same attempt. Throws when all that it names are of other contracts.
+ * The attempt that a notice names by our id, or else by the provider's, among those made with that provider in the contract that
+ * verified it. Throws when all that it names are of other contracts.
  */
 const attemptOf = async (
   deps: { db: Db },
@@ -53,26 +53,30 @@ const attemptOf = async (
       'in',
       methods.filter((method) => noticeProvider[method] === provider),
     )
-    .where(({ and, or, eb }) => {
-      if (named === null) return eb('provider_id', '=', providerId);
-      const isTheirs = or([eb('provider_id', 'is', null), eb('provider_id', '=', providerId)]);
-      return and([eb('payments.id', '=', named), ...(providerId === null ? [] : [isTheirs])]);
-    })
+    .where(({ eb }) => (named === null ? eb('provider_id', '=', providerId) : eb('payments.id', '=', named)))
     .execute();
   const attempt = found.find((row) => isFor(row, row.site));
   if (!attempt && found.length > 0) throw refuse();
   return attempt;
 };
 
+/** Whether a notice names an attempt, but another payment than the attempt's. */
+const isOfOther = (attempt: Attempt, { providerId }: Notice): boolean =>
+  providerId !== null && attempt.provider_id !== null && attempt.provider_id !== providerId;
+
 /** Applies the outcome that a notice proves, or polls the provider. */
 const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
+  if (isOfOther(attempt, notice)) {
+    if (notice.paid) await storeUnapplied(deps, deps.db, attempt, notice.paid);
+    return notice.paid ?? { kind: 'unknown', answered: true };
+  }
   if (verdict.kind !== 'poll') {
     await applyOutcome(deps, attempt.id, verdict);
     return verdict;
   }
   if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
-  const provider_id = attempt.provider_id ?? notice.providerId;
-  return settle(deps, { ...attempt, provider_id }, { urgency: 'now', isNotice: true });
+  const noticed = notice.providerId === null ? {} : { noticed: { noticed_id: notice.providerId } };
+  return settle(deps, attempt, { urgency: 'now', isNotice: true, ...noticed });
 };
 
 /**
@@ -98,7 +102,7 @@ const takeNotice = async (
   if (verdict === null) throw refuse();
   const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
   /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
-  if (attempt && verdict && (!isOver || verdict.kind === 'paid')) {
+  if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isOfOther(attempt, notice))) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });

@@ -73,18 +73,6 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
     },
   }),
   coupon({
-    code: 'NEARLYFREE',
-    kind: 'percent',
-    amount: 99,
-    words: {
-      ja: { name: '特別ご招待 99%割引' },
-      en: { name: 'Special guests: 99% off' },
-      'zh-hans': { name: '特别嘉宾 减免99%' },
-      kr: { name: '특별 초대 99% 할인' },
-      'zh-hant': { name: '特別嘉賓 減免99%' },
-    },
-  }),
-  coupon({
     code: 'EXPIRED',
     kind: 'percent',
     amount: 15,

@@ -194,7 +194,7 @@ export const openSites = (options: SiteOptions): Sites => {
     },
     logoPng: async (code, address) => {
       const picture = entries.get(code)?.pictures.get(address);
-      return picture?.type === 'image/png' ? picture.bytes : ((await drawings?.pngOf(code, address)) ?? null);
+      return picture?.type === 'image/png' ? picture.bytes : (drawings?.pngOf(code, address) ?? null);
     },
     faults: () => [
       ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),

@@ -39,10 +39,10 @@ export const leastOf = ({ id, min_amount }: Priced): number =>
 export const takesTotal = (method: Priced, total: number): boolean =>
   total >= leastOf(method) && total <= amounts[method.id].greatest;
 
-/** Whether a total is too small for every method that charges, and `free` could take it, were it waived. */
-export const isTooSmall = (methods: readonly Priced[], total: number): boolean => {
-  const charging = methods.filter(({ id }) => id !== 'free');
-  return charging.length > 0 && charging.length < methods.length && charging.every((method) => total < leastOf(method));
+/** Whether a total is too small for the provider of every method of a site, whatever the venue's catalogue asks for. */
+export const isTooSmall = (methods: readonly Method[], total: number): boolean => {
+  const charging = methods.filter((id) => id !== 'free');
+  return charging.length > 0 && charging.every((id) => total < amounts[id].least);
 };
 
 /** Express wallets, which pay from a sheet of their own (docs/product.md#express-wallets). */

@@ -9,7 +9,7 @@ import { ownersIn } from '#server/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/providers/options.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
-import { ready, slotAt } from './kit/buyer.ts';
+import { newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
@@ -17,8 +17,9 @@ import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { fresh } from './kit/live-shop.ts';
 import { openOps } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startWholeShop } from './kit/shop.ts';
+import { notify } from './kit/stripe.ts';
 import { isTwins } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
@@ -152,5 +153,46 @@ describe('money that no order can get', () => {
     expect(await report(order, demoSoftbank, '10000000000005')).toEqual(accepted);
     expect(await report(order, demoSoftbank, '10000000000006')).toMatchObject({ status: 409 });
     expect((await unmatched()).said.en).toContain('10000000000006');
+  });
+
+  it.each(['4242424242424242', '4000002760003184'])(
+    'may have the mark of a payment of Stripe’s by card %s',
+    async (card) => {
+      const order = await ready(shop, (await slotAt(shop, 0)).id);
+      replyOf(await pay(shop, order, { card }));
+      const { id, state } = await attemptOf(shop, order);
+      const second = `pi_second_${state}`;
+      const object = { id: second, metadata: { attempt_id: id }, amount_received: 4100, currency: 'jpy' };
+      const notice = (type: string) => notify(shop, { id: newKey(), type, data: { object } });
+      expect(await notice('payment_intent.created')).toBe(200);
+      for (const _ of [1, 2]) expect(await notice('payment_intent.succeeded')).toBe(409);
+      expect((await attemptOf(shop, order)).state).toBe(state);
+      expect((await unmatched()).said.en).toMatch(new RegExp(`¥4,100, .*\n.*returned ${id} ${second}$`, 'm'));
+      expect(await ops.code('returned', { payment: id, id: second })).toBe('returned');
+      expect(await notice('payment_intent.succeeded')).toBe(200);
+    },
+  );
+
+  it('is stored up to a bound for each contract, answered alike beyond it, and listed for each site', async () => {
+    const order = await waitingAt(hall);
+    expect(await report(order, own, '20000000000000')).toEqual(accepted);
+    const { id } = await attemptOf(hall, order);
+    await sql`insert into unapplied_payments (payment_id, provider_id, amount, currency, reported_at)
+      select ${id}, n, 1, 'jpy', now() - interval '1 day' from generate_series(1, 999) as n`.execute(shop.db);
+    for (const last of [1, 2, 2, 3])
+      expect(await report(order, own, `2000000000000${last}`)).toMatchObject({ status: 409 });
+    const stored = async () => (await rowsOf(shop, 'unapplied_payments', { payment_id: id })).length;
+    expect(await stored()).toBe(1_000);
+    expect(events().filter((event) => event === 'payments_unapplied_full').length).toBe(1);
+    const ours = await waitingAt(shop);
+    expect(await report(ours, demoSoftbank, '20000000000004')).toEqual(accepted);
+    expect(await report(ours, demoSoftbank, '20000000000005')).toMatchObject({ status: 409 });
+    const { en } = (await unmatched()).said;
+    expect(en).toContain('20000000000005');
+    expect(en).toContain('\n980 more refunds are due');
+    expect(en.split(` -- returned ${id} `).length).toBe(21);
+    expect(await ops.code('returned', { payment: id, id: '7' })).toBe('returned');
+    expect(await report(order, own, '20000000000003')).toMatchObject({ status: 409 });
+    expect(await stored()).toBe(1_001);
   });
 });

@@ -1,11 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
-import { choiceOf, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { choiceOf, hold, pay, ready, replyOf, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults, 0);
@@ -53,6 +57,39 @@ describe('a rest that no payment method of the site takes', () => {
     sitesWith({ limits: { waiveRest: true }, settings: { methods: ['stripe_secure'] } });
     const { token, price } = await takeHold();
     expect(await couponRefusal(shop, token, await leaving(30, price))).toBe('coupon_rest_unpayable');
+  });
+
+  it('is waived only below what the providers take, whatever the catalogue asks for', async () => {
+    sitesWith({ limits: { waiveRest: true } });
+    const { token, price } = await takeHold();
+    const before = await shop.db.selectFrom('payment_methods').selectAll().where('site', '=', 'borderless').execute();
+    await changeRows(shop, 'payment_methods', { site: 'borderless' }, { min_amount: price + 1 });
+    onTestFinished(async () => {
+      for (const { id, min_amount } of before)
+        await changeRows(shop, 'payment_methods', { site: 'borderless', id }, { min_amount });
+    });
+    for (const rest of [price - 100, 50])
+      expect(await couponRefusal(shop, token, await leaving(rest, price))).toBe('coupon_rest_unpayable');
+    /* A method of the site counts although it is not on sale now. */
+    sitesWith({ limits: { waiveRest: true }, settings: { methods: ['stripe_secure', 'gmo', 'free'] } });
+    expect(await couponRefusal(shop, token, await leaving(49, price))).toBe('coupon_rest_unpayable');
+    sitesWith({ limits: { waiveRest: true } });
+    expect((await applyCoupon(shop, token, await leaving(49, price))).price).toBe(0);
+    /* An import warns of the same. */
+    const catalogue = await catalogueOf(shop.db, 'borderless');
+    const [coupon, adults] = [catalogue.coupons[0], { product_uuid: timed, option_id: 'admission-adult' }];
+    const coupons = [49, 50].map((rest) => ({
+      ...coupon,
+      ...{ code: `LEAVING-${rest}`, kind: 'fixed', amount: price - rest, channel: 'web', scopes: [adults] },
+    }));
+    const { warnings } = await ops.run('catalogue-import', {
+      text: JSON.stringify({ ...catalogue, coupons }),
+      dry_run: true,
+    });
+    expect(warnings).toContain(
+      `coupons: LEAVING-50 leaves ¥50 of ¥${price}, which no payment method takes: it is refused there`,
+    );
+    expect(JSON.stringify(warnings)).not.toContain('LEAVING-49');
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {

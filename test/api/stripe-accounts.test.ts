@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/providers/contracts.ts';
@@ -5,7 +7,7 @@ import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { cardToken, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { forwardTo, startServer } from './kit/forward.ts';
 import { attemptOf } from './kit/gmo.ts';
@@ -48,10 +50,13 @@ const orderOf = async (venue: Shop) => ready(venue, (await slotAt(venue, 0)).id)
 const payAt = async (venue: Shop, sandbox: { url: string }) =>
   pay(venue, await orderOf(venue), { token: await cardToken({ sandbox }) });
 
+const setWebhooksLost = ({ sandbox }: RunningSandbox) =>
+  sandbox.faults.add(parseFault({ route: 'webhooks', fault: 'lost', times: 9 }));
+
 /** An order of the hall that is charged in a sandbox, of which no response and no notice is received. */
 const chargedUnheard = async (sandbox: RunningSandbox) => {
   sandbox.sandbox.faults.add(parseFault({ route: 'payment_intents.create', fault: 'drop_after', times: 2 }));
-  sandbox.sandbox.faults.add(parseFault({ route: 'webhooks', fault: 'lost', times: 9 }));
+  setWebhooksLost(sandbox);
   const order = await orderOf(hall);
   expect(replyOf(await pay(hall, order, { token: await cardToken({ sandbox }) })).status).toBe('checking');
   return order;
@@ -119,8 +124,8 @@ describe('a venue with an account of its own', () => {
 });
 
 describe('a notice', () => {
-  const notifyOf = (intent: string | null, secret: string) => {
-    const object = { id: intent, object: 'payment_intent', metadata: {} };
+  const notifyOf = (intent: string | null, secret: string, metadata = {}) => {
+    const object = { id: intent, object: 'payment_intent', metadata };
     return notify(shop, { id: `evt_${newKey()}`, type: 'payment_intent.succeeded', data: { object } }, secret);
   };
   const attemptAt = async (venue: Shop, sandbox: { url: string }) => {
@@ -137,5 +142,36 @@ describe('a notice', () => {
     expect(await notifyOf(here, shared.webhookSecret)).toBe(200);
     expect(await notifyOf(there, own.webhookSecret)).toBe(200);
     expect(await notifyOf(there, 'whsec_nobody')).toBe(400);
+  });
+
+  it('that comes while no look-up is allowed is remembered by its payment until the next one', async () => {
+    setWebhooksLost(other);
+    const order = await orderOf(hall);
+    await pay(hall, order, { token: await cardToken({ sandbox: other }, '4000002760003184') });
+    const { id, order_id } = await attemptOf(shop, order);
+    const forget = async () => {
+      const hour = sql`now() + interval '1 hour'`;
+      await changeRows(shop, 'payments', { id }, { provider_id: null, looked_up_at: hour, looks_until: hour });
+    };
+    const { provider_id: first } = await attemptOf(shop, order);
+    await forget();
+    expect(await notifyOf('pi_nobodys', own.webhookSecret, { attempt_id: id })).toBe(200);
+    await pollNow(order.token);
+    expect(await attemptOf(shop, order)).toMatchObject({ state: 'requires_action', provider_id: first });
+    await forget();
+    const intent = {
+      amount: String(order.price),
+      currency: 'jpy',
+      confirm: 'true',
+      confirmation_token: await cardToken({ sandbox: other }),
+      return_url: 'https://shop.example/',
+      'metadata[attempt_id]': id,
+      'metadata[order_id]': order_id,
+    };
+    const made = await sandboxPost({ sandbox: other }, 'payment_intents', intent, shared.secretKey);
+    const { id: paid } = v.parse(v.object({ id: v.string() }), made);
+    expect(await notifyOf(paid, own.webhookSecret, { attempt_id: id })).toBe(200);
+    expect(await pollNow(order.token)).toMatchObject({ status: 'paid' });
+    expect(await attemptOf(shop, order)).toMatchObject({ provider_id: paid });
   });
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Adapter, Attempt, Notice } from '#server/providers/adapter.ts';
+import type { Adapter, Attempt, Notice, Outcome } from '#server/providers/adapter.ts';
 import { contractIds } from '#server/providers/contract-owners.ts';
 import { allContracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -18,7 +18,7 @@ const EventSchema = v.union([
     id: Id,
     type: v.pipe(v.string(), v.startsWith(intentPrefix)),
     data: v.object({
-      object: v.object({ id: Id, metadata: v.nullish(v.object({ attempt_id: v.optional(v.string()) })) }),
+      object: v.looseObject({ id: Id, metadata: v.nullish(v.object({ attempt_id: v.optional(v.string()) })) }),
     }),
   }),
   v.pipe(
@@ -45,6 +45,28 @@ const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) =>
   'id' in object
     ? { providerId: object.id, attemptId: object.metadata?.attempt_id ?? null }
     : { providerId: null, attemptId: null };
+
+/** Of a column of the database. */
+const largestInteger = 2_147_483_647;
+
+const PaidSchema = v.object({
+  type: v.literal(`${intentPrefix}succeeded`),
+  data: v.object({
+    object: v.object({
+      id: Id,
+      amount_received: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(largestInteger)),
+      currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+    }),
+  }),
+});
+
+/** The payment that an event reports; null where it reports none. */
+const paidOf = (event: unknown): Extract<Outcome, { kind: 'paid' }> | null => {
+  const { success, output } = v.safeParse(PaidSchema, event);
+  if (!success) return null;
+  const { id: providerId, amount_received: amount, currency } = output.data.object;
+  return { kind: 'paid', providerId, amount, currency };
+};
 
 /** A method's payments, each in the account it was begun in. Without that account nothing can be said about one. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
@@ -86,6 +108,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
         }
         return {
           ...intentOf(event.output),
+          paid: paidOf(event.output),
           isFor: (attempt, site) => contracts.of(attempt, site)?.webhookSecret === signer.webhookSecret,
         };
       }

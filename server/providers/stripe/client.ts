@@ -165,25 +165,33 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
         if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
     return { kind: 'known', captured, refunded };
   };
+  const retrieve = (attempt: Attempt, id: string): Promise<Outcome> =>
+    settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
+  /** The intent that a notice named. It may name any: one that our account does not have proves nothing about the attempt. */
+  const retrieveNoticed = async (attempt: Attempt, id: string): Promise<Outcome> => {
+    const outcome = await retrieve(attempt, id);
+    const isForeign = outcome.kind === 'declined' && outcome.providerId === null;
+    return isForeign ? { kind: 'unknown', answered: true } : outcome;
+  };
   const cancel = async (attempt: Attempt, id: string): Promise<Outcome> => {
     const outcome = await settled(attempt, stripe.paymentIntents.cancel(id));
-    if (outcome.kind !== 'declined') return outcome;
-    return settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
+    return outcome.kind === 'declined' ? retrieve(attempt, id) : outcome;
   };
 
   return {
     start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
     poll: async (attempt, facts) => {
-      if (!attempt.provider_id) return sendOrFind(attempt, facts);
-      const intent = stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief);
-      const outcome = await settled(attempt, intent);
-      /* A notice may name any intent: one that our account does not have proves nothing about the attempt. */
-      const isForeign = facts.isNotice === true && outcome.kind === 'declined' && outcome.providerId === null;
-      return isForeign ? { kind: 'unknown', answered: true } : outcome;
+      const { provider_id: known, data } = attempt;
+      if (known) return facts.isNotice ? retrieveNoticed(attempt, known) : retrieve(attempt, known);
+      const noticed = data?.noticed_id && (await retrieveNoticed(attempt, data.noticed_id));
+      return noticed && (noticed.kind !== 'unknown' || facts.isNotice) ? noticed : sendOrFind(attempt, facts);
     },
 
     cancel: async (attempt, facts) => {
-      if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
+      const { provider_id: known, data } = attempt;
+      if (known) return cancel(attempt, known);
+      const noticed = data?.noticed_id && (await retrieveNoticed(attempt, data.noticed_id));
+      if (noticed && noticed.kind === 'paid') return noticed;
       /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
          the real one. An old key may be forgotten, so nothing but a search finds the real one. */
       try {

@@ -96,7 +96,8 @@ export const botToken = async (
   return reply.text();
 };
 
-const sandboxPost = async (
+/** Posts to the sandbox as Stripe’s API with a key. */
+export const sandboxPost = async (
   shop: AtSandbox,
   path: string,
   fields: Record<string, string>,

@@ -1,6 +1,8 @@
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
+import { newCoupon } from '#test/api/kit/extras.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, orderToken, type Reach, refused } from './failure.ts';
 import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
@@ -15,10 +17,10 @@ const applyCoupon = async ({ fill, click, at }: Visitor, code: string) => {
   await click('coupon.apply');
   await at('purchase.payment.choosing');
 };
-/** A coupon that is rejected at its field; another one is accepted there. */
-const coupon = (code: string): Reach => ({
+/** A coupon that is rejected at its field, one of the demo or made for this; another one is accepted there. */
+const coupon = (code: string | ((shop: Shop) => Promise<string>)): Reach => ({
   from: 'payment',
-  reach: ({ visitor }) => applyCoupon(visitor, code),
+  reach: async ({ visitor, shop }) => applyCoupon(visitor, typeof code === 'string' ? code : await code(shop)),
   where: ({ page }) => page.locator('.coupon-form .error'),
   goOn: async ({ visitor }) => {
     await applyCoupon(visitor, 'LIGHT500');
@@ -57,7 +59,7 @@ export const paymentFailures = {
   coupon_not_available: coupon('OTHERONLY'),
   coupon_out_of_coverage: coupon('FUTURE'),
   coupon_invalid_channel: coupon('GATEONLY'),
-  coupon_rest_unpayable: coupon('NEARLYFREE'),
+  coupon_rest_unpayable: coupon((shop) => newCoupon(shop, { kind: 'percent', amount: 99 })),
   card_input: {
     ...onPayment,
     reach: async ({ visitor }) => {
