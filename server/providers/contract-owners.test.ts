@@ -7,7 +7,7 @@ import type { OwnerStore } from '#server/sites/owners.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { contractIds } from './contract-owners.ts';
-import { withItsEarlier } from './contracts.ts';
+import { type Contracts, contractsOf, withItsEarlier } from './contracts.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
@@ -133,6 +133,15 @@ describe.each(all)('of two contracts of a site with %s', (provider) => {
     expect(sold(process, 'hall', 'arch')).toEqual(['arch']);
     expect(numbersOf(process, 'hall')).toEqual(['001']);
   });
+});
+
+it('an attempt in the contract of all sites is found where its site gets that as its own, and by no other contract', () => {
+  const shops = (all: Contracts<ReturnType<typeof gmo>>) => contractsOf(all, { idOf: contractIds.gmo, unnamed: 'own' });
+  const one = gmo('9001');
+  const data = shops({ default: one }).dataFor('hall');
+  for (const all of [{ default: one }, { hall: one }, { hall: gmo('9002'), default: one }])
+    expect(shops(all).of({ data }, 'hall')).toEqual(one);
+  for (const all of [{ default: gmo('9002') }, { arch: one }]) expect(shops(all).of({ data }, 'hall')).toBeUndefined();
 });
 
 it('a site with a refused contract is sold by those of its other providers', async () => {

@@ -5,6 +5,10 @@ import { siteFolders } from './folders.fixture.ts';
 
 const { state, open, start, copy, readText, write, change, faultsOf } = siteFolders();
 
+const url = { development: '', staging: '', production: '' };
+const fingerprintWith = (globals: object) => ({ url, callback: 'io_bb_callback', globals });
+const globalName = 'the name of a global value, small letters with an underscore';
+
 describe('the sites of a server', () => {
   it('are those of the repository and of SITES_DIR, which replaces and adds', () => {
     copy('mine');
@@ -120,6 +124,14 @@ describe('a changed folder', () => {
     ['taxRate', { taxRate: 110 }, 'a number from 0 to 100'],
     ['invoiceNumber', { invoiceNumber: '123' }, 'T and 13 digits, or empty'],
     ['holds.minutes', { holds: { minutes: 5 } }, 'a whole number, 30 to 1440'],
+    [
+      'fingerprint.globals.location',
+      { fingerprint: fingerprintWith({ location: 'https://evil.example' }) },
+      globalName,
+    ],
+    ['fingerprint.globals.fetch', { fingerprint: fingerprintWith({ fetch: 1 }) }, globalName],
+    ['fingerprint.callback', { fingerprint: { ...fingerprintWith({}), callback: 'close' } }, 'the name of a global'],
+    ['hosts', { hosts: Array.from({ length: 21 }, (_, at) => `h${at}.example`) }, 'at most 20 hosts'],
     ['retention.invoiceYears', { retention: { invoiceYears: 1 } }, 'a whole number, 7 to 30'],
   ])('is told what is allowed at %s', (field, part, allowed) => {
     copy('mine');

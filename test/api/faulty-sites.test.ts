@@ -35,7 +35,7 @@ const stripe = (account: string) => ({
 const takers = ['arch', 'vale'];
 /** A host of moor since an earlier start, and one that the takers are the first to name. */
 const [host, newHost] = ['tickets.moor.example', 'tickets.new.example'];
-const shopHost = new URL(liveSettings().PUBLIC_URL).hostname;
+const shopHost = new URL(liveSettings().PUBLIC_URL ?? '').hostname;
 
 beforeAll(async () => {
   for (const path of [sites, secrets]) mkdirSync(path);

@@ -32,7 +32,7 @@ export const startOwnSites = async () => {
   };
   const owners = new Map<string, string>();
   /** Changes settings of a site, which is the first to use its hosts. */
-  const change = (code: string, settings: { hosts?: string[] } & object) => {
+  const change = (code: string, settings: { hosts?: string[]; [field: string]: unknown }) => {
     const file = join(folder, code, 'site.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
     for (const host of settings.hosts ?? []) owners.set(`host ${host}`, code);
