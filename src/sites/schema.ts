@@ -44,7 +44,7 @@ const KeysSchema = strict({
 });
 const noKeys = v.parse(KeysSchema, {});
 
-/** No property of a browser's window has this form, so that a script's settings replace none. */
+/** Properties of a browser's window are named in camel case, so that a script's settings replace none. */
 const globalName = /^[a-z]{1,20}(_[a-z0-9]{1,20}){1,6}$/;
 const FingerprintSchema = strict({
   url: strict(v.entriesFromList(environments, WebSchema)),
