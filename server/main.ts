@@ -31,7 +31,6 @@ import { createNoteLog, deadEndNotes, scriptNotes } from './preflight/notes.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
-import { ownersIn } from './providers/contract-owners.ts';
 import { demoWebhookSecret, providersOf, usesSandbox } from './providers/options.ts';
 import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
@@ -39,6 +38,7 @@ import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
+import { ownersIn, readOwners } from './shared/owners.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
 import { startSweeping } from './sweep.ts';
@@ -97,9 +97,15 @@ const start = async (): Promise<void> => {
     pools,
     unlimited,
     close: closeDatabase,
-  } = await startDatabase(env, log, (open) => checkCatalogues(env, sites, open, demo, log));
+  } = await startDatabase(env, log, async (open) => {
+    const known = await readOwners(open);
+    secrets.judge(known);
+    sites.judgeHosts(known);
+    await checkCatalogues(env, sites, open, demo, log);
+  });
   const owners = ownersIn(db);
-  await secrets.refresh(owners);
+  const claimOwned = () => Promise.all([secrets.refresh(owners), sites.claimHosts(owners)]);
+  await claimOwned();
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
   const invented = demoNumber(env);
   const seed = async () => {
@@ -181,7 +187,7 @@ const start = async (): Promise<void> => {
     );
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
-    await secrets.refresh(owners).catch((thrown) => logUnlessUnavailable(log, 'secrets_not_checked', thrown));
+    await claimOwned().catch((thrown) => logUnlessUnavailable(log, 'owners_not_checked', thrown));
     logNotes(scriptNotes(env, sites));
   });
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));

@@ -24,7 +24,10 @@ const checkHere = async (isJson: boolean): Promise<number> => {
   const drawings = openDrawings({ folder: join(read.env.DATA_DIR, 'drawings'), isReadOnly: true, log });
   const sites = openSites({ ...siteOptionsOf(read.env), ...(read.env.APP_ENV !== 'development' && { drawings }), log });
   await drawings.settled();
-  const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), secrets.judge);
+  const { findings, notes, text } = await checkSettings(read, sites, demoMethods(read.env, sites), (owners) => {
+    secrets.judge(owners);
+    sites.judgeHosts(owners);
+  });
   console.log(isJson ? shownJson({ findings, ...(notes.length > 0 && { notes }) }, 2) : shownText(text));
   return findings.length === 0 ? 0 : 1;
 };

@@ -231,7 +231,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     if (!found) return notFoundPage(isDemo);
     /* One address for each site, since storage is by origin. */
-    const isElsewhere = deps.publicUrl !== null && (sites.find(found.site)?.hosts ?? []).length > 0 && !found.isOwnHost;
+    const isElsewhere = deps.publicUrl !== null && sites.hostOf(found.site) !== null && !found.isOwnHost;
     if (isElsewhere || (found.isOwnHost && segment !== undefined)) {
       const root = found.isOwnHost ? found.base : rootOf(sites, found.site, deps.publicUrl ?? '');
       return c.redirect(`${root}/${tickets}${search}`, 302);

@@ -5,6 +5,7 @@ import type { MaybeMoment, Stamp } from './columns.ts';
 export type ContractTables = {
   /** Notices that earlier releases took; they are deleted after 30 days. */
   webhook_events: { provider: string; id: string; received_at: Stamp };
+  /** Also the owners of hosts: `provider` is `host` then. */
   contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
   unapplied_payments: {
     payment_id: string;

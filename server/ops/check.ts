@@ -3,31 +3,41 @@ import type { PreflightEnv } from '#server/preflight/env.ts';
 import type { MethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
 import { noteLines, scriptNotes } from '#server/preflight/notes.ts';
 import { refusingFindings, siteFindings } from '#server/preflight/preflight.ts';
-import type { Owners } from '#server/providers/contract-owners.ts';
 import { usesSandbox } from '#server/providers/options.ts';
-import { type Finding, findingLines } from '#server/shared/finding.ts';
+import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
+import type { Owners } from '#server/sites/owners.ts';
 import type { Sites } from '#server/sites/sites.ts';
 
 /** Result of the start checks for an environment; `findings` is empty when nothing is missing. `notes` keep nothing from being sold. */
 export type Checked = { findings: Finding[]; notes: Finding[]; text: string };
 
+/** Said where sites have files that may name what is another one's. */
+const ownersUnknown = (env: PreflightEnv): Finding[] =>
+  (['SECRETS_DIR', 'SITES_DIR'] as const).flatMap((setting) =>
+    env[setting] === undefined
+      ? []
+      : [finding(setting, `which site used each of its ${owned[setting]} first is not known without the database`)],
+  );
+const owned = { SECRETS_DIR: 'contracts', SITES_DIR: 'hosts' };
+
 /**
  * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
- * seed; `judge` refuses files of `SECRETS_DIR` by the owners of contracts. Starts nothing and writes nothing.
+ * seed; `judge` refuses contracts and hosts by their owners, null if those are not known. Starts nothing and writes nothing.
  */
 export const checkSettings = async (
   { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
   sites: Sites,
   demo: MethodsOnOffer,
-  judge: (owners: Owners) => void,
+  judge: (owners: Owners | null) => void,
 ): Promise<Checked> => {
   const { offered, owners, notes: ofCatalogues, source, findings: unread } = await readCatalogues(env, sites);
   judge(owners);
   const catalogues = { ...demo, ...offered };
   const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
+  const unknown = owners === null ? ownersUnknown(env) : [];
   const notes = usesSandbox(env)
-    ? []
-    : [...scriptNotes(env, sites), ...ofCatalogues.filter(({ site }) => site !== null && sites.has(site))];
+    ? unknown
+    : [...unknown, ...scriptNotes(env, sites), ...ofCatalogues.filter(({ site }) => site !== null && sites.has(site))];
   const more = noteLines(notes);
   const lines = [...sites].map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,

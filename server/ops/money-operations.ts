@@ -5,8 +5,8 @@ import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';
 import { readMethodsOnOffer } from '#server/preflight/methods-on-offer.ts';
 import { deadEndNotes } from '#server/preflight/notes.ts';
-import { readOwners } from '#server/providers/contract-owners.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
+import { readOwners } from '#server/shared/owners.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { confirmedText } from './confirm-texts.ts';
@@ -100,7 +100,7 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
-      const owners = Object.fromEntries(await readOwners(deps.db));
+      const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
       const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
       return { text, facts: { offered, owners, notes } };
     },

@@ -85,7 +85,7 @@ export const pageSettings = (
   url: string,
 ): SiteSettings => {
   const settings = deps.sites.settingsOf(site);
-  const isFree = deps.sandboxUrl !== null || deps.sites.isAloneAt(new URL(url).hostname);
+  const isFree = deps.sandboxUrl !== null || deps.sites.ofHost(new URL(url).hostname) !== null;
   return isFree ? settings : settingsForShared(deps, settings);
 };
 

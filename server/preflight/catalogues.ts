@@ -5,8 +5,9 @@ import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { sendCommand } from '#server/ops-client/send-command.ts';
-import { type Owners, readOwners } from '#server/providers/contract-owners.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
+import { readOwners } from '#server/shared/owners.ts';
+import type { Owners } from '#server/sites/owners.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
@@ -14,23 +15,23 @@ import type { PreflightEnv } from './env.ts';
 import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
 import { deadEndNotes } from './notes.ts';
 
-/** Methods by catalogue, what is odd about them, owners of contracts, where they were read from, and a finding if that failed. */
+/** Methods by catalogue, what is odd about them, owners of contracts and hosts (null: not known), where they were read from, and a finding if that failed. */
 export type Catalogues = {
   offered: MethodsOnOffer;
   notes: Finding[];
-  owners: Owners;
+  owners: Owners | null;
   source: string;
   findings: Finding[];
 };
 
-const unread = { offered: {}, notes: [], owners: new Map() };
+const unread = { offered: {}, notes: [], owners: null };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
 
 const Answer = v.object({
   offered: v.record(SiteCodeSchema, v.array(MethodSchema)),
-  owners: v.optional(v.record(v.string(), SiteCodeSchema), {}),
+  owners: v.optional(v.record(v.string(), SiteCodeSchema)),
   notes: v.optional(v.array(v.object({ setting: v.string(), site: v.nullable(v.string()), problem: v.string() })), []),
 });
 
@@ -39,8 +40,13 @@ const queryServer = async (folder: string): Promise<Catalogues | null> => {
   if (!address) return null;
   const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
   if (!answer.success) return null;
-  const owners = new Map(Object.entries(answer.output.owners));
-  return { ...answer.output, owners, source: 'asked of the running server', findings: [] };
+  const { owners } = answer.output;
+  return {
+    ...answer.output,
+    owners: owners ? new Map(Object.entries(owners)) : null,
+    source: 'asked of the running server',
+    findings: [],
+  };
 };
 
 const messageOf = (thrown: unknown): string => {
@@ -71,7 +77,7 @@ const readFrom = async (
   try {
     return await Promise.race([read(), late]);
   } catch (thrown) {
-    const problem = `its catalogues could not be read, so payment methods were not checked: ${messageOf(thrown)}`;
+    const problem = `its catalogues and owners could not be read, so payment methods, and whose contracts and hosts are, were not checked: ${messageOf(thrown)}`;
     return { ...unread, source: 'not read', findings: [finding(setting, problem)] };
   } finally {
     clearTimeout(timer);
@@ -88,6 +94,7 @@ export const readCatalogues = async (env: PreflightEnv, sites: Sites): Promise<C
   if (url) return readFrom('DATABASE_URL', 'PostgreSQL', sites, () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
-  if (!existsSync(join(folder, 'pg'))) return { ...unread, source: `none in ${folder} yet`, findings: [] };
+  if (!existsSync(join(folder, 'pg')))
+    return { ...unread, owners: new Map(), source: `none in ${folder} yet`, findings: [] };
   return readFrom('DATA_DIR', folder, sites, () => openEmbedded(folder));
 };

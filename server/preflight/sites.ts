@@ -1,3 +1,4 @@
+import type { Provider } from '#server/providers/contract-owners.ts';
 import { stripeAccountsOf, usesSandbox } from '#server/providers/options.ts';
 import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -117,23 +118,24 @@ const softbankFindings = (offer: Offer): Finding[] => {
   ];
 };
 
-const providers: readonly (readonly [methods: readonly Method[], check: (offer: Offer) => Finding[]])[] = [
-  [['stripe', 'stripe_secure', 'alipay'], stripeFindings],
-  [['gmo', 'gmo_paypay'], gmoFindings],
-  [['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
+const providers: readonly (readonly [Provider, methods: readonly Method[], check: (offer: Offer) => Finding[]])[] = [
+  ['stripe', ['stripe', 'stripe_secure', 'alipay'], stripeFindings],
+  ['gmo', ['gmo', 'gmo_paypay'], gmoFindings],
+  ['softbank', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
 ];
 
-/** What a site lacks for its methods; nothing else than a refused file in development and with the sandbox. */
+/** What a site lacks for its methods; nothing else than contracts of other sites in development and with the sandbox. */
 export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
-  const refused = env.refusedSecrets?.get(site.code);
-  if (refused !== undefined) return [{ ...siteFinding('SECRETS_DIR', site.code, refused), isAlone: true }];
-  if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
+  const isDemo = env.APP_ENV === 'development' || usesSandbox(env);
   /* The contracts for all sites would charge for somebody else. */
-  const unread = env.unreadSecrets?.get(site.code);
+  const unread = isDemo ? undefined : env.unreadSecrets?.get(site.code);
   if (unread !== undefined) return [siteFinding('SECRETS_DIR', site.code, unread)];
-  return providers.flatMap(([own, check]) => {
+  return providers.flatMap(([provider, own, check]) => {
     const methods = own.filter((method) => offered.includes(method));
-    return methods.length === 0 ? [] : check({ env, site, methods });
+    const refused = env.refusedSecrets?.get(`${site.code} ${provider}`);
+    if (refused !== undefined && (methods.length > 0 || offered.length === 0))
+      return [{ ...siteFinding('SECRETS_DIR', site.code, refused), isAlone: true }];
+    return isDemo || methods.length === 0 ? [] : check({ env, site, methods });
   });
 };
 

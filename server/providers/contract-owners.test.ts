@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import type { OwnerStore } from './contract-owners.ts';
-import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
+import { methodFindings } from '#server/preflight/sites.ts';
+import { findingLines } from '#server/shared/finding.ts';
+import { memoryOwners } from '#server/sites/folders.fixture.ts';
+import type { OwnerStore } from '#server/sites/owners.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
+import { contractIds } from './contract-owners.ts';
+import { type Contracts, contractsOf, withItsEarlier } from './contracts.ts';
+import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
 let folder: ReturnType<typeof newFolder>;
@@ -93,14 +100,59 @@ describe.each(all)('a contract with %s', (provider) => {
   });
 });
 
-it('a refused file is not used, and the secrets that its site had are used for what was paid by them', async () => {
+describe.each(all)('of two contracts of a site with %s', (provider) => {
+  const earlier = (number: string, site: string) => ({ earlier: [contracts[provider](number, site)] });
+  /** The numbers of the contracts that a site sells with, refunds and polls by. */
+  const numbersOf = ({ env }: Process, site: string): string[] =>
+    [
+      ...withItsEarlier(env.stripeAccounts?.[site]).map(contractIds.stripe),
+      ...withItsEarlier(env.GMO_SHOPS?.[site]).map(contractIds.gmo),
+      ...withItsEarlier(env.SOFTBANK_SHOPS?.[site]).map(contractIds.softbank),
+    ].map((id) => id.slice(-3));
+
+  it('an earlier one that another site names too takes nothing from it, and an earlier one gets no owner', async () => {
+    write('hall', provider, '001');
+    write('arch', provider, '009', earlier('002', 'arch'));
+    const process = await start();
+    expect(sold(process, 'hall', 'arch')).toEqual(['hall', 'arch']);
+    write('hall', provider, '002', earlier('001', 'hall'));
+    await process.refresh(store);
+    for (const one of [process, await start()]) {
+      expect(sold(one, 'hall', 'arch')).toEqual(['hall', 'arch']);
+      expect([numbersOf(one, 'hall'), numbersOf(one, 'arch')]).toEqual([['002', '001'], ['009']]);
+    }
+  });
+
+  it('the one that is another site’s is not sold with, and payments of the other one go on', async () => {
+    write('hall', provider, '001');
+    await start();
+    write('arch', provider, '002');
+    await start();
+    write('hall', provider, '002', earlier('001', 'hall'));
+    const process = await start();
+    expect(sold(process, 'hall', 'arch')).toEqual(['arch']);
+    expect(numbersOf(process, 'hall')).toEqual(['001']);
+  });
+});
+
+it('an attempt in the contract of all sites is found where its site gets that as its own, and by no other contract', () => {
+  const shops = (all: Contracts<ReturnType<typeof gmo>>) => contractsOf(all, { idOf: contractIds.gmo, unnamed: 'own' });
+  const one = gmo('9001');
+  const data = shops({ default: one }).dataFor('hall');
+  for (const all of [{ default: one }, { hall: one }, { hall: gmo('9002'), default: one }])
+    expect(shops(all).of({ data }, 'hall')).toEqual(one);
+  for (const all of [{ default: gmo('9002') }, { arch: one }]) expect(shops(all).of({ data }, 'hall')).toBeUndefined();
+});
+
+it('a site with a refused contract is sold by those of its other providers', async () => {
   write('hall', 'stripe', '001');
-  write('arch', 'stripe', '002');
-  const process = await start();
-  write('arch', 'stripe', '001');
-  await process.refresh(store);
-  expect(process.env.stripeAccounts?.arch).toMatchObject({ account: 'acct_002' });
-  expect(accountsOf(await start())).toEqual(['hall']);
+  await start();
+  folder.write('mori', JSON.stringify({ stripe: stripe('001', 'mori'), gmo: gmo('9001') }));
+  const process = await start({ APP_ENV: 'production' });
+  expect(sold(process, 'mori')).toEqual(['mori']);
+  const canTake = (method: Method) => findingLines(methodFindings(process.env, settingsOf('mori'), [method]));
+  expect(canTake('stripe_secure')).toContain('acct_001 belongs to hall');
+  expect(canTake('gmo_paypay')).toBe('');
 });
 
 it('sites that CONTRACT_SITES lists share a contract, each by its own keys, whoever used it first; no other site does', async () => {

@@ -38,9 +38,9 @@ export const contractsOf = <C>(
   const older = (site: SiteCode): C | undefined =>
     unnamed === 'own' ? (own(site) ?? all[shared]) : (all[shared] ?? own(site));
   return {
-    /** What is stored with a new attempt. */
+    /** What is stored with a new attempt: also that of all sites by its id, so that it is found where its site gets it as its own. */
     dataFor: (site: SiteCode): ProviderData => {
-      const contract = own(site);
+      const contract = own(site) ?? all[shared];
       return { contract: contract === undefined ? shared : idOf(contract) };
     },
     /** Undefined when the site no longer has the contract: then nothing can be said about the attempt. */

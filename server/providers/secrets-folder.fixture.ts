@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '#server/core/log.ts';
-import type { OwnerStore } from './contract-owners.ts';
 import type { ProviderEnv } from './env.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
@@ -22,17 +21,4 @@ export const openFolder = <Env extends ProviderEnv>(readEnv: (environment: Recor
     return { ...secrets, logged };
   };
   return { folder, write, remove, open, close: () => rmSync(folder, { recursive: true, force: true }) };
-};
-
-/** Owners of contracts as a database keeps them. */
-export const memoryOwners = (): OwnerStore => {
-  const owners = new Map<string, string>();
-  const read = async () => new Map(owners);
-  return {
-    read,
-    claim: async (uses) => {
-      for (const { name, site } of uses) if (!owners.has(name)) owners.set(name, site);
-      return read();
-    },
-  };
 };

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { methodFindings } from '#server/preflight/sites.ts';
 import { findingLines } from '#server/shared/finding.ts';
+import { memoryOwners } from '#server/sites/folders.fixture.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { createGmoClient } from './gmo/client.ts';
 import { configuredProviders } from './options.ts';
-import { memoryOwners, openFolder } from './secrets-folder.fixture.ts';
+import { openFolder } from './secrets-folder.fixture.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);

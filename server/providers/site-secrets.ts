@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Log } from '#server/core/log.ts';
 import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
+import { claimOwners, type OwnerStore, type Owners } from '#server/sites/owners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { contractIds, judgeContracts, type OwnerStore, type Owners, type Use } from './contract-owners.ts';
-import { withItsEarlier } from './contracts.ts';
+import { type ContractUse, contractIds, judgeContracts, type Provider } from './contract-owners.ts';
+import { type WithEarlier, withItsEarlier } from './contracts.ts';
 import {
   GmoShopSchema,
   type ProviderEnv,
@@ -26,7 +27,9 @@ const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, 
   v.strictObject(
     {
       ...schema.entries,
-      earlier: v.optional(v.pipe(v.array(schema, schema.message), v.maxLength(mostEarlier, `at most ${mostEarlier}`))),
+      earlier: v.optional(
+        v.pipe(v.array(schema, schema.message), v.maxLength(mostEarlier, `at most ${mostEarlier}`), v.readonly()),
+      ),
     },
     schema.message,
   );
@@ -46,6 +49,7 @@ const FileSchema = v.pipe(
   ),
 );
 type SiteSecrets = v.InferOutput<typeof FileSchema>;
+const providers: readonly Provider[] = ['stripe', 'gmo', 'softbank'];
 
 /** The settings that a file of a site replaces for this site. */
 type Shared = ProviderEnv & {
@@ -85,17 +89,46 @@ const fill = <T>(
 };
 
 /** The contracts that a site's file names. */
-const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): Use[] => [
-  ...withItsEarlier(stripe).map((one) => ({ name: `stripe ${contractIds.stripe(one)}` as const, site })),
-  ...withItsEarlier(gmo).map((one) => ({ name: `gmo ${contractIds.gmo(one)}` as const, site })),
-  ...withItsEarlier(softbank).map((one) => ({ name: `softbank ${contractIds.softbank(one)}` as const, site })),
-];
+const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): ContractUse[] => {
+  const usesOf = <C>(provider: Provider, contract: WithEarlier<C> | undefined, idOf: (one: C) => string) =>
+    withItsEarlier(contract).map((one, index) => ({
+      name: `${provider} ${idOf(one)}`,
+      site,
+      provider,
+      isEarlier: index > 0,
+    }));
+  return [
+    ...usesOf('stripe', stripe, contractIds.stripe),
+    ...usesOf('gmo', gmo, contractIds.gmo),
+    ...usesOf('softbank', softbank, contractIds.softbank),
+  ];
+};
+
+/** A file without contracts that are refused. Where that is the one for sales, the next earlier one stands in its place. */
+const withoutRefused = ({ stripe, gmo, softbank, ...rest }: SiteSecrets, refused: ReadonlySet<string>): SiteSecrets => {
+  const left = <C extends object>(
+    provider: Provider,
+    contract: WithEarlier<C> | undefined,
+    idOf: (one: C) => string,
+  ): WithEarlier<C> | undefined => {
+    const named = withItsEarlier(contract);
+    const own = named.filter((one) => !refused.has(`${provider} ${idOf(one)}`));
+    const [first, ...earlier] = own;
+    return own.length === named.length ? contract : first && { ...first, earlier };
+  };
+  return {
+    ...rest,
+    stripe: left('stripe', stripe, contractIds.stripe),
+    gmo: left('gmo', gmo, contractIds.gmo),
+    softbank: left('softbank', softbank, contractIds.softbank),
+  };
+};
 
 /**
  * Secrets of sites in `SECRETS_DIR`, a file for each site with mode 0600. The returned settings contain them; `refresh` reads
- * changed files into the same objects, so that adapters need no restart. A file that cannot be read keeps the secrets it had. So
- * does one that names a contract of another site, whose own site is closed then; before the first `refresh`, which needs the
- * database, that is not known.
+ * changed files into the same objects, so that adapters need no restart. A file that cannot be read keeps the secrets it had. A
+ * contract of another site is not used, and what would be sold with it is not sold; before owners are known, only the environment
+ * says whose it is.
  */
 export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const folder = env.SECRETS_DIR;
@@ -104,11 +137,11 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const softbank: NonNullable<Shared['SOFTBANK_SHOPS']> = {};
   const recaptcha: Record<string, string> = {};
   const known = new Map<string, SiteSecrets>();
-  const accepted = new Map<string, SiteSecrets>();
   const problems = new Map<string, string>();
   const unread = new Map<string, string>();
   const refused = new Map<string, string>();
-  let owners: Owners = new Map();
+  let logged: ReadonlySet<string> = new Set();
+  let owners: Owners | null = null;
 
   const readAll = (path: string): void => {
     let names: string[];
@@ -155,33 +188,35 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   readFiles();
   use(known);
 
-  const judged = () =>
+  const judgeBy = (by: Owners | null) =>
     judgeContracts(
       env,
       [...known].flatMap(([code, secrets]) => usesIn(code, secrets)),
-      owners,
+      by,
     );
-  /** Uses the files whose contracts belong to their sites by these owners. */
-  const judge = (by: Owners): void => {
+  /** Uses the contracts that belong to their sites by these owners; null while owners are not known. */
+  const judge = (by: Owners | null): void => {
     owners = by;
-    const now = judged().refused;
-    for (const [site, because] of now)
-      if (refused.get(site) !== because) log('error', 'secrets_refused', { site, because });
+    const now = [...judgeBy(by).refused];
+    for (const [{ site }, because] of now)
+      if (!logged.has(`${site} ${because}`)) log('error', 'secrets_refused', { site, because });
+    logged = new Set(now.map(([{ site }, because]) => `${site} ${because}`));
     refused.clear();
-    for (const [site, because] of now) refused.set(site, because);
-    for (const code of accepted.keys()) if (!known.has(code)) accepted.delete(code);
-    for (const [code, secrets] of known) if (!refused.has(code)) accepted.set(code, secrets);
-    use(accepted);
+    for (const [{ site, provider, isEarlier }, because] of now)
+      if (!isEarlier) refused.set(`${site} ${provider}`, because);
+    const namesOf = (code: string) => new Set(now.flatMap(([{ site, name }]) => (site === code ? [name] : [])));
+    use(new Map([...known].map(([code, secrets]) => [code, withoutRefused(secrets, namesOf(code))])));
   };
-  /** Throws when the owners cannot be read; what was accepted before stays in use. */
+  /** Throws when the owners cannot be read; what was in use stays. */
   const refresh = async (store: OwnerStore): Promise<void> => {
     if (folder === undefined) return;
     readFiles();
-    const { claims, refused: without } = judged();
-    /* An owner never changes, so the database is asked only while something has none. */
-    if (claims.length + without.size > 0) owners = await store.read();
-    const free = judged().claims;
-    judge(free.length > 0 ? await store.claim(free) : owners);
+    judge(await claimOwners(store, owners ?? new Map(), judgeBy));
+  };
+  /** Nothing is left that its file may sell with. */
+  const isRefused = (site: SiteCode): boolean => {
+    const named = providers.filter((provider) => known.get(site)?.[provider] !== undefined);
+    return named.length > 0 && named.every((provider) => refused.has(`${site} ${provider}`));
   };
 
   const findings = (): Finding[] =>
@@ -199,5 +234,5 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
           SOFTBANK_SHOPS: softbank,
           RECAPTCHA_SECRET: recaptcha,
         };
-  return { refresh, judge, findings, isRefused: (site: SiteCode) => refused.has(site), env: { ...env, ...own } };
+  return { refresh, judge, findings, isRefused, env: { ...env, ...own } };
 };

@@ -6,9 +6,9 @@ import type { Environment, SiteCode } from '#src/domain/site.ts';
 export const prefixOf = ({ home }: Pick<Sites, 'home'>, site: SiteCode): string => (site === home ? '' : `/${site}`);
 
 /** Origin and path under which links open a site: its own host if it has one, else the shop's origin with its prefix. */
-export const rootOf = (sites: Pick<Sites, 'home' | 'find'>, site: SiteCode, origin: string): string => {
-  const [host] = sites.find(site)?.hosts ?? [];
-  if (host === undefined) return `${origin}${prefixOf(sites, site)}`;
+export const rootOf = (sites: Pick<Sites, 'home' | 'hostOf'>, site: SiteCode, origin: string): string => {
+  const host = sites.hostOf(site);
+  if (host === null) return `${origin}${prefixOf(sites, site)}`;
   const own = new URL(origin);
   own.hostname = host;
   return own.origin;

@@ -43,11 +43,18 @@ const AllowedScripts = v.pipe(
   ),
 );
 
+const hostFormat = 'the site of each host, {"tickets.museum.example": "mori"}';
+const HostSites = v.pipe(
+  jsonObject(hostFormat),
+  v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, hostFormat)), SiteCodeSchema, hostFormat),
+);
+
 /** Settings about the sites of a server (table in server/README.md). */
 export const sitesEntries = {
   SITES: v.optional(Sites),
   SITES_DIR: v.optional(v.string()),
   ALLOWED_SCRIPTS: v.optional(AllowedScripts, '{}'),
+  HOST_SITES: v.optional(HostSites),
   DEFAULT_SITE: v.optional(SiteCodeSchema, 'borderless'),
 };
 export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefined>>;
@@ -62,6 +69,7 @@ export const siteOptionsOf = (
   const own = env.SITES_DIR ? [env.SITES_DIR] : [];
   const [home, only] = [env.DEFAULT_SITE, env.SITES ?? (env.APP_ENV === 'development' ? null : [])];
   const shopHost = URL.parse(env.PUBLIC_URL ?? '')?.hostname;
-  if (only === '*') return { folders: own, only: null, home, shopHost };
-  return { folders: [exampleFolder, ...own], only, home, shopHost };
+  const hosts = { shopHost, hostSites: env.HOST_SITES };
+  if (only === '*') return { folders: own, only: null, home, ...hosts };
+  return { folders: [exampleFolder, ...own], only, home, ...hosts };
 };

@@ -5,13 +5,31 @@ import { afterEach, beforeEach } from 'vitest';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { openSites, type SiteOptions } from './open-sites.ts';
+import type { OwnerStore } from './owners.ts';
 
-/** An empty SITES_DIR for each test, with copies of the repository's sites to change; `logged` has what opened sites log. */
+/** Owners of hosts and contracts as a database stores them. */
+export const memoryOwners = (): OwnerStore => {
+  const owners = new Map<string, string>();
+  const read = async () => new Map(owners);
+  return {
+    read,
+    claim: async (uses) => {
+      for (const { name, site } of uses) if (!owners.has(name)) owners.set(name, site);
+      return read();
+    },
+  };
+};
+
+/**
+ * An empty SITES_DIR and store of owners for each test, with copies of the repository's sites to change; `logged` has what opened
+ * sites log.
+ */
 export const siteFolders = () => {
-  const state = { folder: '', logged: [] as string[] };
+  const state = { folder: '', logged: [] as string[], store: memoryOwners() };
   beforeEach(() => {
     state.folder = mkdtempSync(join(tmpdir(), 'sites-'));
     state.logged = [];
+    state.store = memoryOwners();
   });
   afterEach(() => rmSync(state.folder, { recursive: true, force: true }));
 
@@ -25,6 +43,12 @@ export const siteFolders = () => {
       ...more,
     });
   };
+  /** As a started server has them. */
+  const start = async (more: Partial<SiteOptions> = {}) => {
+    const sites = open(more);
+    await sites.claimHosts(state.store);
+    return sites;
+  };
   const copy = (code: string, from = 'mori') =>
     cpSync(join(exampleFolder, from), join(state.folder, code), { recursive: true });
   const readText = (code: string, file = 'site.json') => readFileSync(join(state.folder, code, file), 'utf8');
@@ -32,5 +56,5 @@ export const siteFolders = () => {
   const change = (code: string, settings: object) =>
     write(code, JSON.stringify({ ...JSON.parse(readText(code)), ...settings }));
   const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
-  return { state, open, copy, readText, write, change, faultsOf };
+  return { state, open, start, copy, readText, write, change, faultsOf };
 };

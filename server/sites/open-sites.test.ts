@@ -5,6 +5,10 @@ import { siteFolders } from './folders.fixture.ts';
 
 const { state, open, copy, readText, write, change, faultsOf } = siteFolders();
 
+const url = { development: '', staging: '', production: '' };
+const fingerprintWith = (globals: object) => ({ url, callback: 'io_bb_callback', globals });
+const globalName = 'the name of a global value, small letters with an underscore';
+
 describe('the sites of a server', () => {
   it('are those of the repository and of SITES_DIR, which replaces and adds', () => {
     copy('mine');
@@ -120,6 +124,14 @@ describe('a changed folder', () => {
     ['taxRate', { taxRate: 110 }, 'a number from 0 to 100'],
     ['invoiceNumber', { invoiceNumber: '123' }, 'T and 13 digits, or empty'],
     ['holds.minutes', { holds: { minutes: 5 } }, 'a whole number, 30 to 1440'],
+    [
+      'fingerprint.globals.location',
+      { fingerprint: fingerprintWith({ location: 'https://evil.example' }) },
+      globalName,
+    ],
+    ['fingerprint.globals.fetch', { fingerprint: fingerprintWith({ fetch: 1 }) }, globalName],
+    ['fingerprint.callback', { fingerprint: { ...fingerprintWith({}), callback: 'close' } }, 'the name of a global'],
+    ['hosts', { hosts: Array.from({ length: 21 }, (_, at) => `h${at}.example`) }, 'at most 20 hosts'],
     ['retention.invoiceYears', { retention: { invoiceYears: 1 } }, 'a whole number, 7 to 30'],
   ])('is told what is allowed at %s', (field, part, allowed) => {
     copy('mine');
@@ -169,81 +181,4 @@ describe('a removed folder', () => {
       'gone',
     ]);
   });
-});
-
-describe('a host', () => {
-  it('leads to the site that names it; a second site cannot have it', () => {
-    copy('mine');
-    copy('other');
-    change('mine', { hosts: ['tickets.mine.example'] });
-    change('other', { hosts: ['tickets.mine.example', 'other.example'] });
-    const sites = open();
-    expect(['tickets.mine.example', 'tickets.mine.example.', 'other.example', 'localhost'].map(sites.ofHost)).toEqual([
-      'mine',
-      'mine',
-      'other',
-      null,
-    ]);
-    expect(faultsOf(sites)).toEqual([
-      'other/site.json hosts: tickets.mine.example is a host of mine already; another one',
-    ]);
-    expect(state.logged).toEqual([`error site_invalid other ${faultsOf(sites).join('')}`]);
-  });
-
-  it('is not taken from the site that has it by a folder that comes before it', () => {
-    copy('mine');
-    change('mine', { hosts: ['tickets.mine.example', 'tickets.mine.example'] });
-    const sites = open();
-    copy('attacker');
-    change('attacker', { hosts: ['tickets.mine.example'] });
-    sites.refresh();
-    expect(sites.ofHost('tickets.mine.example')).toBe('mine');
-    expect(faultsOf(sites)).toEqual([
-      'attacker/site.json hosts: tickets.mine.example is a host of mine already; another one',
-    ]);
-    rmSync(join(state.folder, 'mine'), { recursive: true });
-    sites.refresh();
-    expect(sites.ofHost('tickets.mine.example')).toBe('mine');
-    expect(state.logged.filter((line) => line.startsWith('error'))).toHaveLength(1);
-  });
-
-  it('of the whole shop is for its default site, or its only one', () => {
-    const shopHost = 'tickets.shop.example';
-    for (const code of ['mine', 'other']) {
-      copy(code);
-      change(code, { hosts: [shopHost] });
-    }
-    const sites = open({ shopHost });
-    expect([sites.ofHost(shopHost), faultsOf(sites)[0]]).toEqual([
-      null,
-      'mine/site.json hosts: tickets.shop.example is the host of all sites (PUBLIC_URL); another one',
-    ]);
-    expect(open({ shopHost, home: 'other' }).ofHost(shopHost)).toBe('other');
-    expect(open({ shopHost, only: ['mine'] }).ofHost(shopHost)).toBe('mine');
-  });
-
-  it('is for its site alone, but not that of the whole shop, unless only one site is sold', () => {
-    const shopHost = 'tickets.shop.example';
-    copy('mine');
-    change('mine', { hosts: ['tickets.mine.example', shopHost] });
-    const aloneAt = (options: Parameters<typeof open>[0]) => {
-      const sites = open(options);
-      return ['tickets.mine.example', 'tickets.mine.example.', shopHost, `${shopHost}.`, 'localhost'].map(
-        sites.isAloneAt,
-      );
-    };
-    expect(aloneAt({ shopHost, home: 'mine' })).toEqual([true, true, false, false, false]);
-    expect(aloneAt({ shopHost, only: ['mine'] })).toEqual([true, true, true, true, false]);
-  });
-
-  it.each(['10.0.0.1', 'Tickets.mine.example', 'tickets.mine.example.', 'localhost', '*.example', 'a.example:443'])(
-    'is no %s',
-    (host) => {
-      copy('mine');
-      change('mine', { hosts: [host] });
-      expect(faultsOf(open())).toEqual([
-        expect.stringMatching(/^mine\/site\.json hosts\.0: a host name in small letters/),
-      ]);
-    },
-  );
 });

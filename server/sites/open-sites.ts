@@ -7,7 +7,9 @@ import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { type Picture, siteFiles } from '#src/sites/site-pictures.ts';
+import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
 import { neutralSite } from './neutral.ts';
+import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
 import type { Site, Sites } from './sites.ts';
 
 /** Time and size of a file, which differ after every change; '' if there is none that can be read. */
@@ -31,15 +33,11 @@ type Entry = {
   isThere: boolean;
 };
 
-export type SiteOptions = {
+export type SiteOptions = HostOptions & {
   /** Folders of sites; a site of a later one replaces that of an earlier one. */
   folders: readonly string[];
-  /** Sites that the server sells; null: all that have a folder. */
-  only: readonly SiteCode[] | null;
   home: SiteCode;
-  /** The host of PUBLIC_URL. */
-  shopHost?: string | undefined;
-  /** Sites that must not be sold, such as one whose file of secrets is refused. */
+  /** Sites that must not be sold, such as one whose contracts are refused. */
   isRefused?: (code: SiteCode) => boolean;
   /** Draws logos for mails; without it there are only those that are PNG. */
   drawings?: Drawings;
@@ -88,35 +86,6 @@ const createListing = (folders: readonly string[], log: Log) => {
   };
 };
 
-type Bound = { owners: ReadonlyMap<string, SiteCode>; clashes: readonly { code: SiteCode; fault: SiteFault }[] };
-
-/**
- * Two sites cannot have one host: the one that has it keeps it; at the start that is the first by code. At the host of the whole
- * shop every site has its address, so it is bound to the default or the only site, if any.
- */
-const hostsOf = (
-  entries: readonly (readonly [SiteCode, Entry])[],
-  { home, only, shopHost }: Pick<SiteOptions, 'home' | 'only' | 'shopHost'>,
-  before: Bound['owners'],
-): Bound => {
-  const sites = new Map(entries.map(([code, { site }]) => [code, site]));
-  const owners = new Map([...before].filter(([host, code]) => sites.get(code)?.hosts.includes(host)));
-  const mayHave = (code: SiteCode, host: string) => host !== shopHost || code === home || only?.length === 1;
-  const clashes = [...sites]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([code, site]) =>
-      (site?.hosts ?? []).flatMap((host) => {
-        const owner = owners.get(host) ?? code;
-        const isFree = owner === code && mayHave(code, host);
-        if (isFree) owners.set(host, code);
-        const whose = mayHave(code, host) ? `a host of ${owner} already` : 'the host of all sites (PUBLIC_URL)';
-        const fault = { file: 'site.json', field: 'hosts', problem: `${host} is ${whose}; another one` };
-        return isFree ? [] : [{ code, fault }];
-      }),
-    );
-  return { owners, clashes };
-};
-
 /**
  * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
  * the last valid version and is logged.
@@ -126,7 +95,9 @@ export const openSites = (options: SiteOptions): Sites => {
   const entries = new Map<SiteCode, Entry>();
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
   const ours = () => [...entries].filter(([code]) => isOurs(code));
-  let bound: Bound = { owners: new Map(), clashes: [] };
+  let owners: Owners | null = null;
+  const bindBy = (by: Owners | null) => bindHosts(new Map(ours().map(([code, { site }]) => [code, site])), options, by);
+  let bound = bindBy(null);
   const list = createListing(folders, log);
 
   const readAgain = (code: SiteCode, folder: string): void => {
@@ -156,12 +127,17 @@ export const openSites = (options: SiteOptions): Sites => {
         entries.set(code, { ...entry, isThere: false, faults: [] });
         if (isOurs(code)) log('warn', 'site_removed', { site: code });
       }
-    const known = new Set(bound.clashes.map(({ code, fault }) => faultLine(code, fault)));
-    bound = hostsOf(ours(), options, bound.owners);
-    for (const { code, fault } of bound.clashes) {
-      const because = faultLine(code, fault);
-      if (!known.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
-    }
+    bound = bindBy(owners);
+  };
+  const refused = new Set<string>();
+  const judgeHosts = (by: Owners | null): void => {
+    owners = by;
+    bound = bindBy(by);
+    const lines = hostFaults(bound).map(({ code, fault }) => ({ code, because: faultLine(code, fault) }));
+    for (const { code, because } of lines)
+      if (!refused.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
+    refused.clear();
+    for (const { because } of lines) refused.add(because);
   };
   refresh();
 
@@ -172,10 +148,12 @@ export const openSites = (options: SiteOptions): Sites => {
   };
   const find = (code: SiteCode): Site | null => entries.get(code)?.site ?? null;
   /* A name with a dot at its end is the same host. */
-  const ownerOf = (host: string): SiteCode | null => bound.owners.get(host.replace(/\.$/, '')) ?? null;
+  const ownerOf = (host: string): SiteCode | null => bound.sites.get(host.replace(/\.$/, '')) ?? null;
 
   return {
     refresh,
+    judgeHosts,
+    claimHosts: async (store: OwnerStore) => judgeHosts(await claimOwners(store, owners ?? new Map(), bindBy)),
     home,
     find,
     folders: () => [...entries.keys()],
@@ -187,7 +165,7 @@ export const openSites = (options: SiteOptions): Sites => {
     placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: (code) => !entries.get(code)?.isThere || find(code) === null || options.isRefused?.(code) === true,
     ofHost: ownerOf,
-    isAloneAt: (host) => ownerOf(host) !== null && (host.replace(/\.$/, '') !== options.shopHost || only?.length === 1),
+    hostOf: (code) => find(code)?.hosts.find((host) => ownerOf(host) === code) ?? null,
     pictureAt: (path) => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
       return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;
@@ -198,7 +176,7 @@ export const openSites = (options: SiteOptions): Sites => {
     },
     faults: () => [
       ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
-      ...bound.clashes,
+      ...hostFaults(bound),
       ...(drawings?.faults() ?? []),
     ],
   };

@@ -35,6 +35,5 @@ export const settingsForShared = (rule: ScriptRule, settings: SiteSettings): Sit
 
 /** Scripts that a site's folder names and its page does not get, by field of `site.json`. */
 export const refusedScripts = (rule: ScriptRule, sites: Sites, code: SiteCode) => {
-  const isAlone = sites.find(code)?.hosts.some((host) => sites.ofHost(host) === code && sites.isAloneAt(host)) ?? false;
-  return isAlone ? [] : refusedFields(rule, sites.settingsOf(code));
+  return sites.hostOf(code) !== null ? [] : refusedFields(rule, sites.settingsOf(code));
 };

@@ -4,6 +4,7 @@ import type { SiteFault } from '#src/sites/files.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import type { Site as SiteOfFolder } from '#src/sites/read-site.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
+import type { OwnerStore, Owners } from './owners.ts';
 
 export type Site = SiteOfFolder;
 
@@ -16,8 +17,12 @@ export type Sites = Iterable<SiteCode> & {
   has: (code: SiteCode) => boolean;
   /** Whether its pages and calls are answered if it has a catalogue: it was sold here, so its tickets must open. */
   isServed: (code: SiteCode) => boolean;
-  /** Reads changed folders again. */
+  /** Reads changed folders again. A host without an owner leads to no site until it is claimed. */
   refresh: () => void;
+  /** Binds hosts by these owners; null while they are not known. */
+  judgeHosts: (owners: Owners | null) => void;
+  /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; what was bound stays. */
+  claimHosts: (store: OwnerStore) => Promise<void>;
   /** Every site that has a folder, on sale here or not. */
   folders: () => readonly SiteCode[];
   /** The site of an address without a site code. */
@@ -32,10 +37,10 @@ export type Sites = Iterable<SiteCode> & {
   placeOf: (code: SiteCode, lang: Lang) => string | null;
   /** Its folder was removed or has been faulty since the start, or its secrets are refused: it sells nothing, its tickets still open. */
   isClosed: (code: SiteCode) => boolean;
-  /** The site that a host name is bound to; null for hosts that serve every site. */
+  /** The site that a host name is bound to, which no other site has pages at; null for hosts that serve every site. */
   ofHost: (host: string) => SiteCode | null;
-  /** Whether no other site has pages at a host that is bound: the host of PUBLIC_URL only where one site is sold. */
-  isAloneAt: (host: string) => boolean;
+  /** The host for links to a site: the first one that it names and has; null without one. */
+  hostOf: (code: SiteCode) => string | null;
   /** The picture served at an address; null if there is none. */
   pictureAt: (path: string) => Picture | null;
   /** The logo of a site at an address as PNG, for mails; null if there is none or it cannot be drawn. */

@@ -44,11 +44,16 @@ const KeysSchema = strict({
 });
 const noKeys = v.parse(KeysSchema, {});
 
+/** Properties of a browser's window are named in camel case, so that a script's settings replace none. */
+const globalName = /^[a-z]{1,20}(_[a-z0-9]{1,20}){1,6}$/;
 const FingerprintSchema = strict({
   url: strict(v.entriesFromList(environments, WebSchema)),
-  callback: matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global function'),
+  callback: matching(
+    globalName,
+    'the name of a global function, small letters with an underscore, such as io_bb_callback',
+  ),
   globals: v.record(
-    matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global value'),
+    matching(globalName, 'the name of a global value, small letters with an underscore, such as io_max_wait'),
     v.union([v.string(), v.number(), v.boolean()], 'a text, a number, true or false'),
     'names with values',
   ),
@@ -64,6 +69,9 @@ const HostSchema = matching(
   /^(?=.{4,253}$)(?!.*\.\d+$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
   host,
 );
+
+/** Most hosts of a site, earlier ones included: each gets an owner for good. */
+const mostHosts = 20;
 
 /** A list of some of these names, each once, at least `least`. */
 const listOf = <const Name extends string>(names: readonly Name[], least: number) => {
@@ -119,7 +127,10 @@ const PageSchema = v.object(pageEntries);
 /** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
 export const SiteFileSchema = strict({
   about: AboutSchema,
-  hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
+  hosts: v.optional(
+    v.pipe(v.array(HostSchema, `a list of host names: ${host}`), v.maxLength(mostHosts, `at most ${mostHosts} hosts`)),
+    [],
+  ),
   ...pageEntries,
   ...operationEntries,
 });

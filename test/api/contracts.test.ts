@@ -5,8 +5,8 @@ import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched } from '#server/ops/cli.ts';
 import { noticeProvider } from '#server/payments/poll.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { ownersIn } from '#server/providers/contract-owners.ts';
 import { demoSoftbank } from '#server/providers/options.ts';
+import { ownersIn } from '#server/shared/owners.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
@@ -90,6 +90,11 @@ describe('the owner of a contract', () => {
     const older = rows.filter(
       (line) => !/^\{"t":"(?:contract_owners|unapplied_payments)"/.test(line) && !isTwins(line),
     );
+    /* Anybody can begin an attempt by the contract of another site, without money. */
+    const theirs = older.map((line) => JSON.parse(line)).find(({ r }) => r.data?.contract === '70352-001');
+    const unpaid = { ...theirs.r, id: crypto.randomUUID(), r_hash: 'unpaid', provider_id: null, state: 'declined' };
+    const earliest = { ...unpaid, data: { contract: '30132-103' }, created_at: '2020-01-01T00:00:00Z' };
+    older.push(JSON.stringify({ ...theirs, r: earliest }));
     const { db, close } = await openEmptyDatabase();
     onTestFinished(close);
     await loadLines(db, [JSON.stringify({ dump: 'ticket-store', migrations: ['0022-newsletters'] }), ...older]);

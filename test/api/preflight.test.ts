@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { fillFolder } from './kit/database.ts';
-import { liveSettings, secret } from './kit/live-shop.ts';
+import { fresh, liveSettings, secret } from './kit/live-shop.ts';
 import { runProgram, startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
@@ -139,6 +139,24 @@ describe('the check', () => {
     const { code, out } = await check({ ...liveSettings(), DATABASE_URL: 'postgres://shop:geheim@127.0.0.1:1/shop' });
     expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATABASE_URL: .*not checked.*ECONNREFUSED/m)]);
     expect(out).not.toContain('geheim');
+  });
+
+  it('says that whose contracts and hosts are is not known without the database, and refuses none for it', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    const pass = fresh.gmo().pass;
+    for (const code of ['mori', 'artizon'])
+      writeFileSync(join(own.folder, `${code}.json`), JSON.stringify({ gmo: { id: '9101234', pass } }), {
+        mode: 0o600,
+      });
+    const settings = { ...liveSettings(), SECRETS_DIR: own.folder, SITES: 'mori,artizon' };
+    const { out } = await check({ ...settings, DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
+    expect(out).toMatch(/^ {2}DATABASE_URL: .*whose contracts and hosts are, were not checked/m);
+    const inDevelopment = await check({ SECRETS_DIR: own.folder });
+    expect(inDevelopment.out).toMatch(/^ {2}SECRETS_DIR: which site used .* is not known without the database/m);
+    expect(out + inDevelopment.out).not.toContain('none used it before');
+    const withDatabase = await check(settings);
+    expect(withDatabase.out).toContain('SECRETS_DIR (mori): gmo 9101234 is also in the file of artizon');
   });
 
   it('does not change or migrate the database', async () => {

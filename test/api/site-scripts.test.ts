@@ -13,7 +13,7 @@ await make('hall', 'Hall of Echoes');
 describe('the scripts that a folder names', () => {
   const fp = 'https://cdn.example/v/fp.js';
   const fingerprint = (url: string) => ({
-    fingerprint: { url: { development: '', staging: '', production: url }, callback: 'onValue', globals: {} },
+    fingerprint: { url: { development: '', staging: '', production: url }, callback: 'on_value', globals: {} },
   });
   const asks = (container: string, url: string) => ({ gatagKey: { url: container }, ...fingerprint(url) });
   const nothing = { tags: '', fingerprint: null, policy: [] };

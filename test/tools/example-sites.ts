@@ -69,6 +69,8 @@ export const exampleSites = (
   };
   return {
     refresh: () => undefined,
+    judgeHosts: () => undefined,
+    claimHosts: async () => undefined,
     home: siteCodes[0],
     find,
     folders: () => siteCodes,
@@ -80,7 +82,7 @@ export const exampleSites = (
     placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
     isClosed: () => false,
     ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
-    isAloneAt: (host) => codes.some((code) => find(code)?.hosts.includes(host)),
+    hostOf: (code) => find(code)?.hosts[0] ?? null,
     pictureAt: (path) =>
       siteCodes.map((code) => siteOf(code).pictures.get(path)).find((one) => one !== undefined) ?? null,
     logoPng: async (code, address) => {

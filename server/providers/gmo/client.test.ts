@@ -49,7 +49,7 @@ describe('a call', () => {
     const client = createGmoClient(provider.options);
     expect([client.contractFor('artizon'), client.contractFor('mori')]).toEqual([
       { contract: 'tshop00000014' },
-      { contract: 'default' },
+      { contract: 'tshop00000001' },
     ]);
     await client.callAs({ data: { contract: 'default' } }, 'artizon', 'SearchTrade', {});
     expect(provider.calls[0]?.body).toBe('ShopID=tshop00000001&ShopPass=secret');

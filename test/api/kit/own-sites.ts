@@ -30,10 +30,14 @@ export const startOwnSites = async () => {
     await importCatalogue(shop.db, catalogueFor(code, today), today);
     sites.refresh();
   };
-  const change = (code: string, settings: object) => {
+  const owners = new Map<string, string>();
+  /** Changes settings of a site, which is the first to use its hosts. */
+  const change = (code: string, settings: { hosts?: string[]; [field: string]: unknown }) => {
     const file = join(folder, code, 'site.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
+    for (const host of settings.hosts ?? []) owners.set(`host ${host}`, code);
     sites.refresh();
+    sites.judgeHosts(owners);
   };
   /** The site with an order for tomorrow. */
   const at = (code: string) => {

@@ -1,0 +1,48 @@
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** The site that was the first to use each name, such as `gmo tshop00000001` or `host tickets.museum.example`. */
+export type Owners = ReadonlyMap<string, SiteCode>;
+
+/** A site that uses a name. */
+export type Use = { name: string; site: SiteCode };
+
+/** Where owners are stored. `claim` makes sites the owners of names that have none: another process may have been faster. */
+export type OwnerStore = { read: () => Promise<Owners>; claim: (uses: readonly Use[]) => Promise<Owners> };
+
+/** The operator's setting that names the sites of a name. */
+export type Listed = { setting: string; sites: readonly SiteCode[] } | undefined;
+
+/**
+ * Why a site may not use a name; null if it may. The name belongs to the sites that the operator lists, else to the one that used
+ * it first. Which file comes first by name or time proves nothing, so of two new users both are refused. Without owners (null)
+ * only the list is known.
+ */
+export const ownerProblem = (
+  { name, site }: Use,
+  listed: Listed,
+  owners: Owners | null,
+  uses: readonly Use[],
+): string | null => {
+  if (listed)
+    return listed.sites.includes(site) ? null : `${name} belongs to ${listed.sites.join(', ')} (${listed.setting})`;
+  const owner = owners?.get(name);
+  if (owner !== undefined) return owner === site ? null : `${name} belongs to ${owner}, which used it first`;
+  if (owners === null) return null;
+  const others = new Set(uses.filter((one) => one.name === name && one.site !== site).map((one) => one.site));
+  return others.size === 0 ? null : `${name} is also in the file of ${[...others].join(', ')}, and none used it before`;
+};
+
+/** What a rule says by some owners: reasons of refusals, and names that get their owner by this. */
+export type Judged = { refused: { size: number }; claims: readonly Use[] };
+
+/** Claims what has no owner. The database is asked only while something is without one or refused, since owners never change. */
+export const claimOwners = async (
+  store: OwnerStore,
+  known: Owners,
+  judge: (owners: Owners) => Judged,
+): Promise<Owners> => {
+  const { claims, refused } = judge(known);
+  const owners = claims.length + refused.size > 0 ? await store.read() : known;
+  const free = judge(owners).claims;
+  return free.length > 0 ? store.claim(free) : owners;
+};
