@@ -88,7 +88,7 @@ export const once = async (
     if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
   }
 
-  /* Another process may have taken the key over; one of a release without owners leaves ours in the row. */
+  /* Another process may have taken the key over; one of a release without owners leaves this owner in the row. */
   const own = () =>
     db
       .updateTable('idempotency')
@@ -118,7 +118,7 @@ export const once = async (
     if (!response.final) await forget();
     else
       await own()
-        .set({ status: response.status, body: tokens.seal(keyed.key, response.body) })
+        .set({ status: response.status, body: tokens.seal(keyed.key, response.body), owner: null })
         .execute();
     pass('answer_stored');
     return response;
