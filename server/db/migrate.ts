@@ -26,6 +26,7 @@ import { up as contracts } from './migrations/0023-contracts.ts';
 import { up as lookUps } from './migrations/0024-look-ups.ts';
 import { up as networks } from './migrations/0025-networks.ts';
 import { up as owners } from './migrations/0026-owners.ts';
+import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -56,6 +57,7 @@ const migrations = {
   '0024-look-ups': { up: lookUps },
   '0025-networks': { up: networks },
   '0026-owners': { up: owners },
+  '0027-key-owners': { up: keyOwners },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -193,6 +193,7 @@ export type Database = OtherTables & {
     status: ColumnType<number | null, number | null | undefined, number | null>;
     body: ColumnType<string | null, string | null | undefined, string | null>;
     started_at: Stamp;
+    owner: ColumnType<string | null, string | null | undefined, string | null>;
   };
   effects: { id: string; done_at: Stamp };
   signing_keys: { fingerprint: string; registered_at: Stamp };

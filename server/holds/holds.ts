@@ -117,6 +117,10 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
     while ((await endSome(db, slot)) === atOnce.orders) await otherWork();
 };
 
+/** Whether an order holds its seats now, so that `ensureHeld` leaves it as it is. */
+export const isHeldNow = ({ status, over }: { status: OrderRow['status']; over: boolean }): boolean =>
+  status === 'open' && !over;
+
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
 const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
   await tx
@@ -216,7 +220,7 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
 /** Extends a hold, at most ten times. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
 export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<void> => {
   const order = await lockOrder(tx, id);
-  if (order.status !== 'open' || order.over) {
+  if (!isHeldNow(order)) {
     await ensureHeld(tx, order, rules);
     return;
   }

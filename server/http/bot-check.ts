@@ -28,9 +28,10 @@ export type BotCheck = {
   /** Whether the site's orders need a token. */
   isOn: (site: SiteCode) => boolean;
   /**
-   * Verifies a token; `base` is the site's address as visitors see it. Throws bot_check_failed where the check is on and fails.
+   * Verifies a token, which works once; `base` is the site's address as visitors see it. Returns whether it was verified: not where the
+   * check is off or gives no verdict. Throws bot_check_failed where the check is on and fails.
    */
-  pass: (site: SiteCode, base: string, token: string | undefined) => Promise<void>;
+  pass: (site: SiteCode, base: string, token: string | undefined) => Promise<boolean>;
 };
 
 const VerdictSchema = v.object({
@@ -94,7 +95,7 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
     isOn: (site) => secretOf(site) !== undefined,
     pass: async (site, base, token = '') => {
       const secret = secretOf(site);
-      if (secret === undefined) return;
+      if (secret === undefined) return false;
       const refuse = (because: string, score: number | null): never => {
         log('warn', 'bot_check_refused', { site, because, score });
         throw new Problem('bot_check_failed');
@@ -104,6 +105,7 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
       const because =
         verdict && refusalOf(verdict, new URL(base).hostname, sites.operationOf(site).recaptchaMinScore ?? minScore);
       if (because) refuse(because, verdict.score ?? null);
+      return verdict !== null;
     },
   };
 };

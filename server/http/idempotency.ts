@@ -67,31 +67,44 @@ export const once = async (
   run: () => Promise<SerializedResponse>,
 ): Promise<SerializedResponse> => {
   const key_hash = hashOfKey(keyed);
-  const own = () => db.updateTable('idempotency').where('key_hash', '=', key_hash);
+  const owner = crypto.randomUUID();
 
   const claimed = await db
     .insertInto('idempotency')
-    .values({ key_hash, fingerprint: keyed.fingerprint })
+    .values({ key_hash, fingerprint: keyed.fingerprint, owner })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!claimed.numInsertedOrUpdatedRows) {
     const row = await db.selectFrom('idempotency').selectAll().where('key_hash', '=', key_hash).executeTakeFirst();
     if (row && row.fingerprint !== keyed.fingerprint) throw new Problem('idempotency_key_reused');
     if (row?.body && row.status) return { status: row.status, body: tokens.unseal(keyed.key, row.body), final: true };
-    const taken = await own()
-      .set({ started_at: sql`now()` })
+    const taken = await db
+      .updateTable('idempotency')
+      .set({ started_at: sql`now()`, owner })
+      .where('key_hash', '=', key_hash)
       .where('status', 'is', null)
       .where('started_at', '<', sql<Date>`now() - ${staleAfter}`)
       .executeTakeFirst();
     if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
   }
 
-  const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
+  /* Another process may have taken the key over; one of a release without owners leaves this owner in the row. */
+  const own = () =>
+    db
+      .updateTable('idempotency')
+      .where('key_hash', '=', key_hash)
+      .where('owner', '=', owner)
+      .where('status', 'is', null);
+  const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).execute();
   /* A failed heartbeat is made up for by the next one. */
   const heartbeat = setInterval(() => void refreshHeartbeat().catch(() => {}), heartbeatInterval);
-  /* Another process may have taken the key over and stored its answer. */
   const forget = () =>
-    db.deleteFrom('idempotency').where('key_hash', '=', key_hash).where('status', 'is', null).execute();
+    db
+      .deleteFrom('idempotency')
+      .where('key_hash', '=', key_hash)
+      .where('owner', '=', owner)
+      .where('status', 'is', null)
+      .execute();
   /* Never rejects: the client must receive the error of the request itself. */
   const release = (remaining = releases.tries): Promise<void> =>
     forget().then(
@@ -105,8 +118,7 @@ export const once = async (
     if (!response.final) await forget();
     else
       await own()
-        .set({ status: response.status, body: tokens.seal(keyed.key, response.body) })
-        .where('status', 'is', null)
+        .set({ status: response.status, body: tokens.seal(keyed.key, response.body), owner: null })
         .execute();
     pass('answer_stored');
     return response;

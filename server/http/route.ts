@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { type AdmissionQueue, Overloaded } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Recent } from '#server/core/recent.ts';
+import { isFirstTime, wasDoneLately } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
 import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
@@ -27,13 +28,18 @@ export type Call<E extends Endpoint> = RequestContext & {
   browser: string | null;
 };
 
-/** A reply that a retry with the same key may change (a payment that is still open), so it is not stored. */
-export class Unsettled<R> {
+/**
+ * A reply that is not stored: a retry with the same key may change it (a payment that is still open), or the write changed nothing.
+ */
+export class Unstored<R> {
   readonly reply: R;
   constructor(reply: R) {
     this.reply = reply;
   }
 }
+
+/** The reply of a write, stored if it changed anything: whoever sends what is done already, with new keys, stores nothing. */
+export const replyTo = <R>(isChanged: boolean, reply: R): R | Unstored<R> => (isChanged ? reply : new Unstored(reply));
 
 /** Larger bodies are parsed only after admission; our own pages send none. */
 const smallBody = 8 * 1024;
@@ -41,7 +47,7 @@ const smallBody = 8 * 1024;
 /** Handles one call. Throws a Problem to reject it. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
+) => Promise<v.InferOutput<E['reply']> | Unstored<v.InferOutput<E['reply']>>>;
 
 /**
  * Handles a write by statements that also look up its key and store its answer; a reply of `otherwise` leaves it to the handler.
@@ -138,16 +144,22 @@ export const route = <E extends Endpoint>(
       const visitor = visitorAt(deps.tokens, address);
       return { params, query, body, site, base, visitor, effectId, browser };
     };
-    const finish = (reply: v.InferOutput<E['reply']>): SerializedResponse => {
+    const finish = (reply: v.InferOutput<E['reply']>, final = true): SerializedResponse => {
       deps.priorities.learn(reply);
-      return serialize(200, reply, true);
+      return serialize(200, reply, final);
+    };
+    /* A token can be used only once: a repeat of a request that was refused, or had no answer, does not need another one. */
+    const checkBot = async (token: string | undefined, effectId: string): Promise<void> => {
+      const passed = deps.tokens.idOf(`bot check\n${effectId}\n${token}`);
+      if (await wasDoneLately(deps.db, passed)) return;
+      const isVerified = await deps.admissionQueue.outside(() => deps.botCheck.pass(site, base, token));
+      if (isVerified) await isFirstTime(deps.db, passed);
     };
     const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<SerializedResponse> => {
-      /* Inside `run`, so that a stored response is repeated without another check: the token can be used only once. */
-      const { header } = endpoint;
-      if (header) await deps.admissionQueue.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
+      /* Inside `run`, so that a stored response is repeated without another check. */
+      if (endpoint.header && deps.botCheck.isOn(site)) await checkBot(c.req.header(endpoint.header), effectId);
       const reply = await handler(callOf(body, effectId));
-      return reply instanceof Unsettled ? serialize(200, reply.reply, false) : finish(reply);
+      return reply instanceof Unstored ? finish(reply.reply, false) : finish(reply);
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;

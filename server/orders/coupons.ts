@@ -12,11 +12,11 @@ import {
   lockCoupons,
   takeUse,
 } from '#server/holds/coupon-uses.ts';
-import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
+import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
-import { invalid } from '#server/shared/problem.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
@@ -90,6 +90,8 @@ const payableDiscount = async (
 ): Promise<number | Refused> => {
   const rest = all - discount;
   const methods = await methodsOnSale(deps, tx, site);
+  /* Nothing can be paid at the moment, with or without the coupon, as the page says. */
+  if (methods.length === 0) return discount;
   const isPayable = (total: number) => methods.some((method) => takesTotal(method, total));
   if (isPayable(rest)) return discount;
   const { waiveRest } = deps.sites.operationOf(site);
@@ -108,11 +110,13 @@ const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): 
   return payableDiscount(deps, tx, order.site, { discount, all });
 };
 
-/** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
-const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refused | null> => {
+type Result = Refused | 'applied' | 'unchanged';
+
+/** Applies a coupon to a locked order that holds seats, replacing its current one. */
+const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<Result> => {
   const { site, id } = coupon;
   const current = await currentCoupon(tx, order.id);
-  if (current?.id === id) return null;
+  if (current?.id === id) return 'unchanged';
   const discount = await judge(deps, tx, coupon, order);
   if (typeof discount !== 'number') return discount;
   await lockCoupons(tx, site, current ? [current.id, id] : [id]);
@@ -120,7 +124,7 @@ const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Pr
   const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
   await tx.insertInto('coupon_uses').values({ order_id: order.id, site, coupon_id: id, discount }).execute();
   await tx.updateTable('orders').set({ total }).where('id', '=', order.id).execute();
-  return null;
+  return 'applied';
 };
 
 /**
@@ -131,7 +135,9 @@ export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: O
   const had = await currentCoupon(tx, old);
   if (!had) return;
   const coupon = await couponsOf(tx).where('site', '=', had.site).where('id', '=', had.id).executeTakeFirstOrThrow();
-  if (await put(deps, tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
+  /* A method whose contract is missing for a moment is back before the visitor pays. */
+  const result = await put({ ...deps, canTake: () => true }, tx, coupon, order);
+  if (typeof result === 'object') await clearCoupon(tx, order, { dropped: true });
 };
 
 /** Dependencies of a coupon; refused codes are counted. */
@@ -143,55 +149,77 @@ const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promi
   if (coupon?.used_up) await expireHolds(db, { coupon });
 };
 
-/** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
-const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<OrderRow> => {
-  const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
+/**
+ * Locks an order and ensures its hold; `isRenewed`: it was over. Throws while a payment is pending, since it was begun for the current
+ * total.
+ */
+const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ order: OrderRow; isRenewed: boolean }> => {
+  const locked = await lockOrder(tx, id);
+  const order = await ensureHeld(tx, locked, deps);
   await mustHaveNoPayment(tx, id);
-  return order;
+  return { order, isRenewed: !isHeldNow(locked) };
+};
+
+/** Wrong codes in ten minutes, of an order and of an address; `unanswered`: from then on its right codes are refused too. */
+const guesses = { within: 600, ofOrder: 10, ofVisitor: 60, unanswered: 120 };
+
+/**
+ * What a code counts against: before it is looked up, so that parallel requests do not exceed the limit, and once it is wrong
+ * (docs/operations.md#limits). The same code for the same order is one guess, however often its answer is lost.
+ */
+const guessLimits = ({ tokens }: OrderDeps, order: string, visitor: Visitor | null, typed: string) => {
+  const { within, ofOrder, ofVisitor, unanswered } = guesses;
+  const named = (limit: Limit): Limit => ({
+    ...limit,
+    use: tokens.idOf(`coupon use\n${limit.about}\n${order}\n${couponCode(typed)}`),
+  });
+  const each = (about: string, most: number) =>
+    perNetwork(visitor, (network) => tokens.idOf(`coupon\n${about}\n${network}`), { most, within });
+  return {
+    before: [{ about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within }, ...each('any', unanswered)].map(named),
+    wrong: each('by', ofVisitor).map(named),
+  };
+};
+
+/** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
+const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
+
+/** Applies a coupon and returns whether anything changed. Throws as `applyCoupon`, without rate_limited. */
+const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: string): Promise<boolean> => {
+  await makeRoom(deps, site, typed);
+  return inTransaction(deps.db, async (tx) => {
+    const { order, isRenewed } = await lockForTotal(deps, tx, id);
+    const coupon = await findCoupon(tx, site, typed);
+    const result: Result = coupon ? await put(deps, tx, coupon, order) : { code: 'coupon_code_not_exist' };
+    if (typeof result === 'object') throw invalid('coupon', 'Not for this order.', result.code, { rest: result.rest });
+    return isRenewed || result === 'applied';
+  });
 };
 
 /**
- * Rejected codes in ten minutes: per order, and per client without and with the first code of each order. Codes can be short words
- * that are easy to guess.
- */
-const refusals = { within: 600, ofOrder: 10, ofVisitor: 60, withFirst: 300 };
-
-/**
- * Limits that the next code of an order counts against. The first code of an order counts against a wider limit of the client:
- * many honest visitors may share its address, and each guess of this kind takes an unpaid order.
- */
-const guessLimits = ({ tokens }: OrderDeps, id: string, visitor: Visitor | null): Limit[] => {
-  const { within, ofOrder, ofVisitor, withFirst } = refusals;
-  const order = { about: tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
-  const notFirst = { most: ofVisitor, within, afterFirstOf: order.about };
-  return [
-    order,
-    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\nby\n${network}`), notFirst),
-    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\nany\n${network}`), { most: withFirst, within }),
-  ];
-};
-
-/**
- * Applies a coupon to an order, replacing its current one. Every rejected code counts as an attempt, whatever the reason, so that
- * codes cannot be guessed. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
+ * Applies a coupon to an order, replacing its current one, and returns whether anything changed. Every refused code counts as a guess,
+ * whatever the reason, but for one that only leaves too little to pay. Throws coupon_* of docs/product.md#mapped-failures,
+ * rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
   deps: CouponDeps,
   id: string,
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
-): Promise<void> => {
-  /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
-  const uses = await countUsesOnce(deps.db, guessLimits(deps, id, visitor));
-  await makeRoom(deps, site, typed);
-  await inTransaction(deps.db, async (tx) => {
-    const order = await lockForTotal(deps, tx, id);
-    const coupon = await findCoupon(tx, site, typed);
-    const refused: Refused | null = coupon ? await put(deps, tx, coupon, order) : { code: 'coupon_code_not_exist' };
-    if (refused?.code === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
-    if (refused) throw invalid('coupon', 'Not for this order.', refused.code, { rest: refused.rest });
-  });
-  await takeBack(deps.db, uses);
+): Promise<boolean> => {
+  const limits = guessLimits(deps, id, visitor, typed);
+  const uses = await countUsesOnce(deps.db, limits.before);
+  try {
+    const isChanged = await tryCoupon(deps, id, site, typed);
+    await takeBack(deps.db, uses);
+    return isChanged;
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown;
+    if (thrown.code === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
+    if (isGuess(thrown)) await countUsesOnce(deps.db, limits.wrong);
+    else await takeBack(deps.db, uses);
+    throw thrown;
+  }
 };
 
 /** Removes a coupon from an order. Throws coupon_code_not_exist when the order does not have it, and as `ensureHeld`. */
@@ -203,7 +231,7 @@ export const removeCoupon = async (
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await isFirstTime(tx, effectId))) return;
-    const order = await lockForTotal(deps, tx, id);
+    const { order } = await lockForTotal(deps, tx, id);
     const [coupon, current] = [await findCoupon(tx, site, typed), await currentCoupon(tx, id)];
     if (!coupon || coupon.id !== current?.id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');
     await clearCoupon(tx, order, { dropped: false });

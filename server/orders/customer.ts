@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { fixed } from '#server/db/fixed.ts';
@@ -6,7 +7,7 @@ import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
-import { ensureHeld, lockOrder } from '#server/holds/holds.ts';
+import { ensureHeld, isHeldNow, lockOrder } from '#server/holds/holds.ts';
 import { type AtOnce, isUnused, type KeyedWrite, knownKeyOf } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/sites/sites.ts';
@@ -20,26 +21,33 @@ import { placedRows, toOrder } from './orders.ts';
 import { mustHaveNoPayment } from './pending-payment.ts';
 import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
+const isSameCustomer = (stored: CustomerInfo | null, customer: CustomerInfo): boolean =>
+  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(customer)));
+
 /**
- * Saves the customer of an order that is open or can be held again; `byToken` is the order token of the request. Throws
- * order_closed (also while the confirmed address pays), session_timeout, invalid_input where the invited address must not change.
+ * Saves the customer of an order that is open or can be held again; `byToken` is the order token of the request. `isChanged`:
+ * anything was written. Throws order_closed (also while the confirmed address pays), session_timeout, invalid_input where the invited
+ * address must not change.
  */
 export const saveCustomer = async (
   rules: HoldRules & { sites: Sites },
   tx: Tx,
   { id, byToken }: { id: string; byToken: string },
   customer: CustomerInfo,
-): Promise<OrderRow> => {
-  const order = await ensureHeld(tx, await lockOrder(tx, id), rules);
+): Promise<{ order: OrderRow; isChanged: boolean }> => {
+  const locked = await lockOrder(tx, id);
+  const order = await ensureHeld(tx, locked, rules);
   mustNotChangeAddress(rules.sites, order, customer);
   if (isOtherConfirmed(rules.sites, order, customer)) await mustHaveNoPayment(tx, id);
-  await tx
-    .updateTable('orders')
-    .set({ customer: JSON.stringify(customer) })
-    .where('id', '=', id)
-    .execute();
-  if (customer.email !== '') await revokeLinks(tx, id, customer.email, byToken);
-  return { ...order, customer };
+  const isSame = isSameCustomer(order.customer, customer);
+  if (!isSame)
+    await tx
+      .updateTable('orders')
+      .set({ customer: JSON.stringify(customer) })
+      .where('id', '=', id)
+      .execute();
+  const isRevoked = customer.email !== '' && (await revokeLinks(tx, id, customer.email, byToken));
+  return { order: { ...order, customer }, isChanged: !isSame || isRevoked || !isHeldNow(locked) };
 };
 
 const saveText = fixed('write', 'select save_customer_1($1, $2, $3, $4, $5, $6, $7, $8) as outcome');
@@ -56,7 +64,7 @@ const readSaved = (db: Db, { site, token }: ByToken, { keyHash }: KeyedWrite) =>
 type ByToken = { site: SiteCode; token: string };
 
 /**
- * As `saveCustomer`, for an open order that is still held, by one reading and one writing statement; any other is left to the
+ * As `saveCustomer`, for another customer of an open order that is still held, by one reading and one writing statement; any other is left to the
  * transaction. Throws token_not_found, and as `mustNotChangeAddress`.
  */
 export const saveCustomerAtOnce = async (
@@ -69,7 +77,8 @@ export const saveCustomerAtOnce = async (
   if (!order) throw new Problem('token_not_found');
   if (!isUnused(order.known, write)) return { kind: 'known', known: order.known };
   const customer = await check();
-  if (order.status !== 'open' || order.over || isOtherConfirmed(sites, order, customer)) return { kind: 'otherwise' };
+  if (!isHeldNow(order) || isOtherConfirmed(sites, order, customer) || isSameCustomer(order.customer, customer))
+    return { kind: 'otherwise' };
   mustNotChangeAddress(sites, order, customer);
   const reply = { ...toOrder({ ...order, customer }), completion: null };
   const values = [

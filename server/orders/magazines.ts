@@ -123,21 +123,16 @@ export const magazineTokenOf = async (
   return row ? issuedTokenOf(tokens, row) : null;
 };
 
-/** Ends the subscription of a token, if there is one. The same statement whether or not it exists. */
-export const releaseMagazine = async (db: Db, site: SiteCode, token: string): Promise<void> => {
-  await db
+/** Ends the subscription of a token; returns false if there is none. The same statement whether or not it exists. */
+export const releaseMagazine = async (db: Db, site: SiteCode, token: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('mail_magazines')
     .set({ stopped_at: sql`now()` })
     .where('token_hash', '=', hashOf(token))
     .where('site', '=', site)
     .where('stopped_at', 'is', null)
-    .execute();
-};
-
-/** As `releaseMagazine`, for a page that shows the subscription. Throws token_not_found. */
-export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
-  await releaseMagazine(db, site, token);
-  return readMagazine(db, site, token);
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 type Subscription = { id: string; site: SiteCode; email: string };

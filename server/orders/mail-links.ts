@@ -87,15 +87,17 @@ export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: strin
 
 /**
  * Revokes the order tokens of links to earlier addresses, when a locked order gets another one; the token that made the change
- * stays valid.
+ * stays valid. Returns whether any link changed.
  */
-export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<void> => {
-  const address = comparedMail(typed);
-  await tx
+export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<boolean> => {
+  const revoked = sql<boolean>`(address <> ${comparedMail(typed)} and session_hash is distinct from ${hashOf(byToken)})`;
+  const { numUpdatedRows } = await tx
     .updateTable('mail_links')
-    .set({ revoked: sql`address <> ${address} and session_hash is distinct from ${hashOf(byToken)}` })
+    .set({ revoked })
     .where('order_id', '=', order)
-    .execute();
+    .where('revoked', 'is distinct from', revoked)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /** Makes the links to an order open its successor. */

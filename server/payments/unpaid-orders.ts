@@ -44,15 +44,19 @@ export const endPaymentOfOther = async (deps: PaymentDeps, id: string, customer:
   if (isOtherConfirmed(deps.sites, order, customer) && !(await cancelLive(deps, id))) throw paymentPending();
 };
 
-/** Cancels an order and returns its seats; an expired one counts as cancelled. Throws order_closed (400). */
-export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<void> => {
+/**
+ * Cancels an order and returns its seats. Returns false for one that had ended unpaid before. Throws order_closed (400).
+ */
+export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<boolean> => {
   const closed = new Problem('order_closed', { status: 400 });
   if (!(await cancelLive(deps, id))) throw closed;
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order.status === 'open') await endOrder(tx, order, 'cancelled');
-    else if (order.status !== 'expired' && order.status !== 'cancelled') throw closed;
+    if (order.status === 'expired' || order.status === 'cancelled') return false;
+    if (order.status !== 'open') throw closed;
+    await endOrder(tx, order, 'cancelled');
     pass('cancel_written');
+    return true;
   });
 };
 

@@ -1,6 +1,6 @@
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { Unsettled } from '#server/http/route.ts';
+import { Unstored } from '#server/http/route.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { MethodDeps } from '#server/orders/methods.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
@@ -22,7 +22,7 @@ import type { Handlers } from './handlers.ts';
 /** Seconds after which the client should poll again. */
 const retryAfter = 2;
 
-const checking = (): Unsettled<CheckoutReply> => new Unsettled({ status: 'checking', retry_after: retryAfter });
+const checking = (): Unstored<CheckoutReply> => new Unstored({ status: 'checking', retry_after: retryAfter });
 
 /** Methods identified by a payment intent, whose id is random; ids of other providers are sequential. */
 const byIntent: Method[] = ['alipay', 'stripe', 'stripe_secure'];
@@ -33,6 +33,10 @@ const refuseRefunded = ({ state }: Attempt): void => {
     throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
 };
 
+/** A reply about a payment that had ended before. */
+const unstored = (reply: CheckoutReply | Unstored<CheckoutReply>): Unstored<CheckoutReply> =>
+  reply instanceof Unstored ? reply : new Unstored(reply);
+
 const attemptRow = (deps: { db: Db }, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -41,7 +45,7 @@ const replyOf = async (
   deps: TicketDeps & { wallets: Wallets },
   id: string,
   { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
-): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
+): Promise<CheckoutReply | Unstored<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
   const completion = isOwn
     ? await completionFor(withWallets(deps), attempt)
@@ -51,10 +55,10 @@ const replyOf = async (
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
   refuseRefunded(attempt);
   if (attempt.state === 'requires_action' && outcome?.kind === 'redirect')
-    return new Unsettled({ status: 'redirect', ...outcome.redirect });
+    return new Unstored({ status: 'redirect', ...outcome.redirect });
   if (attempt.state !== 'requires_action' || outcome?.kind !== 'requires_action') return checking();
   const { providerId: payment_intent_id, clientSecret: client_secret } = outcome;
-  return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
+  return new Unstored({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
 const startAndReply = async (
@@ -86,7 +90,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       const begun = await beginAttempt(deps, attempt);
       if (begun.kind === 'paid') {
         const own = await completionOfBrowser(withWallets(deps), { order_id: order, browser });
-        return { status: 'paid', completion: own ?? begun.completion };
+        return new Unstored({ status: 'paid', completion: own ?? begun.completion });
       }
       if (begun.kind === 'busy') return checking();
       if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
@@ -106,7 +110,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       if (!row) throw new Problem('token_not_found');
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
-      if (!isLive(row.state)) return replyOf(deps, row.id, { isOwn });
+      if (!isLive(row.state)) return unstored(await replyOf(deps, row.id, { isOwn }));
       return settleAndReply(deps, row, isOwn);
     },
 

@@ -1,3 +1,4 @@
+import { replyTo } from '#server/http/route.ts';
 import { withCouponResult } from '#server/orders/coupon-result.ts';
 import { applyCoupon, type CouponDeps, removeCoupon } from '#server/orders/coupons.ts';
 import { readOrder } from '#server/orders/orders.ts';
@@ -18,8 +19,8 @@ export const couponHandlers = (deps: PaymentDeps & CouponDeps) =>
     createOrderCoupon: async ({ site, visitor, params, body }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
-      await applyCoupon(deps, id, { site, visitor }, body.coupon);
-      return withCouponResult(deps.db, id, await readOrder(deps.db, id));
+      const isChanged = await applyCoupon(deps, id, { site, visitor }, body.coupon);
+      return replyTo(isChanged, await withCouponResult(deps.db, id, await readOrder(deps.db, id)));
     },
 
     deleteOrderCoupon: async ({ site, params, body, effectId }) => {

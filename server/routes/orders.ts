@@ -3,7 +3,7 @@ import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expireHolds, extendHold } from '#server/holds/holds.ts';
-import type { Call } from '#server/http/route.ts';
+import { type Call, replyTo } from '#server/http/route.ts';
 import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
@@ -70,13 +70,13 @@ export const orderHandlers = (deps: Deps) =>
       const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
       await endPaymentOfOther(deps, id, customer);
-      await inTransaction(deps.db, (tx) => saveCustomer(deps, tx, { id, byToken }, customer));
-      return readOrder(deps.db, id);
+      const { isChanged } = await inTransaction(deps.db, (tx) => saveCustomer(deps, tx, { id, byToken }, customer));
+      return replyTo(isChanged, await readOrder(deps.db, id));
     },
 
     deleteOrder: async ({ site, params }) => {
-      await cancelOrder(deps, await findOrder(deps.db, site, params.token ?? ''));
-      return { cancelled: true };
+      const isChanged = await cancelOrder(deps, await findOrder(deps.db, site, params.token ?? ''));
+      return replyTo(isChanged, { cancelled: true });
     },
 
     extendOrder: async ({ site, params, effectId }) => {
@@ -95,7 +95,7 @@ export const orderHandlers = (deps: Deps) =>
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
         await limitMail(tx, deps.tokens, 'mail_confirm', { address: customer.email, order: id, visitor });
-        const order = await saveCustomer(deps, tx, { id, byToken }, customer);
+        const { order } = await saveCustomer(deps, tx, { id, byToken }, customer);
         await limitUnpaid(tx, askerOf(order));
         await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
         await putMail(tx, 'mail_confirm', order, { base });

@@ -1,6 +1,7 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
-import { readMagazine, stopMagazine } from '#server/orders/magazines.ts';
+import { replyTo } from '#server/http/route.ts';
+import { readMagazine, releaseMagazine } from '#server/orders/magazines.ts';
 import { requestLinks } from '#server/tickets/links.ts';
 import { type LookUpDeps, lookUp } from '#server/tickets/look-up.ts';
 import type { Handlers } from './handlers.ts';
@@ -15,5 +16,8 @@ export const reservationHandlers = (deps: LookUpDeps) =>
       return { accepted: true };
     },
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),
-    putMailMagazine: ({ site, params }) => stopMagazine(deps.db, site, params.id ?? ''),
+    putMailMagazine: async ({ site, params: { id = '' } }) => {
+      const isStopped = await releaseMagazine(deps.db, site, id);
+      return replyTo(isStopped, await readMagazine(deps.db, site, id));
+    },
   }) satisfies Partial<Handlers>;

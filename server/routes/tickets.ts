@@ -1,6 +1,7 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Log } from '#server/core/log.ts';
 import { checkMail } from '#server/http/read.ts';
+import { replyTo } from '#server/http/route.ts';
 import { type MoveDeps, moveTicket } from '#server/tickets/change-date.ts';
 import { correctEmail } from '#server/tickets/correct-email.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
@@ -23,12 +24,12 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets; log: Log }) 
       return viewTicket(deps, ticket, call.query.lang ?? ticket.lang, walletsFor(deps.wallets, ticket));
     },
 
-    shareTicket: async (call) => ({ share_token: await share(deps, call.site, tokenOf(call)) }),
-
-    stopSharing: async (call) => {
-      await stopShare(deps, call.site, tokenOf(call));
-      return { stopped: true };
+    shareTicket: async (call) => {
+      const { shareToken, isNew } = await share(deps, call.site, tokenOf(call));
+      return replyTo(isNew, { share_token: shareToken });
     },
+
+    stopSharing: async (call) => replyTo(await stopShare(deps, call.site, tokenOf(call)), { stopped: true }),
 
     getSharedTicket: ({ site, params, query }) =>
       readShared(deps.db, deps.tokens, site, params.share_token ?? '', query.lang),

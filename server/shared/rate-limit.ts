@@ -5,21 +5,24 @@ import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 
 /**
- * `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. `afterFirstOf`: another limit of the same call; while that one
- * has no use, this one neither counts nor refuses.
+ * `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. `use`: id of this use, for one that counts once however often it
+ * is repeated; by default each call is another use.
  */
-export type Limit = { about: string; most: number; within: number; afterFirstOf?: string };
+export type Limit = { about: string; most: number; within: number; use?: string };
 
 /** Longest window of any limit, seconds; older rows are not needed. */
 const longest = 3_600;
 
-/** Uses of each limit in its window, and seconds until the oldest of them leaves it. */
+/** Uses of each limit in its window, seconds until the oldest of them leaves it, and whether this use is one of them. */
 const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
-  const values = sql.join(limits.map(({ about, within }) => sql`(${about}::uuid, ${within}::int)`));
-  const { rows } = await sql<{ about: string; count: number; wait: number }>`
+  const values = sql.join(
+    limits.map(({ about, within, use }) => sql`(${about}::uuid, ${within}::int, ${use ?? null}::uuid)`),
+  );
+  const { rows } = await sql<{ about: string; count: number; wait: number; known: boolean }>`
     select about, count(tried_at)::int as count,
-      coalesce(max(within) - extract(epoch from now() - min(tried_at)), 0)::float8 as wait
-    from (values ${values}) as asked (about, within)
+      coalesce(max(within) - extract(epoch from now() - min(tried_at)), 0)::float8 as wait,
+      coalesce(bool_or(id = use), false) as known
+    from (values ${values}) as asked (about, within, use)
     left join tries using (about)
     where tried_at is null or tried_at > now() - make_interval(secs => within)
     group by about`.execute(tx);
@@ -28,7 +31,8 @@ const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
 
 /**
  * Counts one use of each limit. Locks are taken sorted by id, so concurrent calls are serialised without deadlocks and exactly
- * `most` succeed. Returns the ids of the uses, to undo them. Throws rate_limited and counts nothing when a limit is reached.
+ * `most` succeed. Returns the ids of the uses, to undo them. Throws rate_limited and counts nothing when a limit is reached;
+ * a use that counts already is never refused.
  */
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
   if (limits.length === 0) return [];
@@ -38,15 +42,20 @@ export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<strin
   );
   await sql`select ${locks}`.execute(tx);
   const uses = await usesOf(tx, limits);
-  const countOf = (about: string) => uses.find((use) => use.about === about)?.count ?? 0;
-  const counted = limits.filter(({ afterFirstOf: other }) => other === undefined || countOf(other) > 0);
-  const waits = counted.flatMap(({ about, most }) => {
+  const waits = limits.flatMap(({ about, most }) => {
     const own = uses.find((use) => use.about === about);
-    return own && own.count >= most ? [own.wait] : [];
+    return own && !own.known && own.count >= most ? [own.wait] : [];
   });
   if (waits.length > 0) throw new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(Math.max(...waits))) });
-  const rows = counted.map(({ about }) => ({ id: crypto.randomUUID(), about }));
-  await tx.insertInto('tries').values(rows).execute();
+  const rows = limits.flatMap(({ about, use = crypto.randomUUID() }) =>
+    uses.some((own) => own.about === about && own.known) ? [] : [{ id: use, about }],
+  );
+  if (rows.length > 0)
+    await tx
+      .insertInto('tries')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ tried_at: sql`now()` }))
+      .execute();
   return rows.map(({ id }) => id);
 };
 

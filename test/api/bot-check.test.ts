@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moriDeck } from '#server/seed/sites/mori-deck.ts';
 import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { venueOf } from './kit/venue.ts';
 
@@ -68,11 +70,17 @@ describe('an order on a site with the bot check', () => {
     expect(events()).toEqual([]);
   });
 
-  it('that was refused is judged again with its key, and needs another token', async () => {
+  it('that was refused gets the same refusal with its key and token, for two minutes, as no other order does', async () => {
     const key = newKey();
     const token = await botToken(shop);
     const sent = { key, body: { ...body, time_span_id: 'no-such-slot' } };
-    expect(problemOf(await order(token, sent)).code).toBe('product_change_date_error');
+    for (let times = 0; times < 3; times += 1)
+      expect(problemOf(await order(token, sent)).code).toBe('product_change_date_error');
+    expect(events()).toEqual([]);
+    for (const other of [{ ...sent, key: newKey() }, { ...sent, body }, {}])
+      expect(problemOf(await order(token, other)).code).toBe('bot_check_failed');
+    expect(problemOf(await order('x'.repeat(86), sent)).code).toBe('bot_check_failed');
+    await changeRows(shop, 'effects', {}, { done_at: sql`done_at - interval '2 minutes'` });
     expect(problemOf(await order(token, sent)).code).toBe('bot_check_failed');
     expect(problemOf(await order(await botToken(shop), sent)).code).toBe('product_change_date_error');
   });

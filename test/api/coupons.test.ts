@@ -160,6 +160,18 @@ describe('wrong codes', () => {
   });
 });
 
+describe('a wrong code sent again for the same order', () => {
+  it('gets the same refusal, and counts once', async () => {
+    const { token } = await takeHold();
+    for (let times = 0; times < 12; times += 1)
+      expect(await couponRefusal(shop, token, times % 2 ? ' lost' : 'LOST')).toBe('coupon_code_not_exist');
+    for (let times = 1; times < 10; times += 1)
+      expect(await couponRefusal(shop, token, `OTHER${times}`)).toBe('coupon_code_not_exist');
+    expect(await couponRefusal(shop, token, 'OTHER10')).toBe('rate_limited');
+    expect(await couponRefusal(shop, token, 'LOST')).toBe('coupon_code_not_exist');
+  });
+});
+
 describe('a total of nothing', () => {
   it('is paid by the method `free` only, and any other total never by it', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { hashOfKey, once, type SerializedResponse } from '#server/http/idempotency.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
-import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
+import { choiceOf, clearFaults, newKey, setFault, slotAt } from './kit/buyer.ts';
 import { untilAnswered } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { noNotices } from './kit/stripe.ts';
 import { seatsOf } from './kit/time.ts';
 import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
@@ -63,6 +64,13 @@ describe.each(writes)('%s', (name) => {
     const after = await write.effect();
     return { status, did: name === 'createOrder' ? Number(after) - Number(before) : [before, after] };
   };
+  /** Two writes that change something: a confirmation after the provider's notice does not. */
+  const makeTwo = async () => {
+    await setFault(shop, noNotices);
+    const made = [await make(), await make()] as const;
+    await clearFaults(shop);
+    return made;
+  };
   const sendOnce = async (write: Write) => (await sendWrite(shop, write, newKey())).status;
 
   it.each(['at once', 'in the answer'] as const)('lost %s and retried has one effect', async (when) => {
@@ -78,7 +86,7 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('is 409 with Retry-After while its key runs, and is taken over when the process is dead', async () => {
-    const [write, twin] = [await make(), await make()];
+    const [write, twin] = await makeTwo();
     const key = newKey();
     const again = async () => {
       await sendWrite(shop, write, key);
@@ -104,7 +112,7 @@ describe.each(writes)('%s', (name) => {
   });
 
   it('rejects its key for another request of the same call', async () => {
-    const [write, other] = [await make(), await make()];
+    const [write, other] = await makeTwo();
     const key = newKey();
     await sendThrough(shop, write, key);
     if (pathOf(other) === pathOf(write) && JSON.stringify(other.body) === JSON.stringify(write.body)) return;
@@ -148,24 +156,58 @@ describe('a key', () => {
     expect(refused).toHaveLength(writes.length - 2);
   });
 
-  it('that another process took over keeps its answer, however late the first one is refused', async () => {
+  it('of a write that changed nothing is not stored, of any call', async () => {
+    const count = async () => (await shop.db.selectFrom('idempotency').select('key_hash').execute()).length;
+    const unchanged: string[] = [];
+    for (const name of writes) {
+      const write = await makeWrite(shop, name);
+      expect((await sendThrough(shop, write, newKey())).status, name).toBe(200);
+      const measure = async () => JSON.stringify(await write.effect());
+      for (let times = 0; times < 3; times += 1) {
+        const [effect, before] = [await measure(), await count()];
+        const { status } = await sendThrough(shop, write, newKey());
+        if ((await measure()) !== effect) continue;
+        expect(await count(), name).toBe(before);
+        if (status === 200) unchanged.push(name);
+      }
+    }
+    const repeatable =
+      'putOrder createOrderCoupon deleteOrder checkout confirmCheckout shareTicket stopSharing putMailMagazine';
+    expect(unchanged).toEqual(repeatable.split(' ').flatMap((name) => [name, name, name]));
+  });
+
+  /** A request whose key is taken over by another one that runs still. */
+  const takenOver = async () => {
     const keyed = { scope: 'test', key: newKey(), fingerprint: 'x' };
     const run = (work: Promise<SerializedResponse>) => once(shop.db, shop.deps.tokens, keyed, () => work);
-    const late = Promise.withResolvers<SerializedResponse>();
+    const started = async () => (await rowsOf(shop, 'idempotency', { key_hash: hashOfKey(keyed) }))[0]?.started_at;
+    const [late, second] = [Promise.withResolvers<SerializedResponse>(), Promise.withResolvers<SerializedResponse>()];
     const first = run(late.promise);
-    await expect.poll(() => rowsOf(shop, 'idempotency', { key_hash: hashOfKey(keyed) })).toHaveLength(1);
-    await changeRows(
-      shop,
-      'idempotency',
-      { key_hash: hashOfKey(keyed) },
-      { started_at: new Date(Date.now() - 16_000) },
-    );
-    const done = { status: 200, body: '"done"', final: true };
-    expect(await run(Promise.resolve(done))).toEqual(done);
-    late.reject(new Problem('invalid_quantity'));
-    await expect(first).rejects.toThrow('invalid_quantity');
-    expect(await run(Promise.resolve({ ...done, body: '"twice"' }))).toEqual(done);
-  });
+    await expect.poll(started).toBeDefined();
+    const old = new Date(Date.now() - 16_000);
+    await changeRows(shop, 'idempotency', { key_hash: hashOfKey(keyed) }, { started_at: old });
+    const next = run(second.promise);
+    await expect.poll(started).not.toEqual(old);
+    return { run, late, second, first, next };
+  };
+  const answerOf = (text: string): SerializedResponse => ({ status: 200, body: JSON.stringify(text), final: true });
+
+  it.each(['is refused', 'is answered', 'changes nothing', 'is refused after the answer'])(
+    'that another process took over belongs to that one, however late the first one %s',
+    async (how) => {
+      const { run, late, second, first, next } = await takenOver();
+      const isAfter = how.endsWith('after the answer');
+      if (isAfter) second.resolve(answerOf('second'));
+      if (isAfter) await next;
+      if (how.startsWith('is refused')) late.reject(new Problem('invalid_quantity'));
+      else late.resolve({ ...answerOf('first'), final: how === 'is answered' });
+      await first.catch(() => {});
+      if (!isAfter) await expect(run(Promise.resolve(answerOf('third')))).rejects.toMatchObject({ code: 'in_flight' });
+      second.resolve(answerOf('second'));
+      await next;
+      expect(await run(Promise.resolve(answerOf('fourth')))).toEqual(answerOf('second'));
+    },
+  );
 
   it('that is not stored leaves its space to the next ones', async () => {
     const sizeAfter = async (): Promise<unknown> => {

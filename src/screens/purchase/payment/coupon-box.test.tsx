@@ -82,6 +82,15 @@ describe('a coupon on the payment step', () => {
     expect(purchase?.getSnapshot().value).toBe('payment');
   });
 
+  it('that would leave nothing to pay, where that cannot be ordered, says so', async () => {
+    const { refuse } = shop();
+    await apply('SPRING');
+    refuse('applyCoupon', { code: 'coupon_rest_unpayable', rest: 0 });
+    expect(
+      screen.getByText('This coupon would leave nothing to pay, and this shop takes no orders for ¥0.'),
+    ).toBeDefined();
+  });
+
   it('that cannot be removed shows the reason next to it', async () => {
     const { refuse } = shop({ price: 1900, coupon: spring });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));

@@ -26,6 +26,9 @@ const name = 'coupon';
 const typedBefore = (purchase: ReturnType<typeof usePurchase>): string =>
   ({ ...purchase.getSnapshot().context.drafts[name], ...remembered(name) }).code ?? '';
 
+const textOf = ({ code, rest }: FailureDetails): string =>
+  rest === 0 ? 'failure_coupon_rest_nothing' : failureText(code);
+
 type CouponFormProps = {
   coupon: Coupon;
   /** Error of the last code, if it is shown here. */
@@ -61,7 +64,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     if (code === '') field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code });
   };
-  const refused = failure ? tAny(failureText(failure.code), { rest: price(failure.rest ?? 0) }) : undefined;
+  const refused = failure ? tAny(textOf(failure), { rest: price(failure.rest ?? 0) }) : undefined;
 
   return (
     <form className="coupon-form" aria-label={t('summary_coupon')} noValidate onSubmit={submit}>
