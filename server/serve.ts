@@ -8,6 +8,7 @@ import { faultOf } from './core/log.ts';
 import type { Recent } from './core/recent.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
+import { crossOrigin } from './http/cross-origin.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { type HealthDeps, healthRoutes, insightOfVisitors } from './http/health.ts';
@@ -112,6 +113,10 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
         diverted: diversions[name],
       },
     );
+  const rows = Object.values(contract);
+  /* Nothing else of the API is for pages elsewhere, above all not the operators' calls. */
+  for (const first of new Set(rows.map(({ path }) => path.split('/')[1])))
+    api.use(`/${first}/*`, crossOrigin(deps.sites));
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {
       if (deps.sites.isClosed(c.var.site)) throw new Problem('ticket_not_on_sale');
@@ -124,7 +129,6 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   passRoutes(api, reading, priorities);
   releaseRoute(api, deps);
   operatorRoutes(api, deps);
-  const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
     const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');

@@ -56,7 +56,7 @@ describe('a changed folder', () => {
     [
       'an unknown field',
       (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
-      /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, api, title, /,
+      /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, origins, api, title, /,
     ],
     ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
     [
@@ -247,3 +247,12 @@ describe('a host', () => {
     },
   );
 });
+
+it.each(['https://a.example/', 'https://A.example', 'http://a.example', 'https://*.a.example', 'null', '*'])(
+  'an origin of pages elsewhere is no %s',
+  (origin) => {
+    copy('mine');
+    change('mine', { origins: ['https://a.example', 'https://b.example:8443', 'http://localhost:5173', origin] });
+    expect(faultsOf(open())).toEqual([expect.stringMatching(/^mine\/site\.json origins\.3: an origin by https/)]);
+  },
+);

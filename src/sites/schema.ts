@@ -65,6 +65,11 @@ const HostSchema = matching(
   host,
 );
 
+const origin = 'an origin by https, such as https://www.museum.example (by http on localhost), without a path';
+const isOrigin = (address: string): boolean =>
+  URL.parse(address)?.origin === address && (webAddress(address) !== null || /^http:\/\/localhost(:|$)/.test(address));
+const OriginSchema = v.pipe(v.string(origin), v.check(isOrigin, origin));
+
 /** A list of some of these names, each once, at least `least`. */
 const listOf = <const Name extends string>(names: readonly Name[], least: number) => {
   const allowed = `a list of ${names.join(', ')}, each once`;
@@ -120,6 +125,7 @@ const PageSchema = v.object(pageEntries);
 export const SiteFileSchema = strict({
   about: AboutSchema,
   hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
+  origins: v.optional(v.array(OriginSchema, `a list of origins: ${origin}`), []),
   ...pageEntries,
   ...operationEntries,
 });
