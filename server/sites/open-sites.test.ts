@@ -247,12 +247,3 @@ describe('a host', () => {
     },
   );
 });
-
-it.each(['https://a.example/', 'https://A.example', 'http://a.example', 'https://*.a.example', 'null', '*'])(
-  'an origin of pages elsewhere is no %s',
-  (origin) => {
-    copy('mine');
-    change('mine', { origins: ['https://a.example', 'https://b.example:8443', 'http://localhost:5173', origin] });
-    expect(faultsOf(open())).toEqual([expect.stringMatching(/^mine\/site\.json origins\.3: an origin by https/)]);
-  },
-);
