@@ -8,7 +8,7 @@ import { faultOf } from './core/log.ts';
 import type { Recent } from './core/recent.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
-import { crossOrigin } from './http/cross-origin.ts';
+import { crossOriginRoutes } from './http/cross-origin.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { type HealthDeps, healthRoutes, insightOfVisitors } from './http/health.ts';
@@ -97,8 +97,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
-  const statements: StatementHandlers = statementHandlers(deps);
-  const diversions: Diversions = orderDiversions(deps);
+  const [statements, diversions]: [StatementHandlers, Diversions] = [statementHandlers(deps), orderDiversions(deps)];
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -113,10 +112,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
         diverted: diversions[name],
       },
     );
-  const rows = Object.values(contract);
-  /* Nothing else of the API is for pages elsewhere, above all not the operators' calls. */
-  for (const first of new Set(rows.map(({ path }) => path.split('/')[1])))
-    api.use(`/${first}/*`, crossOrigin(deps.sites));
+  crossOriginRoutes(api, deps.sites);
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {
       if (deps.sites.isClosed(c.var.site)) throw new Problem('ticket_not_on_sale');
@@ -129,6 +125,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   passRoutes(api, reading, priorities);
   releaseRoute(api, deps);
   operatorRoutes(api, deps);
+  const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
     const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');

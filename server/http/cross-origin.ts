@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Sites } from '#server/sites/sites.ts';
+import { contract } from '#src/api/contract/index.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import type { Variables } from './variables.ts';
 
@@ -13,12 +14,16 @@ const allow = cors({
   maxAge: 600,
 });
 
-/** Lets pages of the origins that a site names use that site's calls (docs/product.md#setting-origins); for others nothing changes. */
-export const crossOrigin =
-  (sites: Pick<Sites, 'find'>): MiddlewareHandler<Variables> =>
-  async (c, next) => {
-    const origins = sites.find(c.var.site)?.origins ?? [];
-    if (origins.includes(c.req.header('origin') ?? '')) return allow(c, next);
-    await next();
-    if (origins.length > 0) c.header('vary', 'Origin', { append: true });
-  };
+/**
+ * Lets pages of the origins that a site names use that site's calls (docs/product.md#setting-origins); for others nothing changes.
+ * Nothing else of the API is for them, above all not the operators' calls.
+ */
+export const crossOriginRoutes = (api: Hono<Variables>, sites: Pick<Sites, 'find'>): void => {
+  for (const first of new Set(Object.values(contract).map(({ path }) => path.split('/')[1])))
+    api.use(`/${first}/*`, async (c, next) => {
+      const origins = sites.find(c.var.site)?.origins ?? [];
+      if (origins.includes(c.req.header('origin') ?? '')) return allow(c, next);
+      await next();
+      if (origins.length > 0) c.header('vary', 'Origin', { append: true });
+    });
+};
