@@ -8,6 +8,7 @@ import { faultOf } from './core/log.ts';
 import type { Recent } from './core/recent.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
+import { crossOriginRoutes } from './http/cross-origin.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { type HealthDeps, healthRoutes, insightOfVisitors } from './http/health.ts';
@@ -96,8 +97,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
-  const statements: StatementHandlers = statementHandlers(deps);
-  const diversions: Diversions = orderDiversions(deps);
+  const [statements, diversions]: [StatementHandlers, Diversions] = [statementHandlers(deps), orderDiversions(deps)];
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -112,6 +112,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
         diverted: diversions[name],
       },
     );
+  crossOriginRoutes(api, deps.sites);
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {
       if (deps.sites.isClosed(c.var.site)) throw new Problem('ticket_not_on_sale');

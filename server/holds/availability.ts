@@ -59,7 +59,7 @@ const spanOf = (row: StockRow, own: (Slot & { count: number }) | null): SpanStoc
     reservation_from: row.reservation_from.toISOString(),
     reservation_to: row.reservation_to.toISOString(),
     state: row.open ? stockState(remaining, row.capacity) : 'closed',
-    remaining: Math.min(remaining, 999),
+    remaining,
     surcharge: row.surcharge,
   };
 };
@@ -75,7 +75,13 @@ const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): Da
   return { date, state, price_from: priceAt(priceFrom, cheapest) };
 };
 
-const spanView = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;
+/** Pages of earlier releases refuse a search with larger numbers. */
+const mostListed = 999;
+
+const spanView = ({ day: _day, capacity: _capacity, open: _open, remaining, ...span }: SpanStock): TimeSpan => ({
+  ...span,
+  remaining: Math.min(remaining, mostListed),
+});
 
 /** Whether the day exists, from the year 2000 on. */
 const isRealDay = (day: string): boolean =>

@@ -65,10 +65,10 @@ const verifyToken = async (options: BotCheckOptions, secret: string, token: stri
   return v.parse(VerdictSchema, await reply.json());
 };
 
-const refusalOf = (verdict: Verdict, host: string, minScore: number): string | null => {
+const refusalOf = (verdict: Verdict, origins: readonly string[], minScore: number): string | null => {
   if (!verdict.success) return verdict['error-codes'].join(' ').slice(0, 100) || 'no success';
   if (verdict.action !== 'order') return 'another action';
-  if (verdict.hostname !== host) return 'another host';
+  if (!origins.some((origin) => new URL(origin).hostname === verdict.hostname)) return 'another host';
   return (verdict.score ?? 0) < minScore ? 'score' : null;
 };
 
@@ -102,8 +102,8 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
       };
       if (!tokenShape.test(token)) return refuse('no token', null);
       const verdict = await verdictOf(site, secret, token);
-      const because =
-        verdict && refusalOf(verdict, new URL(base).hostname, sites.operationOf(site).recaptchaMinScore ?? minScore);
+      const origins = [base, ...(sites.find(site)?.origins ?? [])];
+      const because = verdict && refusalOf(verdict, origins, sites.operationOf(site).recaptchaMinScore ?? minScore);
       if (because) refuse(because, verdict.score ?? null);
       return verdict !== null;
     },

@@ -7,9 +7,9 @@ import { listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { toLine } from '#src/domain/plain-text.ts';
-import { Day, Moment } from '#src/domain/product.ts';
+import { Day, Moment, Seats } from '#src/domain/product.ts';
 import { dayText, foundText, subscribersText } from './day-texts.ts';
-import { FoundOrder, ListedReservation, RealDay, Seats, slotReply } from './fields.ts';
+import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
 /** A cell of plain text. Formulas of a spreadsheet begin with these signs: such an address is shown as text. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addDays } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
-import { Day, Moment, Yen } from '#src/domain/product.ts';
+import { Day, Moment, Seats, Yen } from '#src/domain/product.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /* Parameters and reply fields that several operations have. */
@@ -14,7 +14,6 @@ export const ReservationNumber = typed('Reservation number, in any letter case, 
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
-export const Seats = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What is no day at all is another fault. */
 const isRealDay = (day: string): boolean =>

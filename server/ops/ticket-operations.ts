@@ -4,8 +4,8 @@ import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts
 import { passGate } from '#server/tickets/gate.ts';
 import { resendMail } from '#server/tickets/resend.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
-import { Moment, Yen } from '#src/domain/product.ts';
-import { Flag, ReservationNumber, Seats } from './fields.ts';
+import { Moment, Seats, Yen } from '#src/domain/product.ts';
+import { Flag, ReservationNumber } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import { admittedText, cancelledText, refundedText, resentText, revokedText } from './texts.ts';
 

@@ -36,6 +36,5 @@ const sharedBy = ({ order_token, ...query }: Record<string, string>): string | n
 export const shared: Partial<Record<CallName, (query: Record<string, string>) => string | null>> = {
   ...Object.fromEntries([...cached].map((name) => [name, sharedBy])),
   searchProducts: ({ lang: _lang, ...query }) => sharedBy(query),
-  getOrderableStocks: sharedBy,
   searchSetProducts: sharedBy,
 };

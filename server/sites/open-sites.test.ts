@@ -60,7 +60,7 @@ describe('a changed folder', () => {
     [
       'an unknown field',
       (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
-      /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, api, title, /,
+      /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, origins, api, title, /,
     ],
     ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
     [

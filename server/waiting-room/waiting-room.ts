@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fixed } from '#server/db/fixed.ts';
+import { roomChanges } from '#server/db/migrations/functions/queue.ts';
 import type { Db } from '#server/db/open.ts';
 import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -45,6 +46,7 @@ const enterText = fixed('write', 'select enter_queue_2($1, $2, $3, $4, $5, $6, $
 const returnText = fixed('write', 'select return_turn_1($1, $2, $3, $4)');
 const overloadText = fixed('write', 'select overload_room_1($1, $2)');
 const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
+const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
 
 /** Seconds between two questions of a place: a tenth of its wait, within these. */
 const poll = { least: 2, most: 30 };
@@ -125,14 +127,14 @@ export const createWaitingRoom = (
     return row?.state ?? 'waiting';
   };
 
-  const runRound = async (): Promise<void> => {
+  const readChanges = async (text: string, ...more: string[]): Promise<void> => {
     const began = now();
     const known = [...rooms].map(([key, room]) => {
       const end = key.indexOf(' ');
       return { site: key.slice(0, end), queue: key.slice(end + 1), version: room.version() };
     });
-    const values = [JSON.stringify(limits()), JSON.stringify(known), JSON.stringify([...seen.values()])];
-    const [row] = await runStatement<{ round: Round }>(db, runText, values);
+    const values = [JSON.stringify(limits()), JSON.stringify(known), ...more];
+    const [row] = await runStatement<{ round: Round }>(db, text, values);
     if (!row) return;
     const { at, rooms: changed } = row.round;
     clock = { database: at, own: began };
@@ -147,7 +149,7 @@ export const createWaitingRoom = (
     }
   };
   const run = (): Promise<void> => {
-    const own = { began: now(), done: runRound() };
+    const own = { began: now(), done: readChanges(runText, JSON.stringify([...seen.values()])) };
     round = own;
     own.done.catch(() => {
       if (round === own) round = null;
@@ -156,6 +158,41 @@ export const createWaitingRoom = (
   };
   /** A round that began less than `maxAge` ago, shared by all who ask. */
   const recent = (): Promise<void> => (round && now() - round.began < maxAge ? round.done : run());
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  /** Reads what changed until now, without admitting anybody: one reading at a time, and all who ask during it share the next. */
+  const readAgain = (): Promise<void> => {
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        reading = readChanges(changesText);
+        return reading;
+      });
+    return next;
+  };
+  const findPlace = (limit: Limit, browser: string): QueuePlace => {
+    const room = rooms.get(keyOf(limit));
+    const place = room?.find(browser);
+    if (!room || !place) return none;
+    if (place.state === 'admitted') {
+      const left = Math.floor((place.until - databaseNow()) / 1_000);
+      return left > 0 ? { ...none, state: 'admitted', seconds_left: left, is_behind: place.isBehind } : none;
+    }
+    if (place.state !== 'waiting') return none;
+    if (place.seen < databaseNow() - reportAfter)
+      seen.set(`${keyOf(limit)} ${browser}`, { site: limit.site, queue: limit.queue, browser });
+    const ahead = room.ahead(place);
+    const wait = Math.ceil(((ahead + 1) * 60) / (rateOf(limit) ?? 60_000));
+    return {
+      ...none,
+      state: 'waiting',
+      ahead,
+      wait_seconds: wait,
+      poll_seconds: Math.min(poll.most, Math.max(poll.least, Math.round(wait / 10))),
+      is_behind: place.isBehind,
+    };
+  };
 
   return {
     enter: async (arrival, place) => {
@@ -184,28 +221,14 @@ export const createWaitingRoom = (
       throw mustWait();
     },
     read: async ({ site, product, browser }) => {
+      if (browser === null) return none;
       const limit = limitOf(site, product);
       await recent();
-      const room = rooms.get(keyOf(limit));
-      const place = browser === null ? undefined : room?.find(browser);
-      if (!room || !place || browser === null) return none;
-      if (place.state === 'admitted') {
-        const left = Math.floor((place.until - databaseNow()) / 1_000);
-        return left > 0 ? { ...none, state: 'admitted', seconds_left: left, is_behind: place.isBehind } : none;
-      }
-      if (place.state !== 'waiting') return none;
-      if (place.seen < databaseNow() - reportAfter)
-        seen.set(`${keyOf(limit)} ${browser}`, { site, queue: limit.queue, browser });
-      const ahead = room.ahead(place);
-      const wait = Math.ceil(((ahead + 1) * 60) / (rateOf(limit) ?? 60_000));
-      return {
-        ...none,
-        state: 'waiting',
-        ahead,
-        wait_seconds: wait,
-        poll_seconds: Math.min(poll.most, Math.max(poll.least, Math.round(wait / 10))),
-        is_behind: place.isBehind,
-      };
+      const place = findPlace(limit, browser);
+      if (place.state !== 'over') return place;
+      /* The shared round may have begun before the browser got its place. */
+      await readAgain();
+      return findPlace(limit, browser);
     },
     run,
     count: () => {

@@ -3,6 +3,8 @@ import type { ProductOptionSchema, ProductSchema } from './catalogue.ts';
 
 export const Yen = v.pipe(v.number(), v.integer(), v.minValue(-99_999_999), v.maxValue(99_999_999));
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
+/** Seats of a slot. */
+export const Seats = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A calendar day of the venue, YYYY-MM-DD. */
 export const Day = v.pipe(v.string(), v.isoDate());
 /** A moment, ISO 8601 with offset. */
@@ -31,7 +33,7 @@ export const TimeSpanSchema = v.object({
   reservation_to: Moment,
   state: StockStateSchema,
   /** Seats that the visitor could still order; the seats of their own hold count as free. */
-  remaining: Count,
+  remaining: Seats,
   /** Surcharge in yen on every option of this time that is not free (peak times); usually 0. */
   surcharge: Yen,
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { siteCodes, siteOf } from '#test/tools/example-sites.ts';
 import { operationEntries } from './operation.ts';
+import { SiteFileSchema } from './schema.ts';
 
 /** The setting `queue` of `site.json` (docs/product.md#setting-queue). */
 const read = (queue: unknown) => v.safeParse(operationEntries.queue, queue);
@@ -30,6 +31,23 @@ describe('the waiting room of a site', () => {
   ])('refuses %j and says what is allowed', (queue, allowed) => {
     expect(read(queue).issues?.map(({ message }) => message)).toEqual([allowed]);
   });
+});
+
+/** The setting `origins` (docs/product.md#setting-origins). */
+describe('an origin of pages elsewhere', () => {
+  const { origins } = SiteFileSchema.entries;
+
+  it.each(['https://www.museum.example', 'https://b.example:8443', 'http://localhost:5173'])('is %s', (origin) => {
+    expect(v.parse(origins, [origin])).toEqual([origin]);
+  });
+
+  it.each(['https://a.example/', 'https://A.example', 'http://a.example', 'https://*.a.example', 'null', '*'])(
+    'is no %s',
+    (origin) => {
+      const [issue] = v.safeParse(origins, [origin]).issues ?? [];
+      expect(issue?.message).toContain('an origin by https, such as');
+    },
+  );
 });
 
 it.each(siteCodes)('the seller of %s is named in the language of each page', (code) => {

@@ -15,6 +15,8 @@ export type Site = {
   operation: Operation;
   /** Host names that serve this site only. */
   hosts: readonly string[];
+  /** Origins elsewhere whose pages may use its API. */
+  origins: readonly string[];
   /** Style sheet of its skin and of its large picture; '' where it has none. */
   styles: { skin: string; artwork: string };
   /** Pictures by the address where they are served. */
@@ -109,6 +111,7 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
       settings: settingsFrom(code, file.value, { white, black, print }),
       operation: operationFrom(file.value),
       hosts: file.value.hosts,
+      origins: file.value.origins,
       styles: {
         skin: skinCss(code, skin.value),
         artwork: `[data-site="${code}"] .artwork{background-image:url("${shown}")}`,

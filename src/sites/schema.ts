@@ -73,6 +73,11 @@ const HostSchema = matching(
 /** Most hosts of a site, earlier ones included: each gets an owner for good. */
 const mostHosts = 20;
 
+const origin = 'an origin by https, such as https://www.museum.example (by http on localhost), without a path';
+const isOrigin = (address: string): boolean =>
+  URL.parse(address)?.origin === address && (webAddress(address) !== null || /^http:\/\/localhost(:|$)/.test(address));
+const OriginSchema = v.pipe(v.string(origin), v.check(isOrigin, origin));
+
 /** A list of some of these names, each once, at least `least`. */
 const listOf = <const Name extends string>(names: readonly Name[], least: number) => {
   const allowed = `a list of ${names.join(', ')}, each once`;
@@ -131,6 +136,7 @@ export const SiteFileSchema = strict({
     v.pipe(v.array(HostSchema, `a list of host names: ${host}`), v.maxLength(mostHosts, `at most ${mostHosts} hosts`)),
     [],
   ),
+  origins: v.optional(v.array(OriginSchema, `a list of origins: ${origin}`), []),
   ...pageEntries,
   ...operationEntries,
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { moriDeck } from '#server/seed/sites/mori-deck.ts';
+import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
@@ -9,7 +10,8 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { venueOf } from './kit/venue.ts';
 
 /** What the server of a site with the bot check enabled accepts and rejects. */
-const shop = await forFile(startShop({ timeout: 400 }));
+const sites = exampleSites(siteCodes, { mori: { origins: ['https://www.tower.example'] } });
+const shop = await forFile(startShop({ timeout: 400, sites }));
 const mori = venueOf(shop, 'mori');
 const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
 const { time_spans } = await mori.call('searchProducts', { query });
@@ -52,6 +54,10 @@ describe('an order on a site with the bot check', () => {
     expect(problemOf(await order(token)).code).toBe('bot_check_failed');
     expect(reasons()).toEqual([`bot_check_refused ${because}`]);
     expect(JSON.stringify(shop.logged)).not.toContain(token);
+  });
+
+  it('is accepted with a token of a page at an origin that the site names', async () => {
+    expect((await order(await botToken(shop, { hostname: 'www.tower.example' }))).status).toBe(200);
   });
 
   it('is rejected below the minimum score and accepted at it', async () => {

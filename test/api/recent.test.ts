@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
+import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
-import { hold, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceElsewhere, dated, hold, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { callOperator, makeToken } from './kit/operator.ts';
 import { openOps } from './kit/ops.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { seatsOf } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */
@@ -21,6 +24,15 @@ afterAll(async () => {
 
 const month = { from: tomorrow, to: addDays(tomorrow, 30), product_uuid: timed };
 const langs = ['ja', 'en', 'kr'] as const;
+const tomorrows = { from: tomorrow, to: tomorrow, product_uuid: timed, lang: 'ja' as const };
+
+/** Seats of a slot of tomorrow, as visitors who choose see them; none if nothing is sold. */
+const search = async (query: { order_token?: string } = {}) => {
+  const answer = await shop.send('searchProducts', { query: { ...tomorrows, ...query } });
+  const spans = answer.status === 200 ? v.parse(searchProducts.reply, JSON.parse(answer.text)).time_spans : [];
+  return { answer, seats: (id: string) => spans.find((span) => span.id === id)?.remaining ?? 0 };
+};
+const seats = async (id: string): Promise<number> => (await search()).seats(id);
 
 describe('availability', () => {
   it('costs the database one statement, however many visitors look at the same month', async () => {
@@ -53,14 +65,33 @@ describe('availability', () => {
 
   it('of the own order is read anew and not stored', async () => {
     const { id } = await slotAt(shop, 2);
+    const before = await seats(id);
     const own = await hold(shop, id, 2);
-    const query = { product_time_span_id: id };
-    const before = await shop.call('getOrderableStocks', { query });
     await sql`update time_spans set sold = sold + 1 where id = ${id} and site = 'borderless'`.execute(shop.db);
-    const mine = await shop.send('getOrderableStocks', { query: { ...query, order_token: own.token } });
-    expect(mine.headers.get('cache-control')).toBe('no-store');
-    expect(JSON.parse(mine.text)).toMatchObject({ remaining: before.remaining + 2 - 1 });
-    expect(await shop.call('getOrderableStocks', { query })).toEqual(before);
+    const mine = await search({ order_token: own.token });
+    expect(mine.answer.headers.get('cache-control')).toBe('no-store');
+    expect(mine.seats(id)).toBe(before - 1);
+    expect(await seats(id)).toBe(before);
+  });
+
+  it.each([
+    ['time', timed, 'admission-adult'],
+    ['date', dated, 'garden-adult'],
+    ['period', season, 'walk-person'],
+  ])('of one slot of a product sold by %s is as of the last write, and exact', async (_, product, option) => {
+    const body = {
+      ...(await choiceElsewhere(shop, product, option)),
+      quantity: 2,
+      option_values: [{ id: option, count: 2 }],
+    };
+    const query = { product_time_span_id: body.time_span_id };
+    const { capacity, held, sold } = await seatsOf(shop, body.time_span_id);
+    const free = capacity - held - sold;
+    expect((await shop.call('getOrderableStocks', { query })).remaining).toBe(free);
+    const { order_token } = await shop.call('createOrder', { body });
+    expect((await shop.call('getOrderableStocks', { query })).remaining).toBe(free - 2);
+    await shop.call('deleteOrder', { params: { token: order_token } });
+    expect((await shop.call('getOrderableStocks', { query })).remaining).toBe(free);
   });
 });
 
@@ -72,8 +103,6 @@ it('the catalogue costs nothing after its first reply', async () => {
 
 describe('what an operator changes is true for the next visitor, however long replies are shared', () => {
   const site = 'borderless';
-  const seats = async (id: string) =>
-    (await shop.call('getOrderableStocks', { query: { product_time_span_id: id } })).remaining;
   const products = async () => (await shop.call('getProducts', { query: { lang: 'en' } })).map(({ uuid }) => uuid);
 
   it.each(['on the server’s machine', 'over HTTP'])('%s', async (where) => {

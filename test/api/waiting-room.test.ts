@@ -116,6 +116,23 @@ describe('a site with a limit', () => {
     await another.close();
   });
 
+  it('knows the place of a browser that has just pressed, also at a process whose last round was before', async () => {
+    const another = await startAnother(60_000);
+    const [first = '', second = ''] = await wait(2);
+    expect(await placeOf(another, first)).toMatchObject({ state: 'waiting', ahead: 0 });
+    const third = newBrowser();
+    expect(isQueued(await orderAs(shop, slot, third))).toBe(true);
+    expect(await placeOf(another, third)).toMatchObject({ state: 'waiting', ahead: 2 });
+    await passSeconds(shop, 60);
+    expect((await placeOf(shop, first)).state).toBe('admitted');
+    expect((await orderAs(shop, slot, first)).status).toBe(200);
+    await another.deps.waitingRoom.run();
+    expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
+    expect(await placeOf(another, first)).toMatchObject({ state: 'waiting' });
+    expect((await placeOf(another, second)).ahead).toBe(0);
+    await another.close();
+  });
+
   it('gives a crowd at two processes one place each, in their sequence, and admits as many as there is room for', async () => {
     queue.ordersPerMinute = 600;
     const another = await startAnother();

@@ -1,15 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { forwardTo, startServer } from '#test/api/kit/forward.ts';
+import { exampleSites, settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
 import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
+import { createVisitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+const builtPage = new URL('../../dist/client/index.html', import.meta.url);
 
 /** A purchase and a ticket on every site, rotating languages and sale types. */
-const { shop, lane } = await openFixture();
+const origins: string[] = [];
+const { shop, lane } = await openFixture({ sites: exampleSites(siteCodes, { borderless: { origins } }) });
 
 /** A phone and a wide window; CI alternates between them. */
 const devicesOf = (index: number): ('phone' | 'desktop')[] =>
@@ -68,4 +75,23 @@ describe.each(sampled('sites', groups))('$site in $lang', ({ site, lang, index }
     expect(await page.locator('.ticket-help').count()).toBe(settings.ticketHelp ? 1 : 0);
     expect(visitor.faults()).toEqual([]);
   });
+});
+
+it('sells by a page on a host that has no API, at an origin that the site names', async () => {
+  const settings = { ...settingsOf('borderless'), api: `${shop.url}/api/v1` };
+  const passOn = forwardTo(shop.url, (headers) => headers);
+  const front = await startServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', shop.url);
+    if (pathname === '/') reply.setHeader('content-type', 'text/html').end(readFileSync(builtPage));
+    else if (pathname === '/sites/borderless.json') reply.end(JSON.stringify(settings));
+    else if (pathname.includes('/api/')) reply.writeHead(404).end();
+    else passOn(request, reply);
+  });
+  origins.push(front.url);
+  const visitor = createVisitor((await lane.visit()).page, front.url, 'ja');
+  const before = await lane.charges();
+  await walk.toComplete(visitor);
+  expect([new URL(visitor.page.url()).origin, await lane.charges()]).toEqual([front.url, before + 1]);
+  expect(visitor.faults()).toEqual([]);
+  await front.close();
 });

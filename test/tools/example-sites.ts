@@ -48,6 +48,7 @@ export const exampleSites = (
       SiteCode,
       {
         hosts?: readonly string[];
+        origins?: readonly string[];
         settings?: Partial<SiteSettings>;
         operator?: Partial<Operation['configurations']>;
         limits?: Partial<Omit<Operation, 'configurations'>>;

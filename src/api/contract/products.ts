@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
-import { Count, Day, DayStockSchema, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import { Day, DayStockSchema, Seats, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { Line } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
@@ -38,7 +38,7 @@ export const getOrderableStocks = endpoint({
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   body: None,
-  reply: v.object({ product_time_span_id: v.string(), remaining: Count, state: StockStateSchema }),
+  reply: v.object({ product_time_span_id: v.string(), remaining: Seats, state: StockStateSchema }),
 });
 
 /** What can be bought along with a ticket of one timespan. The filters beyond the timespan are additions (docs/product.md#call-search-set-products). */

@@ -138,6 +138,18 @@ const movedUp = {
             from widest where address_48 is null or nth_48 <= places * 2 - taken_48)`,
 };
 
+/** SQL: the rooms of these limits with all changes since the versions that are known. */
+export const roomChanges = (limits: string, known: string): string =>
+  `select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
+      jsonb_build_object('site', r.site, 'queue', r.queue, 'version', r.version, 'rate', r.rate, 'places', (
+        select coalesce(jsonb_agg(jsonb_build_array(p.browser_hash, p.number, p.state, p.is_behind,
+          extract(epoch from p.seen_at) * 1000, extract(epoch from p.admitted_until) * 1000, p.version)), '[]')
+        from waiting_places p where p.site = r.site and p.queue = r.queue and p.version > coalesce(k.version, -1)))), '[]'))
+      as round from waiting_rooms r
+      join jsonb_to_recordset(${limits}) as t (site text, queue text) on t.site = r.site and t.queue = r.queue
+      left join jsonb_to_recordset(${known}) as k (site text, queue text, version bigint)
+        on k.site = r.site and k.queue = r.queue`;
+
 /**
  * One round of the waiting rooms in `p_limits` that no other process is at: turns that were not used end, the next places in the queue are
  * admitted. Returns these rooms with all changes since the versions in `p_known`. `p_limits`: what the server's sites set; `p_seen`:
@@ -194,13 +206,5 @@ export const runQueues = (
               and p.seen_at > v_now - interval '3 minutes') then v_own end
         where r.site = v_room.site and r.queue = v_room.queue;
     end loop;
-    return (select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
-      jsonb_build_object('site', r.site, 'queue', r.queue, 'version', r.version, 'rate', r.rate, 'places', (
-        select coalesce(jsonb_agg(jsonb_build_array(p.browser_hash, p.number, p.state, p.is_behind,
-          extract(epoch from p.seen_at) * 1000, extract(epoch from p.admitted_until) * 1000, p.version)), '[]')
-        from waiting_places p where p.site = r.site and p.queue = r.queue and p.version > coalesce(k.version, -1)))), '[]'))
-      from waiting_rooms r
-      join jsonb_to_recordset(p_limits) as t (site text, queue text) on t.site = r.site and t.queue = r.queue
-      left join jsonb_to_recordset(p_known) as k (site text, queue text, version bigint)
-        on k.site = r.site and k.queue = r.queue);
+    return (${roomChanges('p_limits', 'p_known')});
   end $$`;
