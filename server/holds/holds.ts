@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
 import { fixed } from '#server/db/fixed.ts';
 import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
@@ -11,35 +11,44 @@ import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { askerOf } from '#server/shared/visitor.ts';
+import { lateConfirmation } from '#src/domain/last-admission.ts';
 import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
 import { type TakeSeats, takeStock } from './stock.ts';
 
-/** How long a new order that does not replace a running one holds its seats. */
+/** SQL: the last admission of the visit of the query's order. */
+const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.time_span_id'));
+
+/** How long a new order that does not replace a running one holds its seats, before the last admission. */
 export const holdSeconds = 900;
+const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The end of such a hold. */
-export const holdTime = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
+export const holdTime = ({ site, time_span_id }: Slot) =>
+  sql<Date>`least(${wholeHold}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
 /** The same for an order that replaces a running one; `since` is the start of the first hold. */
-export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
-  sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
-/** End of an extended hold; limited by its maximum life. */
+export const inheritedTime = (slot: Slot, since: Date | string, { minutes }: HoldLimits) =>
+  sql<Date>`least(${holdTime(slot)}, ${since}::timestamptz + ${lifeOf(minutes)})`;
+/** End of an extended hold; limited by its maximum life and the last admission. */
 const extendedTime = ({ minutes }: HoldLimits) =>
-  sql<Date>`greatest(hold_until, least(${holdTime}, held_since + ${lifeOf(minutes)}))`;
+  sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
 /**
  * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. Also applies in the last minute of a
- * hold; repeated failed payments do not extend it further.
+ * hold; repeated failed payments do not extend it further, and it ends when a payment can no longer count.
  */
 export const paymentTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
-    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
+    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes',
+    ${admittedUntil} + ${sql.lit(`${lateConfirmation} minutes`)}::interval))`;
 /** How often a hold can be extended or renewed (docs/architecture.md#bar-timers). */
 export const maxExtensions = 10;
 
 /** An order holds seats exactly in these states. */
 export const holding = ['open', 'checking'] as const;
 
-const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
+/** SQL: the hold of the query's order is over, at the last admission at the latest, whatever was given to a payment. */
+const isOver = sql<boolean>`least(hold_until, ${admittedUntil}) <= now()`;
+const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(isOver.as('over'));
 const locked = (tx: Tx) => rows(tx).forUpdate();
 
 /** The order, and whether its hold is over. */
@@ -127,8 +136,8 @@ const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void>
 };
 
 /**
- * Whether the hold of a locked order may continue, by its extensions and its maximum life. `replaced`: by another order, which
- * needs at least five minutes of that life.
+ * Whether the hold of a locked order may continue, by its extensions, its maximum life and the last admission. `replaced`: by
+ * another order, which needs at least five minutes of that life.
  */
 export const canContinue = async (
   tx: Tx,
@@ -138,9 +147,11 @@ export const canContinue = async (
 ): Promise<boolean> => {
   if (!replaced && order.extensions >= maxExtensions) return false;
   const end = replaced ? sql<Date>`now() + interval '5 minutes'` : sql<Date>`greatest(now(), hold_until)`;
+  const life = sql<Date>`held_since + ${lifeOf(minutes)}`;
+  const until = replaced ? life : sql<Date>`least(${life}, ${admittedUntil})`;
   const row = await tx
     .selectFrom('orders')
-    .select(sql<boolean>`held_since + ${lifeOf(minutes)} > ${end}`.as('is_young'))
+    .select(sql<boolean>`${until} > ${end}`.as('is_young'))
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   return row.is_young;
@@ -206,7 +217,7 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: holdTime, held_since: sql`now()`, extensions: 0 })
+    .set({ status: 'open', hold_until: holdTime(order), held_since: sql`now()`, extensions: 0 })
     .where('id', '=', id)
     .execute();
   if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });
