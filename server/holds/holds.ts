@@ -174,6 +174,13 @@ const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
 export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolean> =>
   (order.invited || order.extensions < maxExtensions) && isOnSale(db, order);
 
+/** The end of a hold, with the last admission where that is the reason. */
+const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
+  const passed = sql<Date | null>`case when ${admittedUntil} <= now() then ${admittedUntil} end`.as('at');
+  const { at } = await tx.selectFrom('orders').select(passed).where('id', '=', id).executeTakeFirstOrThrow();
+  return new Problem('session_timeout', at ? { lastAdmission: at.toISOString() } : {});
+};
+
 /**
  * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
@@ -185,7 +192,7 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<num
     (await isOnSale(tx, order)) &&
     (await canContinue(tx, order, holdLimits)) &&
     (await takeStock(tx, order, rules.takeSeats));
-  if (!isHeld) throw new Problem('session_timeout');
+  if (!isHeld) throw await holdEnded(tx, order);
   await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
   await renew(tx, order, holdLimits);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
@@ -201,7 +208,7 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
   if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site))) || !(await isOnSale(tx, order)))
-    throw new Problem('session_timeout');
+    throw await holdEnded(tx, order);
   await renew(tx, order, holdLimitsAt(rules, order.site));
   return order;
 };

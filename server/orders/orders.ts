@@ -142,6 +142,7 @@ export const writeOrder = async (
   written: Written,
 ): Promise<Timed> => {
   const { effectId: id, site } = context;
+  const of = { order_id: id, site };
   const order = await tx
     .with('written', (inner) =>
       inner
@@ -163,16 +164,11 @@ export const writeOrder = async (
         .returning(secondsUntil(sql`hold_until`)),
     )
     .with('lines', (inner) =>
-      inner.insertInto('order_lines').values(
-        choice.lines.map(({ option_id, position, count, price }) => ({
-          order_id: id,
-          site,
-          option_id,
-          position,
-          count,
-          price,
-        })),
-      ),
+      inner
+        .insertInto('order_lines')
+        .values(
+          choice.lines.map(({ option_id, position, count, price }) => ({ ...of, option_id, position, count, price })),
+        ),
     )
     .selectFrom('written')
     .selectAll()
@@ -180,7 +176,7 @@ export const writeOrder = async (
   if (choice.sets.length > 0)
     await tx
       .insertInto('order_sets')
-      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, site, set_uuid, count, price })))
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ ...of, set_uuid, count, price })))
       .execute();
   return order;
 };
