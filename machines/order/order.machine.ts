@@ -61,12 +61,7 @@ export const orderMachine = setup({
     assignLater: assign(({ context }, found: Found) => logic.openLater(context, found)),
     assignStock: assign(({ context }, timespan: TimeSpan) => ({ choice: { ...context.choice, timespan } })),
     assignPlaced: assign((_, placed: Placed) => ({ placed })),
-    assignSoldOut: assign(({ context }, { state }: TimeSpan) =>
-      logic.missSlot(context, {
-        code: state === 'closed' ? 'ticket_not_on_sale' : 'seat_reserve_error',
-        unknown: false,
-      }),
-    ),
+    assignSoldOut: assign(({ context }, found: TimeSpan) => logic.missSlot(context, logic.whyGone(found))),
     assignMissedSlot: assign(({ context, event }) => logic.missSlot(context, failureIn(event))),
     wantAll: assign(({ context }) => logic.wantAll(context)),
     assignIncomplete: assign(({ context }) => logic.reportIncomplete(context)),

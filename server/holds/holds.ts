@@ -24,11 +24,11 @@ const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.ti
 export const holdSeconds = 900;
 const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The end of such a hold. */
-export const holdTime = ({ site, time_span_id }: Slot) =>
+const holdTime = ({ site, time_span_id }: Slot) =>
   sql<Date>`least(${wholeHold}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
-/** The same for an order that replaces a running one; `since` is the start of the first hold. */
-export const inheritedTime = (slot: Slot, since: Date | string, { minutes }: HoldLimits) =>
-  sql<Date>`least(${holdTime(slot)}, ${since}::timestamptz + ${lifeOf(minutes)})`;
+/** The same for an order that may replace a running one; `since` is the start of the first hold. */
+export const inheritedTime = (slot: Slot, since: Date | string | undefined, { minutes }: HoldLimits) =>
+  sql<Date>`least(${holdTime(slot)}, ${since ?? null}::timestamptz + ${lifeOf(minutes)})`;
 /** End of an extended hold; limited by its maximum life and the last admission. */
 const extendedTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;

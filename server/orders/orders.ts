@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
 import { limitSeats } from '#server/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { expireHolds, holding, holdTime, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
+import { expireHolds, holding, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
 import { takeSets } from '#server/holds/set-stock.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -143,6 +143,13 @@ export const writeOrder = async (
 ): Promise<Timed> => {
   const { effectId: id, site } = context;
   const of = { order_id: id, site };
+  const lines = choice.lines.map(({ option_id, position, count, price }) => ({
+    ...of,
+    option_id,
+    position,
+    count,
+    price,
+  }));
   const order = await tx
     .with('written', (inner) =>
       inner
@@ -156,20 +163,12 @@ export const writeOrder = async (
           time_span_id: choice.slot.time_span_id,
           quantity: choice.quantity,
           total: choice.total,
-          hold_until: written.held_since
-            ? inheritedTime(choice.slot, written.held_since, holdLimitsAt(deps, site))
-            : holdTime(choice.slot),
+          hold_until: inheritedTime(choice.slot, written.held_since, holdLimitsAt(deps, site)),
         })
         .returningAll()
         .returning(secondsUntil(sql`hold_until`)),
     )
-    .with('lines', (inner) =>
-      inner
-        .insertInto('order_lines')
-        .values(
-          choice.lines.map(({ option_id, position, count, price }) => ({ ...of, option_id, position, count, price })),
-        ),
-    )
+    .with('lines', (inner) => inner.insertInto('order_lines').values(lines))
     .selectFrom('written')
     .selectAll()
     .executeTakeFirstOrThrow();
