@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { openDialog } from '#machines/shared/report-failure.ts';
+import { clock } from '#src/domain/dates.ts';
 import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
 import type { Extended, HoldContext } from './hold.types.ts';
 
@@ -18,6 +19,7 @@ const deadlineOf = ({ order, at }: Extended): number => at + order.seconds_left 
 export const applyExtension = (extended: Extended): Partial<HoldContext> => ({
   expiresAt: deadlineOf(extended),
   extensionsLeft: extended.order.extensions_left,
+  lastAdmission: extended.order.last_admission,
   warned: false,
   failure: null,
 });
@@ -50,19 +52,25 @@ export const applyFailure = (failure: FailureDetails): Partial<HoldContext> => (
 export const closureOf = ({ order }: Extended): FailureDetails | null =>
   order.status === 'open' || order.status === 'expired' ? null : { code: 'order_closed', unknown: false };
 
+/** Why there is no more time. */
+const endOf = ({ lastAdmission }: HoldContext): Dialog['text'] =>
+  lastAdmission
+    ? { textKey: 'hold_last_admission', values: { time: clock(lastAdmission) } }
+    : { textKey: 'failure_extension_limit' };
+
 /** Offers an extension only if one is left. */
-const warningOf = ({ extensionsLeft }: HoldContext): Dialog => ({
+const warningOf = (context: HoldContext): Dialog => ({
   number: 1,
   about: 'hold',
   title: { textKey: 'hold_warning_title' },
-  ...(extensionsLeft > 0
+  ...(context.extensionsLeft > 0
     ? {
         text: { textKey: 'hold_warning_text' },
         okButton: { textKey: 'hold_extend' },
         ngButton: { textKey: 'common_close' },
         okAction: { to: 'hold', event: { type: 'hold.extend' } },
       }
-    : { text: { textKey: 'failure_extension_limit' }, okButton: { textKey: 'common_close' } }),
+    : { text: endOf(context), okButton: { textKey: 'common_close' } }),
 });
 
 type Warning = {

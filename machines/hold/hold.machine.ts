@@ -77,6 +77,7 @@ export const holdMachine = setup({
     token: input.token,
     expiresAt: input.expiresAt,
     extensionsLeft: input.extensionsLeft,
+    lastAdmission: input.lastAdmission,
     ended: input.ended,
     attempt: null,
     warned: false,
@@ -197,6 +198,9 @@ export const holdMachine = setup({
     },
   },
   output: ({ context: { failure } }) => ({
-    failure: failure?.code === 'order_closed' ? failure : { code: 'session_timeout', unknown: false },
+    failure:
+      failure?.code === 'order_closed' || failure?.code === 'session_timeout'
+        ? failure
+        : { code: 'session_timeout', unknown: false },
   }),
 });

@@ -28,11 +28,12 @@ it('more time that was refused here is not offered anew by a look at the order, 
     token: '',
     expiresAt: 0,
     extensionsLeft: 0,
+    lastAdmission: null,
     ended: false,
     warned: true,
     attempt: { key: 'k', content: 'more time' },
   };
-  const seen = { expiresAt: 901_000, warned: false, attempt: null };
+  const seen = { expiresAt: 901_000, lastAdmission: null, warned: false, attempt: null };
   expect(applyLook({ ...context, failure }, found)).toEqual({ ...seen, extensionsLeft: 0, failure });
   expect(applyLook({ ...context, failure: null }, found)).toEqual({ ...seen, extensionsLeft: 3, failure: null });
 });

@@ -4,7 +4,7 @@ import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
-export type HoldInput = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'ended'>;
+export type HoldInput = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'lastAdmission' | 'ended'>;
 
 export const HoldContextSchema = v.object({
   ...withAttempt,
@@ -12,6 +12,8 @@ export const HoldContextSchema = v.object({
   /** When the hold ends, ms since 1970 by this device's clock: arrival of the reply plus the server's seconds left. */
   expiresAt: v.number(),
   extensionsLeft: v.number(),
+  /** Last admission of the visit, if the hold ends with it. */
+  lastAdmission: v.nullable(v.string()),
   /** The hold had already ended when the order was read. */
   ended: v.boolean(),
   warned: v.boolean(),

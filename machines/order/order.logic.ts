@@ -173,6 +173,12 @@ export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, nex
 export const openLater = (context: OrderContext, { next }: Found): Part =>
   next ? { next, ...showMonth(context, monthOf(venueDay(next.reservation_from)).from) } : {};
 
+/** Why a time that was chosen has no seats. */
+export const whyGone = ({ state }: TimeSpan): FailureDetails => ({
+  code: state === 'closed' ? 'ticket_not_on_sale' : 'seat_reserve_error',
+  unknown: false,
+});
+
 /** The chosen time sold out meanwhile: it is remembered as `missed` and cleared; the rest of the choice stays. */
 export const missSlot = (context: OrderContext, failure: FailureDetails): Part => ({
   failure,

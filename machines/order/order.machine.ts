@@ -61,7 +61,7 @@ export const orderMachine = setup({
     assignLater: assign(({ context }, found: Found) => logic.openLater(context, found)),
     assignStock: assign(({ context }, timespan: TimeSpan) => ({ choice: { ...context.choice, timespan } })),
     assignPlaced: assign((_, placed: Placed) => ({ placed })),
-    assignSoldOut: assign(({ context }) => logic.missSlot(context, { code: 'seat_reserve_error', unknown: false })),
+    assignSoldOut: assign(({ context }, found: TimeSpan) => logic.missSlot(context, logic.whyGone(found))),
     assignMissedSlot: assign(({ context, event }) => logic.missSlot(context, failureIn(event))),
     wantAll: assign(({ context }) => logic.wantAll(context)),
     assignIncomplete: assign(({ context }) => logic.reportIncomplete(context)),
@@ -164,7 +164,7 @@ export const orderMachine = setup({
           {
             guard: { type: 'isSoldOut', params: outputOf },
             target: 'searching',
-            actions: ['assignSoldOut', 'startSetSearch'],
+            actions: [{ type: 'assignSoldOut', params: outputOf }, 'startSetSearch'],
           },
           { guard: 'lacksDays', target: 'searching', actions: [{ type: 'assignStock', params: outputOf }, 'wantAll'] },
           { target: 'choosing', actions: { type: 'assignStock', params: outputOf } },

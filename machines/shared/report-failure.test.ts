@@ -32,6 +32,12 @@ it.each([
   ['idempotency_key_reused', {}, { textKey: 'failure_bad_request', values: { code: 'idempotency_key_reused' } }],
   ['order_closed', {}, { textKey: 'failure_order_closed' }],
   ['request_error', {}, { textKey: 'failure_request_error' }],
+  ['session_timeout', {}, { textKey: 'failure_session_timeout' }],
+  [
+    'session_timeout',
+    { lastAdmission: '2026-12-01T09:15:00.000Z' },
+    { textKey: 'failure_last_admission', values: { time: '18:15' } },
+  ],
 ] as const)('the dialog of %s %j says %j', (code, part, text) => {
   expect(dialogOf({ code, unknown: false, ...part }).text).toEqual(text);
 });

@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { About, Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
+import { clock } from '#src/domain/dates.ts';
 import { effectOf, type FailureDetails, failureCodes, failureText } from '#src/domain/failures.ts';
 
 /**
@@ -11,10 +12,14 @@ import { effectOf, type FailureDetails, failureCodes, failureText } from '#src/d
 export const dialogOf = (failure: FailureDetails): Dialog => ({
   number: 100 + failureCodes.indexOf(failure.code),
   title: { textKey: failure.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
-  text: {
-    textKey: failureText(failure.code),
-    ...(failureText(failure.code) === 'failure_bad_request' && { values: { code: failure.quoted ?? failure.code } }),
-  },
+  text: failure.lastAdmission
+    ? { textKey: 'failure_last_admission', values: { time: clock(failure.lastAdmission) } }
+    : {
+        textKey: failureText(failure.code),
+        ...(failureText(failure.code) === 'failure_bad_request' && {
+          values: { code: failure.quoted ?? failure.code },
+        }),
+      },
   okButton: { textKey: failure.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
 });
 

@@ -39,7 +39,8 @@ export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Cata
         from (select lang, jsonb_object_agg(key, value) as rows from texts where site = s.code group by lang) as by_lang),
       'products', (select coalesce(jsonb_agg(jsonb_build_object(
           'uuid', p.uuid, 'sale_type', p.sale_type, 'sale_from', p.sale_from, 'sale_to', p.sale_to,
-          'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity, 'words', p.words,
+          'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity,
+          'last_admission', p.last_admission, 'words', p.words,
           'options', (select jsonb_agg(jsonb_build_object('id', o.id, 'type', o.type, 'add_cost', o.add_cost, 'min', o.min,
               'max', o.max, 'words', o.words) order by o.position)
             from product_options o where o.site = p.site and o.product_uuid = p.uuid and o.withdrawn_at is null),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { customerFields } from '#src/domain/customer.ts';
 import { langs } from '#src/domain/lang.ts';
+import { mostLastAdmission } from '#src/domain/last-admission.ts';
 import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
@@ -87,6 +88,11 @@ const Product = v.pipe(
     sale_to: RealDay,
     min_quantity: v.pipe(Count, v.minValue(1)),
     max_quantity: Count,
+    /** Minutes between the last admission and the end of a visit; null: the usual ones of the sale type. */
+    last_admission: v.optional(
+      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostLastAdmission))),
+      null,
+    ),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),

@@ -106,7 +106,7 @@ export const rowsOf = (catalogue: Catalogue): ComparedRows => ({
 const readProducts = (tx: Tx, site: SiteCode) =>
   tx
     .selectFrom('products')
-    .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'words', 'withdrawn_at'])
+    .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'last_admission', 'words', 'withdrawn_at'])
     .select([sql<string>`sale_from::text`.as('sale_from'), sql<string>`sale_to::text`.as('sale_to')])
     .where('site', '=', site)
     .orderBy('position')

@@ -41,6 +41,7 @@ export type CatalogueTables = {
     sale_to: ColumnType<string, string, string>;
     min_quantity: number;
     max_quantity: number;
+    last_admission: ColumnType<number | null, number | null | undefined, number | null>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

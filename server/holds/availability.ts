@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { isProductOnSale, isSpanOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { productOf, type Slot } from '#server/db/scoped.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
@@ -102,7 +102,8 @@ const selectNext = (db: Db, site: SiteCode, product: string) =>
     .where('product_uuid', '=', product)
     .where('time_spans.withdrawn_at', 'is', null)
     .where(sql<boolean>`${isSpanOnSale} and ${isProductOnSale} and capacity > held + sold`)
-    .where(sql<boolean>`time_spans.day >= (now() at time zone 'Asia/Tokyo')::date`)
+    // A slot over midnight has the day on which it begins.
+    .where(sql<boolean>`time_spans.day >= (now() at time zone 'Asia/Tokyo')::date - 1`)
     .orderBy('time_spans.day')
     .orderBy('reservation_from')
     .limit(1);
@@ -136,7 +137,7 @@ export const search = async (
     .with('product', (inner) =>
       inner
         .selectFrom('products')
-        .select(['site', 'uuid', 'sale_type', sql<boolean>`${isProductOnSale}`.as('is_on_sale')])
+        .select(['site', 'uuid', 'sale_type', 'last_admission', sql<boolean>`${isProductOnSale}`.as('is_on_sale')])
         .select(({ selectFrom }) =>
           selectFrom('product_options')
             .select(sql<number>`coalesce(min(nullif(add_cost, 0)), 0)`.as('least'))
@@ -163,7 +164,7 @@ export const search = async (
         ),
     )
     .select(['product.sale_type', 'product.price_from', 'product.site', ...slotColumns])
-    .select(sql<boolean>`${isSpanOnSale} and product.is_on_sale`.as('open'))
+    .select(sql<boolean>`${sql.raw(spanOnSaleOf('product'))} and product.is_on_sale`.as('open'))
     // Computed once: it depends on no row.
     .$if(days.length > 1, (query) => query.select(jsonObjectFrom(selectNext(db, site, product_uuid)).as('next')))
     .orderBy('reservation_from')

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
 import { fixed } from '#server/db/fixed.ts';
 import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
@@ -11,35 +11,44 @@ import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { askerOf } from '#server/shared/visitor.ts';
+import { lateConfirmation } from '#src/domain/last-admission.ts';
 import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
 import { type TakeSeats, takeStock } from './stock.ts';
 
-/** How long a new order that does not replace a running one holds its seats. */
+/** SQL: the last admission of the visit of the query's order. */
+const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.time_span_id'));
+
+/** How long a new order that does not replace a running one holds its seats, before the last admission. */
 export const holdSeconds = 900;
+const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The end of such a hold. */
-export const holdTime = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
-/** The same for an order that replaces a running one; `since` is the start of the first hold. */
-export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
-  sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
-/** End of an extended hold; limited by its maximum life. */
+const holdTime = ({ site, time_span_id }: Slot) =>
+  sql<Date>`least(${wholeHold}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
+/** The same for an order that may replace a running one; `since` is the start of the first hold. */
+export const inheritedTime = (slot: Slot, since: Date | string | undefined, { minutes }: HoldLimits) =>
+  sql<Date>`least(${holdTime(slot)}, ${since ?? null}::timestamptz + ${lifeOf(minutes)})`;
+/** End of an extended hold; limited by its maximum life and the last admission. */
 const extendedTime = ({ minutes }: HoldLimits) =>
-  sql<Date>`greatest(hold_until, least(${holdTime}, held_since + ${lifeOf(minutes)}))`;
+  sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
 /**
  * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. Also applies in the last minute of a
- * hold; repeated failed payments do not extend it further.
+ * hold; repeated failed payments do not extend it further, and it ends when a payment can no longer count.
  */
 export const paymentTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
-    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
+    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes',
+    ${admittedUntil} + ${sql.lit(`${lateConfirmation} minutes`)}::interval))`;
 /** How often a hold can be extended or renewed (docs/architecture.md#bar-timers). */
 export const maxExtensions = 10;
 
 /** An order holds seats exactly in these states. */
 export const holding = ['open', 'checking'] as const;
 
-const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
+/** SQL: the hold of the query's order is over, at the last admission at the latest, whatever was given to a payment. */
+const isOver = sql<boolean>`least(hold_until, ${admittedUntil}) <= now()`;
+const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(isOver.as('over'));
 const locked = (tx: Tx) => rows(tx).forUpdate();
 
 /** The order, and whether its hold is over. */
@@ -131,8 +140,8 @@ const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void>
 };
 
 /**
- * Whether the hold of a locked order may continue, by its extensions and its maximum life. `replaced`: by another order, which
- * needs at least five minutes of that life.
+ * Whether the hold of a locked order may continue, by its extensions, its maximum life and the last admission. `replaced`: by
+ * another order, which needs at least five minutes of that life.
  */
 export const canContinue = async (
   tx: Tx,
@@ -142,9 +151,11 @@ export const canContinue = async (
 ): Promise<boolean> => {
   if (!replaced && order.extensions >= maxExtensions) return false;
   const end = replaced ? sql<Date>`now() + interval '5 minutes'` : sql<Date>`greatest(now(), hold_until)`;
+  const life = sql<Date>`held_since + ${lifeOf(minutes)}`;
+  const until = replaced ? life : sql<Date>`least(${life}, ${admittedUntil})`;
   const row = await tx
     .selectFrom('orders')
-    .select(sql<boolean>`held_since + ${lifeOf(minutes)} > ${end}`.as('is_young'))
+    .select(sql<boolean>`${until} > ${end}`.as('is_young'))
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   return row.is_young;
@@ -167,6 +178,13 @@ const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
 export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolean> =>
   (order.invited || order.extensions < maxExtensions) && isOnSale(db, order);
 
+/** The end of a hold, with the last admission where that is the reason. */
+const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
+  const passed = sql<Date | null>`case when ${admittedUntil} <= now() then ${admittedUntil} end`.as('at');
+  const { at } = await tx.selectFrom('orders').select(passed).where('id', '=', id).executeTakeFirstOrThrow();
+  return new Problem('session_timeout', at ? { lastAdmission: at.toISOString() } : {});
+};
+
 /**
  * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
@@ -178,7 +196,7 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<num
     (await isOnSale(tx, order)) &&
     (await canContinue(tx, order, holdLimits)) &&
     (await takeStock(tx, order, rules.takeSeats));
-  if (!isHeld) throw new Problem('session_timeout');
+  if (!isHeld) throw await holdEnded(tx, order);
   await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
   await renew(tx, order, holdLimits);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
@@ -194,7 +212,7 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
   if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site))) || !(await isOnSale(tx, order)))
-    throw new Problem('session_timeout');
+    throw await holdEnded(tx, order);
   await renew(tx, order, holdLimitsAt(rules, order.site));
   return order;
 };
@@ -210,7 +228,7 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: holdTime, held_since: sql`now()`, extensions: 0 })
+    .set({ status: 'open', hold_until: holdTime(order), held_since: sql`now()`, extensions: 0 })
     .where('id', '=', id)
     .execute();
   if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });

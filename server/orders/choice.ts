@@ -13,7 +13,8 @@ import type { ContentRows } from './order-contents.ts';
 import type { OrderInput } from './order-input.ts';
 
 /** Product and slot data that an order shows. */
-export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> & SlotPeriod;
+export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
+  SlotPeriod & { last_admission: Date };
 
 /**
  * A validated selection with its texts: lines and set products in the shop's sequence, and prices and total in yen, as computed
@@ -23,6 +24,8 @@ export type Choice = {
   product: string;
   slot: Slot;
   offered: Offered;
+  /** When the offer was read, by the database's clock. */
+  read_at: Date;
   quantity: number;
   total: number;
   lines: (ContentRows['lines'][number] & { position: number })[];
@@ -61,7 +64,7 @@ const checkSets = ({ product }: Offer, { set_products }: OrderInput): Choice['se
  */
 export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Choice => {
   const product = onSale(offer);
-  const { options, surcharge, sale_type, words, reservation_from, reservation_to } = product;
+  const { options, surcharge, sale_type, words, reservation_from, reservation_to, last_admission } = product;
 
   const seen = new Set<string>();
   const lines = input.option_values.flatMap(({ id, count }, index) => {
@@ -86,11 +89,12 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
   const sets = checkSets(offer, input);
   const total = totalOf([...lines, ...sets]);
   if (total < 0 || !v.is(Yen, total)) throw invalid('quantity', `Not for ${total} yen.`, 'invalid_quantity');
-  const offered = { sale_type, words, reservation_from, reservation_to };
+  const offered = { sale_type, words, reservation_from, reservation_to, last_admission };
   return {
     product: input.product_uuid,
     slot: { site, time_span_id: input.time_span_id },
     offered,
+    read_at: product.read_at,
     quantity,
     total,
     lines: inOrder(lines),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
@@ -55,7 +56,10 @@ const saveText = fixed('write', 'select save_customer_1($1, $2, $3, $4, $5, $6, 
 /** An order by its token, with what is known of the request's key. */
 const readSaved = (db: Db, { site, token }: ByToken, { keyHash }: KeyedWrite) =>
   placedRows(db)
-    .select([sql<boolean>`hold_until <= now()`.as('over'), sql<string>`orders.xmin::text`.as('version')])
+    .select([
+      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
+      sql<string>`orders.xmin::text`.as('version'),
+    ])
     .select(knownKeyOf(keyHash).as('known'))
     .where('orders.id', '=', orderOpenedBy(token))
     .where('orders.site', '=', site)

@@ -1,4 +1,4 @@
-import { productOnSale, spanOnSale } from '#server/catalogue/on-sale.ts';
+import { lastAdmissionOf, productOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
@@ -36,6 +36,9 @@ type OfferedSlot = {
   surcharge: number;
   reservation_from: Date;
   reservation_to: Date;
+  last_admission: Date;
+  /** The database's clock at the reading. */
+  read_at: Date;
   is_on_sale: boolean;
   free: number;
 };
@@ -75,7 +78,8 @@ const readText = fixed(
           and stocks.time_span_id = $6
       where $8 and set_offers.site = products.site and set_offers.product_uuid = products.uuid
         and set_products.withdrawn_at is null) as sets,
-    time_spans.surcharge, time_spans.reservation_from, time_spans.reservation_to, ${spanOnSale} as is_on_sale,
+    time_spans.surcharge, time_spans.reservation_from, time_spans.reservation_to, ${spanOnSaleOf()} as is_on_sale,
+    ${lastAdmissionOf()} as last_admission, now() as read_at,
     time_spans.capacity - time_spans.held - time_spans.sold as free
   from (select) as request
   left join products on products.site = $3 and products.uuid = $5 and ${productOnSale}
@@ -96,8 +100,10 @@ export const readOffer = async (
   if (!row) throw new Error('No offer.');
   const { known, is_placed, is_spoken, can_free, options, sets, words, sale_type, ...rest } = row;
   const { min_quantity, max_quantity, surcharge, reservation_from, reservation_to, is_on_sale, free } = rest;
+  const { last_admission, read_at } = rest;
   const hasProduct = sale_type !== null && words !== null && min_quantity !== null && max_quantity !== null;
-  const hasSlot = surcharge !== null && reservation_from !== null && reservation_to !== null && free !== null;
+  const hasTimes = reservation_from !== null && reservation_to !== null && last_admission !== null && read_at !== null;
+  const hasSlot = hasTimes && surcharge !== null && free !== null;
   return {
     known,
     is_placed,
@@ -106,6 +112,8 @@ export const readOffer = async (
     product: hasProduct
       ? { min_quantity, max_quantity, sale_type, words, options: options ?? [], sets: sets ?? [] }
       : null,
-    slot: hasSlot ? { surcharge, reservation_from, reservation_to, is_on_sale: is_on_sale === true, free } : null,
+    slot: hasSlot
+      ? { surcharge, reservation_from, reservation_to, last_admission, read_at, is_on_sale: is_on_sale === true, free }
+      : null,
   };
 };

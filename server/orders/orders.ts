@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
@@ -7,7 +8,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
 import { limitSeats } from '#server/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { expireHolds, holding, holdTime, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
+import { expireHolds, holding, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
 import { takeSets } from '#server/holds/set-stock.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -27,7 +28,8 @@ import { takeOver } from './replace-order.ts';
 import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
 
 /** Remaining time of a hold in seconds. */
-const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
+const secondsUntil = (end: RawBuilder<Date>) =>
+  sql<number>`greatest(0, extract(epoch from ${end} - clock_timestamp()))::float8`.as('seconds');
 type Timed = OrderRow & { seconds: number };
 
 /** The response about an ended order has no customer, and no coupon that could be used again. */
@@ -41,6 +43,7 @@ type Shown = Pick<
   | 'total'
   | 'status'
   | 'seconds'
+  | 'hold_until'
   | 'extensions'
   | 'customer'
   | 'confirmed_mail'
@@ -54,12 +57,14 @@ type Shown = Pick<
 export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
   const isHolding = holding.some((one) => one === row.status);
+  const endsWithAdmission = isHolding && row.hold_until >= row.last_admission;
   return {
     lang: row.lang,
     price: row.total,
     status: row.status,
     seconds_left: isHolding ? Math.floor(row.seconds) : 0,
-    extensions_left: Math.max(0, maxExtensions - row.extensions),
+    extensions_left: endsWithAdmission ? 0 : Math.max(0, maxExtensions - row.extensions),
+    last_admission: endsWithAdmission ? row.last_admission.toISOString() : null,
     customer_info: isEnded(row) ? null : row.customer,
     mail_confirmed: isMailConfirmed(row),
     main_product: {
@@ -89,7 +94,7 @@ export const placedRows = (db: Db) =>
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(secondsLeft)
+    .select([lastAdmission.as('last_admission'), secondsUntil(sql`least(hold_until, ${lastAdmission})`)])
     .select(selectContents);
 
 /** An order by its id, as `holdOrder` returns it. */
@@ -137,6 +142,14 @@ export const writeOrder = async (
   written: Written,
 ): Promise<Timed> => {
   const { effectId: id, site } = context;
+  const of = { order_id: id, site };
+  const lines = choice.lines.map(({ option_id, position, count, price }) => ({
+    ...of,
+    option_id,
+    position,
+    count,
+    price,
+  }));
   const order = await tx
     .with('written', (inner) =>
       inner
@@ -150,30 +163,19 @@ export const writeOrder = async (
           time_span_id: choice.slot.time_span_id,
           quantity: choice.quantity,
           total: choice.total,
-          hold_until: written.held_since ? inheritedTime(written.held_since, holdLimitsAt(deps, site)) : holdTime,
+          hold_until: inheritedTime(choice.slot, written.held_since, holdLimitsAt(deps, site)),
         })
         .returningAll()
-        .returning(secondsLeft),
+        .returning(secondsUntil(sql`hold_until`)),
     )
-    .with('lines', (inner) =>
-      inner.insertInto('order_lines').values(
-        choice.lines.map(({ option_id, position, count, price }) => ({
-          order_id: id,
-          site,
-          option_id,
-          position,
-          count,
-          price,
-        })),
-      ),
-    )
+    .with('lines', (inner) => inner.insertInto('order_lines').values(lines))
     .selectFrom('written')
     .selectAll()
     .executeTakeFirstOrThrow();
   if (choice.sets.length > 0)
     await tx
       .insertInto('order_sets')
-      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, site, set_uuid, count, price })))
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ ...of, set_uuid, count, price })))
       .execute();
   return order;
 };

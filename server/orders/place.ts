@@ -50,14 +50,17 @@ const mostTries = 3;
 /** What `place_order_3` is given, and the reply that it stores. */
 const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput, choice: Choice, write: KeyedWrite) => {
   const { effectId: id, site, visitor } = context;
-  const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
+  const { product: product_uuid, slot, quantity, total, lines, sets, offered, read_at } = choice;
+  const hold_until = new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
+  const seconds = (Number(hold_until) - Number(read_at)) / 1000;
   const { time_span_id } = slot;
   const order_token = deps.tokens.token('order', id);
   const token_hash = hashOf(order_token);
   /* A second less, since the reply takes its time. */
   const fresh = {
     status: 'open',
-    seconds: holdSeconds - 1,
+    seconds: Math.max(0, seconds - 1),
+    hold_until,
     extensions: 0,
     customer: null,
     confirmed_mail: null,
@@ -73,7 +76,7 @@ const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput,
     ...[id, token_hash, site, lang, visitor && JSON.stringify(visitor), product_uuid, time_span_id, quantity, total],
     JSON.stringify(lines.map(({ option_id, position, count, price }) => ({ option_id, position, count, price }))),
     JSON.stringify(sets.map(({ set_uuid, count, price }) => ({ set_uuid, count, price }))),
-    ...[holdSeconds, seats, shareOfDay, shareOfSlot],
+    ...[seconds, seats, shareOfDay, shareOfSlot],
     ...[write.keyHash, write.fingerprint, write.seal(reply)],
   ];
   return { reply, values };

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isSpoken } from '#server/catalogue/languages.ts';
+import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { slotOf } from '#server/db/scoped.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
 import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
@@ -166,9 +167,13 @@ export const readPayable = async (db: Db, token: string, { site, payment_method,
   const row = await db
     .selectFrom('orders')
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .selectAll('orders')
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select([sql<boolean>`hold_until <= now()`.as('over'), sql<string>`orders.xmin::text`.as('version')])
+    .select([
+      sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
+      sql<string>`orders.xmin::text`.as('version'),
+    ])
     .select(({ selectFrom }) => [
       jsonArrayFrom(selectFrom('payments').select(['id', 'state']).whereRef('payments.order_id', '=', 'orders.id')).as(
         'attempts',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
 import { fixed } from '#server/db/fixed.ts';
 import { isLive } from '#server/db/live-attempts.ts';
-import { laneOf, slotOf } from '#server/db/scoped.ts';
+import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -24,6 +25,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select(['payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])
     .select([
       'orders.status',
@@ -32,7 +34,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
       'orders.site',
       'orders.time_span_id',
       sql<string>`orders.xmin::text`.as('version'),
-      sql<boolean>`(hold_until <= now() and reservation_to <= now())`.as('is_over'),
+      isPaidTooLate.as('is_late'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -54,7 +56,7 @@ export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: P
   if (read.state === 'paid' || read.state === 'refunded') return !isSecondPayment(read, paid);
   const isHolding = read.status === 'open' || read.status === 'checking';
   const isExact = paid.amount === read.amount && paid.amount === read.total && paid.currency === 'jpy';
-  if (!isLive(read.state) || !isHolding || !isExact || read.is_taken || read.is_over) return false;
+  if (!isLive(read.state) || !isHolding || !isExact || read.is_taken || read.is_late) return false;
   const { ticket, people } = newTicket(deps.tokens, read.lines);
   const subscription = subscriptionOf(deps.tokens, read);
   const values = [

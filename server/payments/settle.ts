@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { isSlot, type Slot } from '#server/db/scoped.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
@@ -61,9 +62,16 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
-const isVisitOver = async (tx: Tx, order: Slot): Promise<boolean> => {
-  const over = tx.selectFrom('time_spans').select('id').where(isSlot(order));
-  return (await over.where('reservation_to', '<=', sql<Date>`now()`).executeTakeFirst()) !== undefined;
+/** Whether nobody is let in any more for what is paid only now (docs/product.md#last-admission). */
+const isTooLate = async (tx: Tx, { id }: Attempt): Promise<boolean> => {
+  const late = tx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+    .select(isPaidTooLate.as('is_late'))
+    .where('payments.id', '=', id);
+  return (await late.executeTakeFirstOrThrow()).is_late;
 };
 
 /** Ends the hold of an order, if it has one. */
@@ -82,17 +90,17 @@ const takeAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<bo
 };
 
 /**
- * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment), not for a visit that is over. Returns
+ * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment), not too late for its visit. Returns
  * whether the money must be refunded.
  */
 const applyPaid = async (
   deps: PaymentDeps,
   tx: Tx,
-  locked: OrderRow & { over: boolean },
+  locked: OrderRow,
   attempt: Attempt,
   paid: Paid,
 ): Promise<boolean> => {
-  const isOver = locked.over && (await isVisitOver(tx, locked));
+  const isOver = await isTooLate(tx, attempt);
   const order = isOver ? await endHold(tx, locked) : locked;
   const isExact = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!isExact) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });

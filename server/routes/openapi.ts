@@ -163,6 +163,11 @@ const problemSchema: Json = {
       description: 'The id of the request that was refused, as in the log; also in `x-request-id`.',
       type: 'string',
     },
+    last_admission: {
+      description: 'Last admission with which the hold ended, with `session_timeout`.',
+      type: 'string',
+      format: 'date-time',
+    },
     retry_after: { description: 'Seconds after which asking again is worth it.', type: 'number', minimum: 0 },
   },
 };

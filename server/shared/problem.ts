@@ -11,6 +11,8 @@ type Extra = {
   reason?: DeclineReason;
   /** Yen that a coupon would leave to pay. */
   rest?: number | undefined;
+  /** When people were let in last, where a hold ended with it. */
+  lastAdmission?: string;
   /** Seconds. */
   retryAfter?: number;
   headers?: Record<string, string>;
@@ -95,6 +97,7 @@ export const documentOf = ({ code, status, extra }: Problem, requestId?: string)
   ...(extra.errors ? { errors: extra.errors } : {}),
   ...(extra.reason ? { reason: extra.reason } : {}),
   ...(extra.rest === undefined ? {} : { rest: extra.rest }),
+  ...(extra.lastAdmission ? { last_admission: extra.lastAdmission } : {}),
   ...(extra.retryAfter === undefined ? {} : { retry_after: extra.retryAfter }),
   ...(requestId ? { request_id: requestId } : {}),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { FailureCodeSchema, type FailureDetails } from '#src/domain/failures.ts';
+import { Moment } from '#src/domain/product.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A problem document (RFC 9457) of this shop's server. */
@@ -8,6 +9,7 @@ const ProblemSchema = v.object({
   code: v.optional(v.string()),
   reason: v.optional(DeclineReasonSchema),
   rest: v.optional(v.number()),
+  last_admission: v.optional(Moment),
   errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
 });
 
@@ -25,7 +27,13 @@ const secondsOf = (header: string | null): number | undefined => {
  */
 export const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
   const parsed = v.safeParse(ProblemSchema, response._data);
-  const { code, reason, rest, errors } = parsed.success ? parsed.output : v.parse(ProblemSchema, {});
+  const {
+    code,
+    reason,
+    rest,
+    last_admission: lastAdmission,
+    errors,
+  } = parsed.success ? parsed.output : v.parse(ProblemSchema, {});
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);
   return {
@@ -33,6 +41,7 @@ export const failureOfResponse = (response: ErrorResponse, row: Endpoint): Failu
     ...(code && !own.success && { quoted: code }),
     ...(reason && { reason }),
     ...(rest !== undefined && { rest }),
+    ...(lastAdmission && { lastAdmission }),
     ...(errors.length && { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) }),
     ...(retryAfter !== undefined && { retryAfter }),
     unknown: row.method !== 'GET' && (response.status >= 500 || code === 'in_flight' || response.status === 429),

@@ -11,6 +11,8 @@ export const FailureDetailsSchema = v.object({
   reason: v.optional(DeclineReasonSchema),
   /** Yen that a coupon would leave to pay, with coupon_rest_unpayable. */
   rest: v.optional(v.number()),
+  /** Last admission of the visit, where a hold ended with it (session_timeout). */
+  lastAdmission: v.optional(v.string()),
   /** Names of invalid fields, with invalid_input. */
   fields: v.optional(v.array(v.string())),
   /** Seconds to wait before a retry, if the server sent them. */

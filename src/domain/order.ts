@@ -36,6 +36,8 @@ export const OrderSchema = v.object({
   seconds_left: v.pipe(v.number(), v.minValue(0)),
   /** How often the hold can still be extended. */
   extensions_left: Count,
+  /** Last admission of the visit, if the hold ends with it and so cannot be extended. Servers of earlier releases do not say. */
+  last_admission: v.optional(v.nullable(Moment), null),
   customer_info: v.nullable(CustomerInfoSchema),
   /** The link that was mailed to the customer's address was opened. Servers of earlier releases do not say. */
   mail_confirmed: v.optional(v.boolean(), true),

@@ -79,5 +79,6 @@ export const holdOf = ({ token, expiresAt, order }: PurchaseFacts) => ({
   token: token ?? '',
   expiresAt,
   extensionsLeft: order?.extensions_left ?? 0,
+  lastAdmission: order?.last_admission ?? null,
   ended: order?.status === 'expired',
 });

@@ -76,6 +76,6 @@ describe('the inputs of children', () => {
   it('a hold ends with the order, and can be taken again when it has ended', () => {
     expect(
       holdOf({ ...noFacts, token: 't-1', expiresAt: 5, order: { ...order, status: 'expired', extensions_left: 3 } }),
-    ).toEqual({ token: 't-1', expiresAt: 5, extensionsLeft: 3, ended: true });
+    ).toEqual({ token: 't-1', expiresAt: 5, extensionsLeft: 3, lastAdmission: null, ended: true });
   });
 });

@@ -65,6 +65,7 @@ describe('an operator reads plain words', () => {
     ['an empty name', option({ words: { kr: { name: ' ' } } }), /kr\/name: must not be empty/],
     ['a NUL', named('a\u0000b'), /product_name: contains characters/],
     ['half a character', named('\ud800'), /product_name: contains characters/],
+    ['a last admission more than a day before', product({ last_admission: 1_441 }), /last_admission: must be 1440 or/],
     ['more than 100 percent', coupon({ kind: 'percent', amount: 101 }), /more than 100 percent/],
     ['a number beyond the database', coupon({ kind: 'fixed', amount: 9e15 }), /must be 99999999 or less/],
     [

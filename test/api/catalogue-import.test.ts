@@ -40,6 +40,17 @@ describe('a catalogue', () => {
     expect(await catalogueOf(shop.db, site)).toEqual(before);
   });
 
+  it('says when a product admits last, or leaves it to the usual rule', async () => {
+    const admission = async () =>
+      (await exported()).products.map(({ uuid, last_admission }) => uuid === timed && last_admission);
+    await runImport(changed(timed, () => ({ last_admission: 25 })));
+    expect(await admission()).toEqual([25, false, false]);
+    const { last_admission: _, ...without } = first.products[0] ?? {};
+    const file = { ...first, products: first.products.map((one) => (one.uuid === timed ? without : one)) };
+    await runImport(v.parse(CatalogueSchema, file));
+    expect(await admission()).toEqual([null, false, false]);
+  });
+
   it('changes prices, words and seats of what is on sale', async () => {
     const slot = await slotAt(shop, 0);
     await runImport(

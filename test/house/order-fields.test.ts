@@ -13,6 +13,7 @@ const exported: Record<keyof Order, string | null> = {
   status: 'status: row.status',
   seconds_left: null,
   extensions_left: null,
+  last_admission: null,
   customer_info: 'customer: row.customer',
   mail_confirmed: null,
   main_product: 'product: pickTexts',

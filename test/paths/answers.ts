@@ -18,6 +18,7 @@ export const order: Order = {
   status: 'open',
   seconds_left: 900,
   extensions_left: 1,
+  last_admission: null,
   customer_info: null,
   mail_confirmed: true,
   main_product: {

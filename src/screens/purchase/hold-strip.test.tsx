@@ -92,4 +92,12 @@ describe('HoldStrip', () => {
     expect(screen.getByRole('status').textContent, 'and says so').toMatch(/1[45] more minutes/);
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
   });
+
+  it('says the last admission where the hold ends with it', () => {
+    const { answer, stripText } = shop();
+    fireEvent.click(screen.getByRole('button', { name: 'More time' }));
+    const { order } = orderReply({ extensions_left: 0, last_admission: '2026-12-01T18:15:00+09:00' }).output;
+    answer('extendHold', { order, at: Date.now() });
+    expect(stripText()).toMatch(/1[45] more minutes Last entry for these tickets is at 18:15\./);
+  });
 });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { holdMachine } from '#machines/hold/hold.machine.ts';
+import { clock as venueClock } from '#src/domain/dates.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
@@ -28,7 +29,7 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
       : left < countedFrom
         ? t('hold_left_seconds', { time: minutesAndSeconds(left) })
         : t('hold_left_minutes', { minutes: Math.floor(left / 60) });
-  const { failure } = snapshot.context;
+  const { failure, lastAdmission } = snapshot.context;
   const spoken = useSpokenMinutes(snapshot.context.expiresAt, left, clock);
   return (
     <>
@@ -44,6 +45,7 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
         }
       >
         {unbroken(text)}
+        {lastAdmission ? <> {unbroken(t('hold_last_admission', { time: venueClock(lastAdmission) }))}</> : null}
       </Strip>
       <p className="vh" role="status">
         {spoken === null ? null : t('hold_left_minutes', { minutes: spoken })}

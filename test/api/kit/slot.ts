@@ -40,7 +40,8 @@ export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): P
 export const sellToday = async (shop: Shop): Promise<string> => {
   const day = venueDay(Date.now());
   const at = (time: string) => new Date(`${day}T${time}+09:00`);
-  const [reservation_from, reservation_to, sale_to] = [at('23:00:00'), at('23:59:00'), at('24:00:00')];
-  await changeSlot(shop, await newSlot(shop), { day, reservation_from, reservation_to, sale_to });
+  /* Of 15 minutes, so that it admits until its end. */
+  const [reservation_from, reservation_to] = [at('23:45:00'), at('24:00:00')];
+  await changeSlot(shop, await newSlot(shop), { day, reservation_from, reservation_to, sale_to: reservation_to });
   return day;
 };

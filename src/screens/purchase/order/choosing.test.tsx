@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { catalogue, days, today } from '#test/paths/sample-shop.ts';
 import {
   at,
@@ -67,6 +67,33 @@ describe('choosing tickets', () => {
     answer(at('search'), { days: days('2026-12-01'), slots: [next] });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /12:00/ }).checked).toBe(true);
     expect(screen.queryByRole('button', { name: /^Earliest/ })).toBeNull();
+  });
+
+  it('brings the earliest time into view with the times of its day', async () => {
+    const { answer } = shop();
+    await pick(/Museum/);
+    const next = { ...noon, id: 't9', reservation_from: '2026-12-03T18:00:00+09:00' };
+    answer(at('search'), { days: days('2026-12-01'), slots: null, next });
+    const seen: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent ?? '');
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await click(/^Earliest/);
+    answer(at('checkStock'), next);
+    answer(at('search'), { days: days('2026-12-01'), slots: [{ ...morning }, next] });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    expect(seen[0]).toMatch(/^18:00/);
+  });
+
+  it('says of a time whose last admission has passed meanwhile that it is closed', async () => {
+    const { answer } = shop();
+    await pick(/Museum/);
+    answer(at('search'), { days: days('2026-12-01'), slots: null, next: noon });
+    await click(/^Earliest/);
+    answer(at('checkStock'), { ...noon, state: 'closed', remaining: 0 });
+    answer(at('search'), { days: days('2026-12-01'), slots: [{ ...noon, state: 'closed', remaining: 0 }] });
+    expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);
   });
 
   it('opens the calendar on the first month with free days', async () => {

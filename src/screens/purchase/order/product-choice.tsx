@@ -28,16 +28,27 @@ export type ProductChoiceProps = {
   children: ReactNode;
 };
 
-/** Brings the part that is chosen next into view, after each choice of the visitor; a page that is opened stays where it is. */
-const useNextPart = (part: 'day' | 'times' | 'options', isChosen: boolean) => {
+/**
+ * Brings the part that is chosen next into view, after each choice of the visitor; a page that is opened stays where it is. A time
+ * that was chosen before the times of its day were shown comes into view with them.
+ */
+const useNextPart = (part: 'day' | 'times' | 'options', isChosen: boolean, areTimesShown: boolean) => {
   const shown = useRef(part);
   const mounted = useRef(false);
+  const isAwaited = useRef(false);
   useEffect(() => {
     const isNew = mounted.current ? shown.current !== part : isChosen;
     mounted.current = true;
     shown.current = part;
-    if (isNew) intoView(document.getElementById(partIds[part]));
-  }, [part, isChosen]);
+    if (isNew) isAwaited.current = part === 'options' && !areTimesShown;
+    else if (!(isAwaited.current && areTimesShown)) return;
+    const times = document.getElementById(partIds.times);
+    if (!isAwaited.current) intoView(document.getElementById(partIds[part]));
+    else if (areTimesShown) {
+      intoView(times?.querySelector(':checked')?.closest('label') ?? times);
+      isAwaited.current = false;
+    }
+  }, [part, isChosen, areTimesShown]);
 };
 
 /** Day, time and number of one product's tickets, and its set products. */
@@ -52,7 +63,8 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
   const { choice, next } = context;
   const isDayChosen = sale_type === 'period' || choice.day !== null;
   const areSlotsShown = slot !== undefined || missing === 'slots';
-  useNextPart(choice.timespan ? 'options' : isDayChosen && areSlotsShown ? 'times' : 'day', !choice.timespan);
+  const part = choice.timespan ? 'options' : isDayChosen && areSlotsShown ? 'times' : 'day';
+  useNextPart(part, !choice.timespan, slot !== undefined && busy !== 'slots');
   const lookUpAgain = (
     <NoticeBox
       tone="warn"
