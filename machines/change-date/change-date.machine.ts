@@ -46,6 +46,7 @@ export const changeDateMachine = setup({
   actions: {
     assignLang: assign((_, lang: Lang) => ({ lang })),
     assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
+    forgetTicket: assign({ ticket: null }),
     assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
     assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
     assignTimespan: assign(({ context: { choice } }, timespan: TimeSpan) => ({
@@ -109,7 +110,10 @@ export const changeDateMachine = setup({
               },
               { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
             ],
-            onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
+            onError: [
+              { guard: 'isUnknownLink', target: 'missing', actions: 'forgetTicket' },
+              { target: 'unreachable' },
+            ],
           },
         },
         searching: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyMachineSnapshot, createActor, type EventObject } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { type MachineName, machines } from '#machines/index.ts';
 import type { Journey, Post } from '#test/tools/explore/compose.ts';
