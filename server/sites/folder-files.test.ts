@@ -100,6 +100,13 @@ describe('a hostile folder', () => {
       /^mine\/site\.json: UTF-8 is needed$/,
     ],
     [
+      'a colour twice',
+      'skin.json',
+      (path) =>
+        writeFileSync(path, '\uFEFF{\n"about": "sesame",\n"paper": ["#ffffff", "#131416"],\n"paper": "#ffffff"\n}'),
+      /^mine\/skin\.json paper: stands twice, on lines 3 and 4$/,
+    ],
+    [
       'deep nesting',
       'site.json',
       (path) => writeFileSync(path, '['.repeat(200_000)),

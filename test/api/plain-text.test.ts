@@ -95,6 +95,26 @@ describe('what an earlier release stored of a visitor', () => {
   });
 });
 
+describe('an address in the table of readers', () => {
+  it.each([
+    ['+taro', '+taro'],
+    ['-taro', '-taro'],
+    ['+1.5-2_x', '+1.5-2_x'],
+    ['taro+museum', 'taro+museum'],
+    ["o'hara", "o'hara"],
+    ['=1+1', "'=1+1"],
+    ["=cmd|'/c'!A0", "'=cmd|'/c'!A0"],
+    ["+cmd|'/c'!A0", "'+cmd|'/c'!A0"],
+    ['-A1*2', "'-A1*2"],
+  ])('%s is written as %s: as it is, unless it could be a formula', async (name, written) => {
+    const mail = newAddress();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${name}@${mail.replace('@', '.')}` });
+    const csv = String((await ops.run('subscribers', { site })).csv);
+    expect(csv).toContain(`\n"${written}@${mail.replace('@', '.')}",`);
+  });
+});
+
 describe('npm run ops, of a shop whose reply acts on terminals', () => {
   const { folder, remove } = temporaryFolder();
   const token = newOpsToken();
