@@ -20,7 +20,7 @@ import { invalid } from '#server/shared/problem.ts';
 import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
-import { couponCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
 import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
@@ -37,8 +37,19 @@ const couponsOf = (db: Db | Tx) =>
     .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
 type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
 
-const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> =>
-  couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
+/** The coupon with this code, else the only one on sale whose code looks the same (docs/product.md#coupons). */
+const findCoupon = async (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> => {
+  const isExact = sql<boolean>`code = ${couponCode(typed)}`;
+  const looksSame = sql<boolean>`withdrawn_at is null and translate(code, 'ILO-', '110') = ${comparedCode(typed)}`;
+  const [first, second] = await couponsOf(db)
+    .select(isExact.as('exact'))
+    .where('site', '=', site)
+    .where(sql<boolean>`(${isExact} or ${looksSame})`)
+    .orderBy('exact', 'desc')
+    .limit(2)
+    .execute();
+  return first?.exact || !second ? first : undefined;
+};
 
 /** Whether at least a part of the visit lies within the days of the coupon. */
 const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<boolean> => {
@@ -171,7 +182,7 @@ const guessLimits = ({ tokens }: OrderDeps, id: string, visitor: Visitor | null)
 
 /**
  * Applies a coupon to an order, replacing its current one. Every rejected code counts as an attempt, whatever the reason, so that
- * codes cannot be guessed. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
+ * codes cannot be guessed; what can be no code is none. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
   deps: CouponDeps,
@@ -179,6 +190,8 @@ export const applyCoupon = async (
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
 ): Promise<void> => {
+  if (unfitInCode(typed) !== undefined || comparedCode(typed) === '')
+    throw invalid('coupon', 'No code has these characters.', 'coupon_code_not_exist');
   /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
   const uses = await countUsesOnce(deps.db, guessLimits(deps, id, visitor));
   await makeRoom(deps, site, typed);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toAscii } from './digits.ts';
+import { toAscii, ungrouped } from './digits.ts';
 import { comparedMail } from './mail.ts';
 
 /**
@@ -14,6 +14,7 @@ export const ruleTexts = [
   'common_validate_min',
   'common_validate_num',
   'common_validate_phone',
+  'common_validate_character',
   'common_validate_choice',
   'common_validate_expired',
   'common_validate_default',
@@ -64,16 +65,25 @@ export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat,
 const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^[^@]{1,64}@[^.]+\../), v.maxLength(254));
 
 /**
- * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write
- * after a country code.
+ * The digits of a typed telephone number, without `tel:`, what stands between its groups, + and the (0) that some write after a
+ * country code.
  */
 export const toPhoneDigits = (typed: string): string =>
-  toAscii(typed)
-    .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
-    .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
+  ungrouped(
+    toAscii(typed.normalize('NFKC'))
+      .replace(/^\s*tel\b[\s.:]*/i, '')
+      .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1'),
+  );
 
-/** 9 to 12 digits, without spaces, hyphens and +, in full or half width. */
-export const phone = () => rule('common_validate_phone', (s) => /^\d{9,12}$/.test(toPhoneDigits(s)));
+/** 9 to 12 digits in full or half width. A character that no telephone number has is named. */
+export const phone = () =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const digits = toPhoneDigits(dataset.value);
+    const [character] = /\D\p{M}*/u.exec(digits) ?? [];
+    if (character !== undefined) addIssue({ message: 'common_validate_character', expected: character });
+    else if (!/^\d{9,12}$/.test(digits)) addIssue({ message: 'common_validate_phone' });
+  });
 
 /** Must equal the repeated address, ignoring letter case and width. */
 export const sameEmail = (other: string) =>

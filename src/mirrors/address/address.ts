@@ -1,4 +1,5 @@
 import type { Screen } from '#machines/shared/screens.ts';
+import { receivedHash, receivedToken } from '#src/domain/received-link.ts';
 import { paths } from './paths.ts';
 
 /** A page by screen, parameters and query: the meaning of a hash, and a chart's state as an address. */
@@ -31,8 +32,8 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
   return params;
 };
 
-/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. */
-export const parseHash = (hash: string): Address => {
+/** The page of a hash as it is written (`/order?ref=c`); `not-found` if no route matches. */
+const pageOf = (hash: string): Address => {
   const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const parts = route.split('/');
   const end = parts.length - [...parts].reverse().findIndex(Boolean);
@@ -45,6 +46,16 @@ export const parseHash = (hash: string): Address => {
     }
   }
   return { screen: 'not-found', params: {}, query };
+};
+
+const cleaned = (values: Address['params']): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, receivedToken(value)]));
+
+/** The page of a hash, also of one that was changed on its way (`received-link.ts`). */
+export const parseHash = (hash: string): Address => {
+  const written = pageOf(hash);
+  const { screen, params, query } = written.screen === 'not-found' ? pageOf(receivedHash(hash)) : written;
+  return { screen, params: cleaned(params), query: cleaned(query) };
 };
 
 /** The hash of a page without `#`, or null if showing it does not change the address. */

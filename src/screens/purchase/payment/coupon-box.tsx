@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import { couponCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
@@ -38,7 +38,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => typedBefore(purchase));
-  const [isMissing, setMissing] = useState(false);
+  const [unfit, setUnfit] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const met = useRef(failure);
 
@@ -56,10 +56,13 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     saveDraft();
-    const code = couponCode(typed);
-    setMissing(code === '');
-    if (code === '') field.current?.focus();
-    else coupon.send({ type: 'coupon.apply', code });
+    const isMissing = comparedCode(typed) === '';
+    const character = unfitInCode(typed);
+    const label = t('coupon_code');
+    const wrong = character && t('common_validate_character', { field: label, character });
+    setUnfit(isMissing ? t('coupon_missing') : wrong);
+    if (isMissing || wrong) field.current?.focus();
+    else coupon.send({ type: 'coupon.apply', code: couponCode(typed) });
   };
   const refused = failure ? tAny(failureText(failure.code), { rest: price(failure.rest ?? 0) }) : undefined;
 
@@ -69,7 +72,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         ref={field}
         name={name}
         label={t('coupon_code')}
-        error={isMissing ? t('coupon_missing') : refused}
+        error={unfit ?? refused}
         value={typed}
         maxLength={64}
         autoComplete="off"
@@ -79,7 +82,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         onChange={(text) => {
           remember(name, { code: text });
           setTyped(text);
-          setMissing(false);
+          setUnfit(undefined);
         }}
       />
       <Button type="submit" busy={busy} {...marks('coupon.apply')}>
