@@ -25,7 +25,7 @@ import { up as newsletters } from './migrations/0022-newsletters.ts';
 import { up as contracts } from './migrations/0023-contracts.ts';
 import { up as lookUps } from './migrations/0024-look-ups.ts';
 import { up as networks } from './migrations/0025-networks.ts';
-import { up as comparedCodes } from './migrations/0034-compared-codes.ts';
+import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -55,7 +55,7 @@ const migrations = {
   '0023-contracts': { up: contracts },
   '0024-look-ups': { up: lookUps },
   '0025-networks': { up: networks },
-  '0034-compared-codes': { up: comparedCodes },
+  '0034-codes-and-texts': { up: codesAndTexts },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -17,6 +17,9 @@ export const CouponSchema = v.object({
   coupon_discount: Yen,
 });
 
+/** Most characters of a code. */
+export const longestCode = 64;
+
 /** Normalises a typed code for storage: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();
 

@@ -5,6 +5,7 @@ import {
   CustomerInfoSchema,
   customerFields,
   type FieldTemplate,
+  longest,
   type TypedFields,
 } from './customer.ts';
 import { toAscii } from './digits.ts';
@@ -26,10 +27,10 @@ const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
 type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
-const long = rules.max(200);
+const long = rules.max(longest.other);
 /** Rules for typed fields. */
 const checks: Record<CustomerField, Check> = {
-  fullname: rules.max(60),
+  fullname: rules.max(longest.fullname),
   email: rules.email(),
   phone: rules.phone(),
   gender: long,

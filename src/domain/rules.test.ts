@@ -55,9 +55,11 @@ const phoneSigns = (typed: string) =>
   seen(typed.normalize('NFKC')).filter((sign) => !isSeparator(sign) && !/\s|\p{Ps}|\p{Pe}|\p{Pi}|\p{Pf}/u.test(sign));
 
 type Message = rules.RuleText | ((typed: string) => rules.RuleText);
+/** Characters as people count them. */
+const counted = (typed: string) => [...new Intl.Segmenter('en').segment(typed.normalize('NFC'))].length;
 const sentences: [string, Rule, Message, Arbitrary<string>, (typed: string) => boolean][] = [
-  ['max: at most 60', rules.max(60), 'common_validate_max', textNear(60), (typed) => Array.from(typed).length <= 60],
-  ['min: at least 8', rules.min(8), 'common_validate_min', textNear(8), (typed) => Array.from(typed).length >= 8],
+  ['max: at most 60', rules.max(60), 'common_validate_max', textNear(60), (typed) => counted(typed) <= 60],
+  ['min: at least 8', rules.min(8), 'common_validate_min', textNear(8), (typed) => counted(typed) >= 8],
   [
     'required: blank strings fail',
     rules.required(),

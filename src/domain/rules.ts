@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { toAscii, ungrouped } from './digits.ts';
 import { comparedMail } from './mail.ts';
+import { isWithin, lengthOf } from './text-length.ts';
 
 /**
  * Validation rules of docs/product.md#validation-rules, the same on client and server. Each rule is a valibot action whose
@@ -33,17 +34,17 @@ export const isBlank = (typed: string): boolean =>
 /** Blank strings fail. */
 export const required = () => rule('common_validate_required', (s) => !isBlank(s));
 
-/** At most `length` characters, counted as code points: an emoji or a rare kanji is one. */
+/** At most `length` characters, as people count them (`text-length.ts`). */
 export const max = (length: number) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && [...dataset.value].length > length)
+    if (dataset.typed && !isWithin(dataset.value, length))
       addIssue({ message: 'common_validate_max', expected: String(length) });
   });
 
 /** At least `length` characters. */
 export const min = (length: number) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && [...dataset.value].length < length)
+    if (dataset.typed && lengthOf(dataset.value) < length)
       addIssue({ message: 'common_validate_min', expected: String(length) });
   });
 

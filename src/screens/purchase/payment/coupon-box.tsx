@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, longestCode, unfitInCode } from '#src/domain/coupon.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
@@ -59,8 +60,10 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     const isMissing = comparedCode(typed) === '';
     const character = unfitInCode(typed);
     const label = t('coupon_code');
-    const wrong = character && t('common_validate_character', { field: label, character });
-    setUnfit(isMissing ? t('coupon_missing') : wrong);
+    const wrong = character
+      ? t('common_validate_character', { field: label, character })
+      : !isWithin(typed.trim(), longestCode) && t('common_validate_max', { field: label, length: longestCode });
+    setUnfit(isMissing ? t('coupon_missing') : wrong || undefined);
     if (isMissing || wrong) field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code: couponCode(typed) });
   };
@@ -74,7 +77,6 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         label={t('coupon_code')}
         error={unfit ?? refused}
         value={typed}
-        maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
