@@ -100,6 +100,12 @@ describe('a hostile folder', () => {
       /^mine\/site\.json: UTF-8 is needed$/,
     ],
     [
+      'a text twice, the same both times',
+      'site.json',
+      (path) => writeFileSync(path, '{"title": {"ja": "sesame",\n"ja": "sesame"}}'),
+      /^mine\/site\.json title\.ja: stands twice, on lines 1 and 2$/,
+    ],
+    [
       'a colour twice',
       'skin.json',
       (path) =>

@@ -58,16 +58,6 @@ describe('a changed folder', () => {
       (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
       /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, api, title, /,
     ],
-    [
-      'a setting twice',
-      (text: string) => text.replace('"mailConfirm": true', '"mailConfirm": false, "mailConfirm": true'),
-      /^mine\/site\.json mailConfirm: stands twice, on line \d+$/,
-    ],
-    [
-      'a text twice, the same both times',
-      (text: string) => text.replace(/("kr": ".*?"),/, '$1,\n$1,'),
-      /^mine\/site\.json title\.kr: stands twice, on lines \d+ and \d+$/,
-    ],
     ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
     [
       'a value of another kind',

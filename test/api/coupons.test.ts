@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import {
   challenge,
@@ -140,78 +140,6 @@ describe('a coupon is refused', () => {
     const code = await newCoupon(shop);
     await changeRows(shop, 'coupons', { code }, { site: 'mori' });
     expect(await couponRefusal(shop, token, code)).toBe('coupon_code_not_exist');
-  });
-});
-
-describe('a code as people and machines write it', () => {
-  const make = async (code: string) => changeRows(shop, 'coupons', { code: await newCoupon(shop) }, { code });
-  const take = async (typed: string) => {
-    const { token } = await takeHold();
-    const answer = await sendCoupon(shop, token, typed);
-    return answer.status === 200 ? (await readOrder(token)).coupon?.coupon_code : problemOf(answer).code;
-  };
-
-  beforeAll(() => make('SUMMER-FOLD-2O26'));
-  it.each([
-    ...[
-      'SUMMER–FOLD–2O26',
-      'SUMMER−FOLD−2O26',
-      'SUMMERーFOLDー2O26',
-      'SUMMER—FOLD‐2O26',
-      'SUMMER⁻FOLD⁻2O26',
-      'SUMMER─FOLD━2O26',
-    ],
-    ...[
-      'SUMMERFOLD2O26',
-      'SUMMER FOLD 2O26',
-      'SUMMER　FOLD　2O26',
-      'SUMMER・FOLD・2O26',
-      'summer_fold_2o26',
-      'S U M M E R-FOLD-2O26',
-    ],
-    ...[
-      '"SUMMER-FOLD-2O26"',
-      '“SUMMER-FOLD-2O26”',
-      '「SUMMER-FOLD-2O26」',
-      "'SUMMER-FOLD-2O26'",
-      '(SUMMER-FOLD-2O26)',
-      '<SUMMER-FOLD-2O26>',
-    ],
-    ...[
-      'SUMMER-FOLD-2O26.',
-      'SUMMER-FOLD-2O26。',
-      'SUMMER-FOLD-2O26,',
-      '*SUMMER-FOLD-2O26*',
-      '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
-    ],
-    ...[
-      'SUMMER-FOLD-2026',
-      'SUMMER-F0LD-2026',
-      'SUMMER-FO1D-2O26',
-      'SUMMER-FOID-2O26',
-      'summer-f0|d-2o26'.replace('|', 'i'),
-    ],
-  ])('%s is SUMMER-FOLD-2O26', async (typed) => {
-    expect(await take(typed)).toBe('SUMMER-FOLD-2O26');
-  });
-
-  it('means the coupon of exactly this code, and none where two look like it', async () => {
-    for (const code of ['TWIN-0I', 'TWIN-O1', 'GONE-0I', 'GONE-O1']) await make(code);
-    await changeRows(shop, 'coupons', { code: 'GONE-0I' }, { withdrawn_at: sql`now()` });
-    expect([await take('twin–o1'), await take('TWIN-0I'), await take('TWIN0I')]).toEqual([
-      'coupon_code_not_exist',
-      'TWIN-0I',
-      'coupon_code_not_exist',
-    ]);
-    expect(await take('TWIN-O1')).toBe('TWIN-O1');
-    expect([await take('GONEOL'), await take('GONE-0I')]).toEqual(['GONE-O1', 'coupon_expired']);
-  });
-
-  it('counts as no guess where it can be no code', async () => {
-    const { token } = await takeHold();
-    for (const typed of ['――', '「」', 'WELCОME10', 'クーポン', 'WELCOME①é', ...Array.from({ length: 10 }, () => 'ÄÖ')])
-      expect(await couponRefusal(shop, token, typed)).toBe('coupon_code_not_exist');
-    expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
   });
 });
 

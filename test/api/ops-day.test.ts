@@ -76,37 +76,6 @@ describe('the gate', () => {
     expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
   });
 
-  it.each<[what: string, scanned: (code: string) => string]>([
-    ['the kind of code before it', (code) => `]Q1${code}`],
-    ['another kind before it', (code) => `]C0${code}`],
-    ['the kind in small letters, with an end of line', (code) => `]d2${code}\r\n`],
-    ['the kind as another keyboard types it', (code) => `[Q3${code}`],
-    ['the kind without its bracket', (code) => `Q1${code}`],
-    ['the kind in full width', (code) => `］Ｑ１${code}`],
-    ['blanks between its groups', (code) => code.replace(/(.{4})/g, '$1 ')],
-    ['dashes of a Japanese keyboard', (code) => code.replace(/(.{4})(?=.)/g, '$1ー')],
-    ['quotes', (code) => `「${code}」`],
-    ['small letters', (code) => code.toLowerCase()],
-    ['1 for L', (code) => code.replaceAll('L', '1')],
-    ['I for L', (code) => code.replaceAll('L', 'i')],
-  ])('reads a code with %s', async (_what, scanned) => {
-    const span = await newSlot(shop);
-    const { params } = await buyTicket(shop, span, 1);
-    await makeToday(shop, span);
-    const { entry_code: code } = await ticketOf(shop, params.reservation_token);
-    expect(await admit(scanned(code))).toMatchObject({ done: 'gate', quantity: 1 });
-  });
-
-  it('knows a number with 1 or I for L, and any dashes', async () => {
-    const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 2);
-    const other = 'L2L3-L4L5-L6L7';
-    await changeRows(shop, 'tickets', { number }, { number: other });
-    await makeToday(shop, span);
-    expect(await ops.run('find', { text: '1213・I4I5・I6I7' })).toMatchObject({ orders: [{}] });
-    expect(await admit('「i2L3–14l5−I6L7」')).toMatchObject({ done: 'gate', number: other });
-  });
-
   it('knows no other code', async () => {
     for (const unknown of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
       expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });

@@ -104,7 +104,6 @@ describe('the page', () => {
   it.each([
     ['/%23/id/T?lang=en', '/#/id/T?lang=en'],
     ['/borderless/tickets/%23/id/T', '/borderless/tickets/#/id/T'],
-    ['/borderless/tickets/&shareTo=weixin', '/borderless/tickets/'],
     ['/borderless/%E3%80%8D%E3%80%82', '/borderless/'],
   ])('%s, a link that was changed on its way, redirects to %s', async (path, to) => {
     const reply = await get(path);
