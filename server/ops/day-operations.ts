@@ -18,6 +18,12 @@ const cell = (text: string): string =>
     .replace(/^[=+\-@]/, "'$&")
     .replaceAll('"', '""')}"`;
 
+/**
+ * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only what could be one is guarded, by a
+ * sign that formulas and references to other programs need.
+ */
+const addressCell = (email: string): string => (/^[+-][\w.+-]*@[\w.-]+$/.test(email) ? `"${email}"` : cell(email));
+
 /** Operations that look: orders, the day, readers of the newsletter. */
 export const dayOperations = {
   find: operation({
@@ -92,7 +98,9 @@ export const dayOperations = {
           : { page: '', oneClick: '' };
         return { email, lang, since: since.toISOString(), link, one_click };
       });
-      const lines = rows.map((row) => [row.email, row.lang, row.since, row.link, row.one_click].map(cell).join(','));
+      const lines = rows.map((row) =>
+        [addressCell(row.email), ...[row.lang, row.since, row.link, row.one_click].map(cell)].join(','),
+      );
       const csv = ['email,lang,since,link,one_click', ...lines].join('\r\n');
       return { text: subscribersText(site, rows.length), facts: { subscribers: rows, csv: `${csv}\r\n` } };
     },

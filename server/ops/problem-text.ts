@@ -9,6 +9,7 @@ const demands: Readonly<Record<RuleText, BilingualText>> = {
   common_validate_min: { en: 'is too short', ja: '短すぎます' },
   common_validate_num: { en: 'must be digits only', ja: '数字だけで指定してください' },
   common_validate_phone: { en: 'must have 9 to 12 digits', ja: '9〜12桁の数字で指定してください' },
+  common_validate_character: { en: 'has a character that is not possible there', ja: '使えない文字が含まれています' },
   common_validate_choice: { en: 'must be one of the list', ja: '一覧にある値を指定してください' },
   common_validate_expired: { en: 'is over', ja: '期限が過ぎています' },
   common_validate_default: { en: 'is not valid', ja: '正しくありません' },

@@ -6,7 +6,7 @@ import { pickTexts } from '#server/db/texts.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
 
 /** Orders that one search returns at most. */
@@ -29,14 +29,13 @@ const byName = (name: string): OrderFilter =>
 
 /** What a text may mean, the most exact first. */
 const meaningsOf = (text: string): OrderFilter[] => {
-  const ascii = toAscii(text);
-  if (ascii.includes('@')) return [byMail(comparedMail(text))];
-  const sign = ascii.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  if (toAscii(text).includes('@')) return [byMail(comparedMail(text))];
+  const [number, code] = [reservationNumberOf(text), entryCodeOf(text)];
   const name = compared(text);
-  const person = sql<boolean>`id in (select ticket_id from ticket_people where entry_hash = ${hashOf(sign)})`;
+  const person = sql<boolean>`id in (select ticket_id from ticket_people where entry_hash = ${hashOf(code)})`;
   return [
-    ...(sign.length === 12 ? [ofTicket(sql<boolean>`number = ${reservationNumberOf(ascii)}`)] : []),
-    ...(sign.length === 16 ? [ofTicket(sql<boolean>`entry_hash = ${hashOf(sign)} or ${person}`)] : []),
+    ...(number.length === 14 ? [ofTicket(sql<boolean>`number = ${number}`)] : []),
+    ...(code.length === 16 ? [ofTicket(sql<boolean>`entry_hash = ${hashOf(code)} or ${person}`)] : []),
     ...(name.length >= 2 ? [byName(name)] : []),
   ];
 };

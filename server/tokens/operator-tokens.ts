@@ -93,7 +93,7 @@ export const identifyOperator = async (
   site: SiteCode | null,
   header: string | undefined,
 ): Promise<Identified> => {
-  const [, token, id] = /^bearer +(operator_([0-9a-f]{10})_[\w-]{43})$/i.exec(header ?? '') ?? [];
+  const [, token, id] = /^bearer +["'<(]*(operator_([0-9a-f]{10})_[\w-]{43})["'>).,;]*$/i.exec(header ?? '') ?? [];
   if (token === undefined || id === undefined) return { isValid: false, why: 'missing', id: null };
   const row = await db
     .selectFrom('operator_tokens')

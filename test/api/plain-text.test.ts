@@ -53,6 +53,40 @@ describe('a text that a call takes', () => {
     }
   });
 
+  it.each(texts)('$name takes no letter with marks without end', ({ schema }) => {
+    expect(v.is(schema, `e${'\u0301'.repeat(10_000)}`)).toBe(false);
+  });
+
+  it.each([
+    ['60 decomposed kana', 'か\u3099'.repeat(60), 200],
+    ['60 emoji of four code points', '👍🏽'.repeat(60), 200],
+    ['61 decomposed kana', 'か\u3099'.repeat(61), 400],
+    ['a letter with 250 marks', `e${'\u0301'.repeat(250)}`, 400],
+  ])('is a name with %s', async (_what, fullname, status) => {
+    const { params, body } = await inputs.putOrder(shop);
+    const sent = await shop.send('putOrder', { params, key: newKey(), body: { ...body, fullname } });
+    expect(sent.status).toBe(status);
+  });
+
+  it.each([
+    ['300 emoji', '🎫'.repeat(300), 200],
+    ['300 decomposed kana on lines', `${'か\u3099'.repeat(149)}\n`.repeat(2), 200],
+    ['301 emoji', '🎫'.repeat(301), 400],
+  ])('is a note with %s', async (_what, note, status) => {
+    const { params, body } = await inputs.sendTicket(shop);
+    expect((await shop.send('sendTicket', { params, key: newKey(), body: { ...body, note } })).status).toBe(status);
+  });
+
+  it('is bounded by the database, whatever writes it', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const long = `e${'\u0301'.repeat(2_000)}`;
+    const stored = JSON.stringify({ ...customer, fullname: long });
+    await expect(changeRows(shop, 'orders', { reservation_number: number }, { customer: stored })).rejects.toThrow(
+      'customer_within',
+    );
+    await expect(changeRows(shop, 'tickets', { number }, { note: long })).rejects.toThrow('note_within');
+  });
+
   it('is refused as any other wrong field', async () => {
     const { params, body } = await inputs.putOrder(shop);
     const wrong = { ...body, fullname: 'Eve\u001b[2J', phone: '\u202a0312345678\u202c' };
@@ -92,6 +126,26 @@ describe('what an earlier release stored of a visitor', () => {
     expect(csv.split('\r\n').filter((line) => line.includes(mail))).toEqual([
       expect.stringMatching(new RegExp(`^"'=1\\+1  ${mail}",`)),
     ]);
+  });
+});
+
+describe('an address in the table of readers', () => {
+  it.each([
+    ['+taro', '+taro'],
+    ['-taro', '-taro'],
+    ['+1.5-2_x', '+1.5-2_x'],
+    ['taro+museum', 'taro+museum'],
+    ["o'hara", "o'hara"],
+    ['=1+1', "'=1+1"],
+    ["=cmd|'/c'!A0", "'=cmd|'/c'!A0"],
+    ["+cmd|'/c'!A0", "'+cmd|'/c'!A0"],
+    ['-A1*2', "'-A1*2"],
+  ])('%s is written as %s: as it is, unless it could be a formula', async (name, written) => {
+    const mail = newAddress();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${name}@${mail.replace('@', '.')}` });
+    const csv = String((await ops.run('subscribers', { site })).csv);
+    expect(csv).toContain(`\n"${written}@${mail.replace('@', '.')}",`);
   });
 });
 

@@ -7,6 +7,8 @@ import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { toLines } from '#src/domain/plain-text.ts';
+import { longestNote } from '#src/domain/text.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -22,14 +24,14 @@ import { PeopleChoice } from './people-choice.tsx';
 import { SendError } from './send-error.tsx';
 
 const name = 'send';
-/** Longest note that the API accepts, in UTF-16 code units. */
-const longest = 300;
 const noteOf = (typed: string): string => toLines(typed).trim();
 const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
 const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
   ...fieldErrorsOf([address], { email }),
-  ...(noteOf(note).length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
+  ...(isWithin(noteOf(note), longestNote)
+    ? []
+    : [{ field: 'note', id: 'common_validate_max', length: longestNote } as const]),
 ];
 
 const ways = [
