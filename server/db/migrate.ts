@@ -25,6 +25,7 @@ import { up as newsletters } from './migrations/0022-newsletters.ts';
 import { up as contracts } from './migrations/0023-contracts.ts';
 import { up as lookUps } from './migrations/0024-look-ups.ts';
 import { up as networks } from './migrations/0025-networks.ts';
+import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -54,6 +55,7 @@ const migrations = {
   '0023-contracts': { up: contracts },
   '0024-look-ups': { up: lookUps },
   '0025-networks': { up: networks },
+  '0032-money-alarms': { up: moneyAlarms },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

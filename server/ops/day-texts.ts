@@ -12,10 +12,13 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
   const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
+  const { money, alarm, alarm_code } = order;
+  const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
+  const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
   const tickets = order.tickets.map(
     ({ number, state, people, entered, mail }) => line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
   );
-  return [head, what, ...tickets].join('\n');
+  return [head, what, ...about, ...tickets].join('\n');
 };
 
 /** Text for the result of a search. */

@@ -61,6 +61,9 @@ export const FoundOrder = v.object({
   quantity: Seats,
   total: Yen,
   payment_method: v.nullable(MethodSchema),
+  money: v.nullable(v.picklist(['paid', 'refund_due', 'refunded'])),
+  alarm: v.nullable(v.picklist(['refund_refused', 'refund_failed', 'money_missing', 'disputed'])),
+  alarm_code: v.nullable(v.string()),
   created_at: Moment,
   tickets: v.array(
     v.object({

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
@@ -49,6 +50,16 @@ const rows = (db: Db, site: SiteCode | null) =>
     .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
     .select(['orders.total', 'orders.payment_method', 'orders.created_at', 'orders.customer', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('payments')
+          .select(['state', 'alarm', 'alarm_code'])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ).as('money'),
+    )
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')
@@ -82,6 +93,9 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
   quantity: row.quantity,
   total: row.total,
   payment_method: row.payment_method,
+  money: row.money?.state ?? null,
+  alarm: row.money?.alarm ?? null,
+  alarm_code: row.money?.alarm_code ?? null,
   created_at: row.created_at.toISOString(),
   tickets: tickets
     .filter(({ order_id }) => order_id === row.id)

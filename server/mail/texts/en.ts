@@ -32,8 +32,8 @@ export const en: MailTexts = {
       remarks: [onTheDay, linkWarning],
     },
     refunded: {
-      subject: 'Your payment has been refunded – {shop}',
-      lead: 'We have refunded your payment for this order.',
+      subject: 'Your refund is on its way – {shop}',
+      lead: 'Your payment for this order is being refunded.',
       link: null,
       remarks: ['Depending on the payment provider, it can take a few days to a few weeks to reach you.'],
     },

@@ -33,7 +33,7 @@ export const ja: MailTexts = {
     },
     refunded: {
       subject: '【{shop}】ご返金のお知らせ',
-      lead: '次のご注文のお支払いを返金いたしました。',
+      lead: '次のご注文のお支払いの返金手続きを行っております。',
       link: null,
       remarks: ['カードや口座に反映されるまで、決済会社により数日から数週間かかることがあります。'],
     },

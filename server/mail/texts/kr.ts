@@ -33,7 +33,7 @@ export const kr: MailTexts = {
     },
     refunded: {
       subject: '[{shop}] 환불 안내',
-      lead: '아래 예매의 결제 금액을 환불했습니다.',
+      lead: '아래 예매의 결제 금액을 환불해 드리고 있습니다.',
       link: null,
       remarks: ['결제사에 따라 환불이 반영되기까지 며칠에서 몇 주가 걸릴 수 있습니다.'],
     },

@@ -27,7 +27,7 @@ export const zhHans: MailTexts = {
     },
     refunded: {
       subject: '【{shop}】退款通知',
-      lead: '以下订单的款项已退还给您。',
+      lead: '我们正在为您办理以下订单的退款。',
       link: null,
       remarks: ['退款到账时间因支付机构而异，可能需要数天至数周。'],
     },

@@ -27,7 +27,7 @@ export const zhHant: MailTexts = {
     },
     refunded: {
       subject: '【{shop}】退款通知',
-      lead: '以下訂單的款項已退還給您。',
+      lead: '我們正在為您辦理以下訂單的退款。',
       link: null,
       remarks: ['退款入帳時間因付款服務商而異，可能需要數天至數週。'],
     },
