@@ -93,6 +93,8 @@ export const en: MailTexts = {
   slot: '{day}, {from} – {to}',
   sentBy: '{name} has sent you a ticket. You can open it with the link below.',
   codeHint: 'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
+  oldPass:
+    'If you saved the earlier ticket in Google Wallet, it stays there and looks valid. Please delete it and add the new one.',
   calendar: 'The attached file adds the visit to your calendar.',
   links: { receipt: 'Receipt', change_date: 'Change the date', map: 'Map' },
   release: 'Unsubscribe from the newsletter',
