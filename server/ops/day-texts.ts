@@ -7,6 +7,9 @@ import { slotIn } from './texts.ts';
 
 const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: make('en'), ja: make('ja') });
 
+/** The newest mail about a ticket was refused. */
+const unsentText = { en: 'mail not delivered', ja: 'メール不達' };
+
 /** One order in a line, with a line for each of its tickets that is another than the buyer's. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
@@ -16,7 +19,8 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
   const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
   const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail }) => line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
+    ({ number, state, people, entered, mail, unsent_to }) =>
+      line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent_to ? `  (${unsentText[locale]}: ${unsent_to})` : ''}`,
   );
   return [head, what, ...about, ...tickets].join('\n');
 };
@@ -42,8 +46,8 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
     ja: `入場${slot.entered}／販売${slot.sold}／定員${slot.capacity}${blocked}`,
   };
   const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
-  const lines = slot.reservations.map(({ number, name, people, entered, state }) =>
-    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}`.trimEnd(),
+  const lines = slot.reservations.map(({ number, name, people, entered, state, is_unsent }) =>
+    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}${is_unsent ? `  (${unsentText[locale]})` : ''}`.trimEnd(),
   );
   return [head, ...lines].join('\n');
 };

@@ -46,6 +46,7 @@ export const ListedReservation = v.object({
   name: v.nullable(v.string()),
   state: TicketState,
   ...people,
+  is_unsent: v.boolean(),
 });
 
 /** An order that was found. */
@@ -71,6 +72,7 @@ export const FoundOrder = v.object({
       state: TicketState,
       ...people,
       mail: v.nullable(v.string()),
+      unsent_to: v.nullable(v.string()),
       from: Moment,
       to: Moment,
     }),

@@ -9,6 +9,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
+import { unsentTo } from './unsent.ts';
 
 /** Orders that one search returns at most. */
 export const mostOrders = 50;
@@ -71,14 +72,15 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
   if (orders.length === 0) return [];
   const ids = await db
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', unsentTo.as('unsent_to')])
     .where('order_id', 'in', orders)
     .where('state', '<>', 'changed')
     .execute();
-  return readTickets(
+  const tickets = await readTickets(
     db,
     ids.map(({ id }) => id),
   );
+  return tickets.map((ticket) => ({ ...ticket, unsent_to: ids.find(({ id }) => id === ticket.id)?.unsent_to ?? null }));
 };
 
 const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => ({
@@ -105,6 +107,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
       people: ticket.people.length,
       entered: ticket.people.filter(({ used_at }) => used_at !== null).length,
       mail: holderOf(ticket),
+      unsent_to: ticket.unsent_to,
       from: ticket.reservation_from.toISOString(),
       to: ticket.reservation_to.toISOString(),
     })),
