@@ -50,8 +50,8 @@ const fitted = ({ organization, product, people }: Texts, room: number): Texts =
     most = Math.floor(left / (3 - index));
     left -= Math.min(length, most);
   }
-  const fit = (text: string) => shortened(text, most);
-  return { organization: fit(organization), product: fit(product), people: fit(people) };
+  const cut = (text: string) => shortened(text, most);
+  return { organization: cut(organization), product: cut(product), people: cut(people) };
 };
 
 /** The event and its ticket (eventTicketClass, eventTicketObject), as short as a link requires. */
