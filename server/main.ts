@@ -151,6 +151,7 @@ const start = async (): Promise<void> => {
     takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     admissionQueue,
     recent: createRecent(recentFor),
     waitingRoom: createWaitingRoom({ db, sites }, recentFor),

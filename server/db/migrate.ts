@@ -29,6 +29,7 @@ import { up as owners } from './migrations/0026-owners.ts';
 import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
 import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
+import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -62,6 +63,7 @@ const migrations = {
   '0027-key-owners': { up: keyOwners },
   '0030-last-admission': { up: lastAdmission },
   '0034-codes-and-texts': { up: codesAndTexts },
+  '0032-money-alarms': { up: moneyAlarms },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

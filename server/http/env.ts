@@ -29,6 +29,7 @@ export const httpEntries = {
   REQUESTS_AT_ONCE: v.optional(wholeNumber(1, 1_000, 6), String(bounds.atOnce)),
   REQUESTS_PER_CLIENT: v.optional(wholeNumber(1, 1_000, 6), String(bounds.perClient)),
   CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  HSTS_SUBDOMAINS: v.optional(v.picklist(['1'], '1, or not set')),
   RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
   RECAPTCHA_BASE_URL: v.optional(Origin),
   RECAPTCHA_MIN_SCORE: v.optional(

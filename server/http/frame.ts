@@ -19,6 +19,7 @@ type FrameDeps = {
   /** Proxies that are trusted to report client addresses. */
   proxies: Proxies;
   publicUrl: string | null;
+  hstsSubdomains: boolean;
   /** `isEnding`: the process is shutting down. */
   life: { isEnding: boolean };
   metrics: { answered: (answer: Answered) => void };
@@ -40,7 +41,7 @@ export const openRequest = (deps: FrameDeps): MiddlewareHandler<Variables> => {
     setStrict(headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-request-id', c.get('requestId'));
-    if (deps.publicUrl?.startsWith('https:')) headers.set('strict-transport-security', transportSecurity);
+    if (deps.publicUrl?.startsWith('https:')) headers.set('strict-transport-security', transportSecurity(deps));
     if (deps.life.isEnding) headers.set('connection', 'close');
     const ms = performance.now() - start;
     const about = { method: c.req.method, route: c.req.routePath, status };

@@ -7,15 +7,22 @@ import { slotIn } from './texts.ts';
 
 const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: make('en'), ja: make('ja') });
 
+/** The newest mail about a ticket was refused. */
+const unsentText = { en: 'mail not delivered', ja: 'メール不達' };
+
 /** One order in a line, with a line for each of its tickets that is another than the buyer's. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
   const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
+  const { money, alarm, alarm_code } = order;
+  const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
+  const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
   const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail }) => line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
+    ({ number, state, people, entered, mail, unsent_to }) =>
+      line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent_to ? `  (${unsentText[locale]}: ${unsent_to})` : ''}`,
   );
-  return [head, what, ...tickets].join('\n');
+  return [head, what, ...about, ...tickets].join('\n');
 };
 
 /** Text for the result of a search. */
@@ -39,8 +46,8 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
     ja: `入場${slot.entered}／販売${slot.sold}／定員${slot.capacity}${blocked}`,
   };
   const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
-  const lines = slot.reservations.map(({ number, name, people, entered, state }) =>
-    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}`.trimEnd(),
+  const lines = slot.reservations.map(({ number, name, people, entered, state, is_unsent }) =>
+    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}${is_unsent ? `  (${unsentText[locale]})` : ''}`.trimEnd(),
   );
   return [head, ...lines].join('\n');
 };

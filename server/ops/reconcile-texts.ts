@@ -6,7 +6,8 @@ import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
 /** What to do about an order that does not match. */
-const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): BilingualText => {
+const adviceOn = (row: Unmatched): BilingualText => {
+  const { kind, attempts, owed, captured, refunded, method, unconfirmedSince, alarm } = row;
   const over = captured - refunded - owed;
   const yen = `¥${yenDigits(Math.abs(over))}`;
   if (kind === 'silence')
@@ -29,6 +30,19 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
       en: `${method} has no call to ask by. Compare the amount with the provider's own list of payments.`,
       ja: `${method} には照会の方法がありません。決済会社の管理画面の取引一覧と金額をお確かめください。`,
     };
+  if (kind === 'disputed')
+    return {
+      en: 'The bank is asked to take the money back. Answer the dispute at the provider; before the visit you may cancel the tickets (npm run ops -- cancel).',
+      ja: 'カード会社等から支払いへの異議申し立て（チャージバック）がありました。決済会社の管理画面で対応してください。ご利用前であればチケットを取り消せます（npm run ops -- cancel）。',
+    };
+  if (attempts.includes('refund_due') && alarm) {
+    const code = alarm.code && ` (${alarm.code})`;
+    const isFailed = alarm.kind === 'refund_failed';
+    return {
+      en: `${isFailed ? `The bank could not give the money back${code}` : `The provider refuses the refund for good${code}`}; the server does not repeat it. Give ${yen} back at the provider or by another way; npm run ops -- refund asks once more.`,
+      ja: `${isFailed ? `返金が銀行側で失敗しました${code}` : `決済会社が返金を拒否しました${code}`}。サーバーは再依頼しません。決済会社の管理画面または別の方法で ${yen} を返金してください。npm run ops -- refund で再度依頼できます。`,
+    };
+  }
   if (attempts.includes('refund_due'))
     return {
       en: `${yen} are due back. The server asks for it every few seconds; when it stays so, give it back at the provider.`,
@@ -45,8 +59,8 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
       ja: `有効なチケットのない入金が ${yen} あります。決済会社の管理画面で返金してください。`,
     };
   return {
-    en: `${yen} are missing: never taken, or given back at the provider. Cancel the tickets (npm run ops -- cancel), or ask for the money again.`,
-    ja: `${yen} が不足しています（入金がないか、決済会社側で返金済みです）。チケットを取り消すか（npm run ops -- cancel）、お支払いをご依頼ください。`,
+    en: `${yen} are missing: never taken, or given back at the provider. If given back: npm run ops -- refund ends the tickets and writes it down. Otherwise cancel the tickets (npm run ops -- cancel), or ask for the money again.`,
+    ja: `${yen} が不足しています（入金がないか、決済会社側で返金済みです）。返金済みの場合は npm run ops -- refund でチケットの取り消しと返金を記録できます。それ以外の場合はチケットを取り消すか（npm run ops -- cancel）、お支払いをご依頼ください。`,
   };
 };
 
@@ -56,7 +70,7 @@ const lineOf = (row: Unmatched): BilingualText => {
   const [ours, taken, back] = [owed, captured, refunded].map(yenDigits);
   const name = number ?? order;
   const advice = adviceOn(row);
-  const isKnown = kind === 'differs';
+  const isKnown = kind === 'differs' || kind === 'disputed';
   return {
     en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
     ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
@@ -82,7 +96,7 @@ export const returnedText = (id: string, amount: number): BilingualText => ({
 /** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */
 export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
-  const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
+  const [differs, silence, unaskable] = [count('differs') + count('disputed'), count('silence'), count('unaskable')];
   const unconfirmed = count('unconfirmed');
   const more = {
     en: `${unlisted} more refunds are due; they are listed as those above are noted as given back.`,

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
+import { wantComparison } from '#server/payments/alarms.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { noticeProvider, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
@@ -101,6 +102,7 @@ const takeNotice = async (
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
   const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  if (attempt && isOver && notice.isAboutMoney) await wantComparison(deps.db, attempt.id);
   /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
   if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isOfOther(attempt, notice))) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);

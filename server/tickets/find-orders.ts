@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
@@ -8,6 +9,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
+import { unsentTo } from './unsent.ts';
 
 /** Orders that one search returns at most. */
 export const mostOrders = 50;
@@ -48,6 +50,16 @@ const rows = (db: Db, site: SiteCode | null) =>
     .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
     .select(['orders.total', 'orders.payment_method', 'orders.created_at', 'orders.customer', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('payments')
+          .select(['state', 'alarm', 'alarm_code'])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ).as('money'),
+    )
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')
@@ -59,14 +71,15 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
   if (orders.length === 0) return [];
   const ids = await db
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', unsentTo.as('unsent_to')])
     .where('order_id', 'in', orders)
     .where('state', '<>', 'changed')
     .execute();
-  return readTickets(
+  const tickets = await readTickets(
     db,
     ids.map(({ id }) => id),
   );
+  return tickets.map((ticket) => ({ ...ticket, unsent_to: ids.find(({ id }) => id === ticket.id)?.unsent_to ?? null }));
 };
 
 const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => ({
@@ -81,6 +94,9 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
   quantity: row.quantity,
   total: row.total,
   payment_method: row.payment_method,
+  money: row.money?.state ?? null,
+  alarm: row.money?.alarm ?? null,
+  alarm_code: row.money?.alarm_code ?? null,
   created_at: row.created_at.toISOString(),
   tickets: tickets
     .filter(({ order_id }) => order_id === row.id)
@@ -90,6 +106,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
       people: ticket.people.length,
       entered: ticket.people.filter(({ used_at }) => used_at !== null).length,
       mail: holderOf(ticket),
+      unsent_to: ticket.unsent_to,
       from: ticket.reservation_from.toISOString(),
       to: ticket.reservation_to.toISOString(),
     })),

@@ -61,6 +61,8 @@ const ChildSchema = v.object({
   reservation_token: v.string(),
   /** The recipient's address, mostly masked; '' for a split-off part. */
   sent_to: v.string(),
+  /** The mail server refused the mail with a sent part. */
+  is_unsent: v.optional(v.boolean()),
 });
 
 const shown = {
@@ -103,6 +105,8 @@ export const TicketSchema = v.object({
   note: v.optional(v.string()),
   /** Mail address that a new link would be sent to, mostly masked; missing if the link cannot be replaced. */
   holder_email: v.optional(v.string()),
+  /** Mail address that the newest mail about it could not be sent to, mostly masked. */
+  unsent_to: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 

@@ -38,6 +38,7 @@ export const readNotice =
     return {
       providerId: null,
       attemptId: attemptIdOf(form.get('OrderID') ?? ''),
+      isAboutMoney: /^(RETURN|VOID|CANCEL)/.test(form.get('Status') ?? ''),
       isFor: (attempt, site) => client.isFor(shopId, attempt, site),
     };
   };

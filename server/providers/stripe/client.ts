@@ -6,6 +6,7 @@ import {
   type LedgerEntry,
   nothing,
   type Outcome,
+  type Refused,
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import { declineReasonOf } from '#server/providers/decline-reasons.ts';
@@ -71,7 +72,7 @@ export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
 
 /** A method's payments in one account of Stripe. */
 export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
-  refund: (attempt: Attempt) => Promise<boolean>;
+  refund: (attempt: Attempt) => Promise<boolean | Refused>;
   readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
 };
 
@@ -157,13 +158,38 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     const outcome = await settled(attempt, send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
-  /** What an intent captured, and what of it was refunded or is being refunded. Throws as Stripe's library. */
+  /**
+   * What an intent captured, and what of it was refunded, is being refunded, or was taken back by the bank. Throws as Stripe's
+   * library.
+   */
   const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
-    let refunded = 0;
-    if (captured > 0)
-      for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
-        if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
-    return { kind: 'known', captured, refunded };
+    let [refunded, isDisputed] = [0, false];
+    if (captured === 0) return nothing;
+    for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
+      if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+    for await (const { amount, status } of stripe.disputes.list({ payment_intent: id, limit: 100 }, brief)) {
+      if (status === 'lost') refunded += amount;
+      isDisputed ||= !['lost', 'won', 'prevented', 'warning_closed'].includes(status);
+    }
+    /* A refund and a lost dispute are money lost twice, which no refund can mend. */
+    return { kind: 'known', captured, refunded: Math.min(captured, refunded), isDisputed };
+  };
+  const readLedger = async (attempt: Attempt): Promise<LedgerEntry> => {
+    try {
+      const { provider_id: id } = attempt;
+      const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+      if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
+      return intent ? await sums(intent) : nothing;
+    } catch (thrown) {
+      if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
+      failed(thrown);
+      return { kind: 'silence' };
+    }
+  };
+  /** A refusal is final unless all money has gone back by another way. */
+  const refused = async (attempt: Attempt, code: string): Promise<true | Refused> => {
+    const entry = await readLedger(attempt);
+    return (entry.kind === 'known' && entry.captured > 0 && entry.captured <= entry.refunded) || { refused: code };
   };
   const retrieve = (attempt: Attempt, id: string): Promise<Outcome> =>
     settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
@@ -209,28 +235,19 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
 
     refund: async (attempt) => {
       if (!attempt.provider_id) return false;
+      /* Stripe repeats its answer to a key, also a refusal, or a success that has failed since. */
+      const turn = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
       try {
-        const key = { idempotencyKey: `refund-${attempt.id}` };
-        const refund = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
-        return refund.status !== 'failed' && refund.status !== 'canceled';
+        const key = { idempotencyKey: `refund-${attempt.id}${turn}` };
+        const { status, failure_reason } = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
+        if (status !== 'failed' && status !== 'canceled') return true;
+        return refused(attempt, failure_reason ?? status);
       } catch (thrown) {
-        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'charge_already_refunded') return true;
-        failed(thrown);
-        return false;
+        const isFinal = failed(thrown).kind === 'declined' && thrown instanceof Stripe.errors.StripeError;
+        return isFinal && refused(attempt, thrown.code ?? thrown.type);
       }
     },
 
-    readLedger: async (attempt) => {
-      try {
-        const { provider_id: id } = attempt;
-        const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
-        if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
-        return intent ? await sums(intent) : nothing;
-      } catch (thrown) {
-        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
-        failed(thrown);
-        return { kind: 'silence' };
-      }
-    },
+    readLedger,
   };
 };

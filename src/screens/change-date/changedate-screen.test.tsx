@@ -153,6 +153,20 @@ describe('ChangedateConfirmScreen', () => {
   });
 });
 
+it.each([
+  [['apple', 'google'] as const, 1],
+  [['apple'] as const, 0],
+])('an earlier pass stays in Google Wallet, where that is offered (%j)', async (wallets, count) => {
+  const shop = await toConfirm({ ...party(), wallets: [...wallets] });
+  await userEvent.click(button('Change to this date'));
+  shop.answer('changeDate', 'ticket-2');
+  cleanup();
+  shop.show(ChangedateCompleteScreen);
+  expect(screen.queryAllByText(/in Google Wallet, it stays there .* delete it and add the new one/)).toHaveLength(
+    count,
+  );
+});
+
 it('a changed ticket whose link was replaced meanwhile is found by its number, or by the mail', async () => {
   const shop = await toConfirm();
   await userEvent.click(button('Change to this date'));

@@ -143,6 +143,7 @@ export const startShop = async (
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
+    hstsSubdomains: false,
     admissionQueue,
     recent: createRecent(options.recentFor ?? 0),
     waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),

@@ -120,4 +120,13 @@ describe('PaymentScreen', () => {
     await next();
     await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
   });
+
+  it('says what to change where no method takes the total, beside no button that cannot work', () => {
+    open({ price: 40 });
+    expect(methods()).toEqual([]);
+    expect(screen.getByText(/go back and choose other tickets or another quantity\.$/).textContent).not.toContain(
+      'contact',
+    );
+    expect(screen.queryByRole('button', { name: 'Review your order' })).toBeNull();
+  });
 });
