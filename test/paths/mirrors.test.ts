@@ -6,7 +6,6 @@ import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { typeAddress } from './driver.ts';
-import { sites } from './plan-rows.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, openAt, openCharts } from './shortcut.ts';
 
@@ -128,37 +127,6 @@ describe('history', () => {
     history.back();
     expect([charts.state(), location.hash]).toEqual(['purchase.complete', '#/complete']);
   });
-
-  it('of a payment is not left for a mailed link, which waits for a press', () => {
-    const charts = openAt('/');
-    charts.toSignIn();
-    charts.toPayment();
-    charts.toConfirm();
-    charts.toChecking();
-    const paying = ['purchase.checkout.waiting', location.hash, ''];
-    const shown = () => [charts.state(), location.hash, charts.app.getSnapshot().context.token];
-    typeAddress('/mail-confirm?token=mail-2');
-    expect(shown()).toEqual(paying);
-    typeAddress('/terms');
-    expect(charts.state()).toBe('terms');
-    typeAddress('/mail-confirm?token=mail-2');
-    expect(shown()).toEqual(paying);
-    charts.toComplete();
-    expect(charts.state()).toBe('purchase.complete');
-  });
-
-  it.each(['/', '/privacy', '/specified', '/terms', '/signage', '/reservation-inquiry', '/nowhere'])(
-    'of a link has a token that is gone on %s',
-    (path) => {
-      const charts = openAt('/#/mail-confirm?token=mail-1', sites[1]);
-      expect(charts.app.getSnapshot().context.token).toBe('mail-1');
-      typeAddress(path);
-      expect([charts.state(), charts.app.getSnapshot().context.token]).toEqual([
-        expect.not.stringMatching(/^mail/),
-        '',
-      ]);
-    },
-  );
 
   it('of a page that a link opened is not left by a step back, because its previous entry is of another shop', () => {
     const charts = openAt('/#/mail-confirm?token=dead');

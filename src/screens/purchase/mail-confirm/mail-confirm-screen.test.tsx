@@ -30,9 +30,9 @@ describe('MailConfirmScreen', () => {
     const offer = () => {
       act(() => simulated.app.send(pageRequested('mail-confirm', {}, { token: 'mail-2' })));
       const { unmount } = simulated.show(MailConfirmScreen);
-      const told = screen.queryByRole('status')?.textContent ?? null;
+      const notice = screen.queryByRole('status')?.textContent ?? null;
       unmount();
-      return told;
+      return notice;
     };
     expect(offer()).toBeNull();
     simulated.toPayment();
