@@ -20,7 +20,9 @@ import { holdLimitsOf } from './holds/hold-settings.ts';
 import { takeSeats } from './holds/stock.ts';
 import { openBotCheck } from './http/bot-check.ts';
 import { createConnectionLimit } from './http/connections.ts';
+import { createRefuse } from './http/frame.ts';
 import { listen, type RequestHandler } from './http/listen.ts';
+import { refusePlainly } from './http/refuse.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -119,7 +121,10 @@ const start = async (): Promise<void> => {
     log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
   let handler: RequestHandler = () => new Response('Starting.', { status: 503 });
-  const listening = await listen((...args) => handler(...args), env.PORT, env.HOST);
+  let refuse = refusePlainly;
+  const listening = await listen((...args) => handler(...args), env.PORT, env.HOST, {
+    refuse: (...args) => refuse(...args),
+  });
   const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
@@ -174,6 +179,7 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   handler = app.fetch;
+  refuse = createRefuse(deps);
   listening.onConnection(deps.admissionQueue.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));

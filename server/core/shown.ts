@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { replaceActing } from '#src/domain/plain-text.ts';
 
 /**
@@ -15,6 +16,9 @@ export const line = (texts: TemplateStringsArray, ...parts: readonly (string | n
 /** A text of several lines. */
 export const shownText = (text: string): string =>
   replaceActing(text, (character) => (character === '\n' ? character : '\uFFFD'));
+
+/** An error that nothing is known of, with its stack. */
+export const shownError = (thrown: unknown): string => shownText(inspect(thrown));
 
 const escaped = (character: string): string =>
   character

@@ -12,10 +12,10 @@ import { dayText, foundText, subscribersText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
-/** A cell of plain text. Formulas of a spreadsheet begin with these signs: such an address is shown as text. */
+/** A cell of plain text. Formulas of a spreadsheet begin with these signs, also full-width and after blanks: such an address is shown as text. */
 const cell = (text: string): string =>
   `"${toLine(text)
-    .replace(/^[=+\-@]/, "'$&")
+    .replace(/^\s*[=+\-@＝＋－＠]/, "'$&")
     .replaceAll('"', '""')}"`;
 
 /**

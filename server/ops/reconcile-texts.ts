@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
@@ -72,8 +73,8 @@ const lineOf = (row: Unmatched): BilingualText => {
   const advice = adviceOn(row);
   const isKnown = kind === 'differs' || kind === 'disputed';
   return {
-    en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
-    ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
+    en: line`${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
+    ja: line`${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
   };
 };
 
@@ -82,15 +83,15 @@ const unappliedLine = ({ order, method, id, amount, currency, payment, since }: 
   const sum = currency === 'jpy' ? `¥${yenDigits(amount)}` : `${amount} ${currency}`;
   const command = `npm run ops -- returned ${payment} ${id}`;
   return {
-    en: `${order}  ${method}  refund due: ${sum}, reported under ${id}, which no order can get  since ${since}\n    Look both up at the provider. Give the money back there if it was paid, then: ${command}`,
-    ja: `${order}  ${method}  要返金：${sum}（取引ID ${id}、どの注文にも充当できません） ${since} から\n    決済会社の管理画面で両者をご確認ください。入金があれば返金し、その後：${command}`,
+    en: line`${order}  ${method}  refund due: ${sum}, reported under ${id}, which no order can get  since ${since}\n    Look both up at the provider. Give the money back there if it was paid, then: ${command}`,
+    ja: line`${order}  ${method}  要返金：${sum}（取引ID ${id}、どの注文にも充当できません） ${since} から\n    決済会社の管理画面で両者をご確認ください。入金があれば返金し、その後：${command}`,
   };
 };
 
 /** A refund that the operator has made. */
 export const returnedText = (id: string, amount: number): BilingualText => ({
-  en: `¥${yenDigits(amount)} of ${id} are noted as given back.`,
-  ja: `取引ID ${id} の ${yenDigits(amount)}円を返金済みとして記録しました。`,
+  en: line`¥${yenDigits(amount)} of ${id} are noted as given back.`,
+  ja: line`取引ID ${id} の ${yenDigits(amount)}円を返金済みとして記録しました。`,
 });
 
 /** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */

@@ -170,8 +170,8 @@ const refusals: Record<RefusalCode, RefusalText> = {
     ja: line`トークン ${id} はありません。token-list で確認できます。`,
   }),
   no_payment: ({ id }) => ({
-    en: `No refund of ${id} is due. reconcile lists all.`,
-    ja: `取引ID ${id} に返金待ちはありません。reconcile で確認できます。`,
+    en: line`No refund of ${id} is due. reconcile lists all.`,
+    ja: line`取引ID ${id} に返金待ちはありません。reconcile で確認できます。`,
   }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,
