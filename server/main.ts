@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
 import { every } from './core/every.ts';
-import { jsonLog, type Log } from './core/log.ts';
+import { logFrom } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
 import { shownText } from './core/shown.ts';
 import { type Phase, stopInOrder } from './core/stop.ts';
@@ -59,13 +59,6 @@ const seedEvery = 3_600_000;
 /** Longest age of a reply that visitors share, ms. */
 const recentFor = 1_000;
 
-/** In development only warnings and errors are logged; elsewhere every request is. */
-const logOf =
-  (env: Env): Log =>
-  (level, event, facts) => {
-    if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
-  };
-
 /** Where the mails of a demo can be read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
   usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
@@ -83,7 +76,7 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const log = logOf(settings.env);
+  const log = logFrom(settings.env.APP_ENV === 'development' ? 'warn' : 'info');
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log });

@@ -28,8 +28,8 @@ import { up as networks } from './migrations/0025-networks.ts';
 import { up as owners } from './migrations/0026-owners.ts';
 import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
-import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
+import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */

@@ -13,13 +13,13 @@ import {
   takeUse,
 } from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/holds/holds.ts';
+import { guessLimits, isGuess } from '#server/orders/coupon-guesses.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
+import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
-import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
 import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
@@ -170,30 +170,6 @@ const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ orde
   await mustHaveNoPayment(tx, id);
   return { order, isRenewed: !isHeldNow(locked) };
 };
-
-/** Wrong codes in ten minutes, of an order and of an address; `unanswered`: from then on its right codes are refused too. */
-const guesses = { within: 600, ofOrder: 10, ofVisitor: 60, unanswered: 120 };
-
-/**
- * What a code counts against: before it is looked up, so that parallel requests do not exceed the limit, and once it is wrong
- * (docs/operations.md#limits). The same code for the same order is one guess, however often its answer is lost.
- */
-const guessLimits = ({ tokens }: OrderDeps, order: string, visitor: Visitor | null, typed: string) => {
-  const { within, ofOrder, ofVisitor, unanswered } = guesses;
-  const named = (limit: Limit): Limit => ({
-    ...limit,
-    use: tokens.idOf(`coupon use\n${limit.about}\n${order}\n${couponCode(typed)}`),
-  });
-  const each = (about: string, most: number) =>
-    perNetwork(visitor, (network) => tokens.idOf(`coupon\n${about}\n${network}`), { most, within });
-  return {
-    before: [{ about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within }, ...each('any', unanswered)].map(named),
-    wrong: each('by', ofVisitor).map(named),
-  };
-};
-
-/** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
-const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
 
 /** Applies a coupon and returns whether anything changed. Throws as `applyCoupon`, without rate_limited. */
 const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: string): Promise<boolean> => {

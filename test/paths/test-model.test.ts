@@ -107,7 +107,7 @@ describe.each(names)('the paths of the test model of %s', (name) => {
   });
 
   it('run on the charts', async () => {
-    for (const one of walks) await runOnCharts(post.journeyOf(one));
+    for (const one of walks) await expect(runOnCharts(post.journeyOf(one))).resolves.toBeUndefined();
   });
 });
 

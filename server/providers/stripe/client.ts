@@ -10,7 +10,8 @@ import {
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import { declineReasonOf } from '#server/providers/decline-reasons.ts';
-import type { StripeAccount, StripeOptions } from './accounts.ts';
+import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
@@ -23,22 +24,6 @@ const sendableFor = 20 * 3_600_000;
 
 const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
 
-const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
-  const base = apiBase ? new URL(apiBase) : null;
-  return new Stripe(secretKey, {
-    maxNetworkRetries: 1,
-    timeout,
-    telemetry: false,
-    ...(base
-      ? {
-          protocol: base.protocol === 'https:' ? 'https' : 'http',
-          host: base.hostname,
-          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
-        }
-      : {}),
-  });
-};
-
 type CreateParams = Stripe.PaymentIntentCreateParams;
 
 /** Differences between the methods that use PaymentIntents. */
@@ -49,25 +34,6 @@ export type StripeMethod = {
   confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
   /** Maps an intent to an outcome; by default as for a card. */
   outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
-};
-
-/** The outcome of a card payment. */
-export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
-  const providerId = intent.id;
-  const failure = intent.last_payment_error;
-  switch (intent.status) {
-    case 'succeeded':
-      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
-    case 'requires_action':
-      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
-    case 'requires_payment_method':
-      return { kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) };
-    case 'canceled':
-    case 'requires_confirmation':
-      return { kind: 'cancelled', providerId };
-    default:
-      return { kind: 'unknown', answered: true };
-  }
 };
 
 /** A method's payments in one account of Stripe. */
