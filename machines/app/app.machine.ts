@@ -54,6 +54,8 @@ export const appMachine = setup({
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
+    /** A return always begins to ask what became of the payment. */
+    startPaying: assign({ paying: true }),
     countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
   },
 }).createMachine({
@@ -97,7 +99,7 @@ export const appMachine = setup({
     ],
     'page.requested.payment': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.confirm': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.payment-callback': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.payment-callback': { target: '.purchase', actions: ['passToPurchase', 'startPaying'] },
     'page.requested.complete': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.error': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.ticket': { guard: 'hasToken', target: '.ticket', actions: 'assignToken' },
