@@ -122,12 +122,13 @@ export const changeDateMachine = setup({
           invoke: {
             id: 'search',
             src: 'search',
-            input: ({ context: { lang, ticket, wanted } }) => ({
+            input: ({ context: { lang, token, ticket, wanted } }) => ({
               lang,
               product_uuid: ticket?.product_uuid ?? '',
               month: wanted.month,
               day: wanted.day,
               order_token: null,
+              reservation_token: token,
             }),
             onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },

@@ -88,6 +88,18 @@ describe('ChangedateScreen', () => {
     expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
   });
 
+  it('searches for what this ticket may change to, also on another day', async () => {
+    const shop = simulateShop();
+    shop.go('changedate', 'ticket-1');
+    shop.show(ChangedateScreen);
+    shop.answer('app/changedate/readTicket', party());
+    const search = 'app/changedate/search';
+    expect(shop.input(search)).toMatchObject({ reservation_token: 'ticket-1' });
+    shop.answer(search, { days: days(months[0]), slots });
+    await userEvent.click(screen.getByRole('button', { name: /^Tuesday 1 December 2026/ }));
+    expect(shop.input(search)).toMatchObject({ day: today.toISOString().slice(0, 10), reservation_token: 'ticket-1' });
+  });
+
   it('never selects a time automatically', () => {
     open({ ...party(), sale_type: 'date' }, [slot('only', 11)]);
     expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
