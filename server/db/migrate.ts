@@ -62,8 +62,8 @@ const migrations = {
   '0026-owners': { up: owners },
   '0027-key-owners': { up: keyOwners },
   '0030-last-admission': { up: lastAdmission },
-  '0034-codes-and-texts': { up: codesAndTexts },
   '0032-money-alarms': { up: moneyAlarms },
+  '0034-codes-and-texts': { up: codesAndTexts },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */
