@@ -45,7 +45,9 @@ const recordsOf = (text: string): Cell[][] => {
     const start = line;
     const column = record.length + 1;
     const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + longestCell)) ?? [];
-    if (whole === undefined || end === undefined)
+    /* A part of a longer value ends where the slice does. */
+    const isCut = end === '' && at + (whole?.length ?? 0) < text.length;
+    if (whole === undefined || end === undefined || isCut)
       throw fault(line, column, 'a quote that is not closed or not doubled, or a value that is too long.');
     record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line: start });
     line += whole.split(/\r\n?|\n/).length - 1;

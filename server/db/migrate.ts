@@ -68,7 +68,9 @@ const migrations = {
 
 /** Name of a migration; the last one is the schema version of this code. */
 export type MigrationName = keyof typeof migrations;
-const names = Object.keys(migrations).filter((name): name is MigrationName => name in migrations);
+const names = Object.keys(migrations)
+  .filter((name): name is MigrationName => name in migrations)
+  .toSorted();
 
 /** Whether the name is that of a known migration. */
 export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);

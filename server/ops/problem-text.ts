@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import { type InputError, type Problem, problems } from '#server/shared/problem.ts';
 import type { RuleText } from '#src/domain/rules.ts';
 import type { BilingualText } from './bilingual-text.ts';
@@ -27,12 +28,15 @@ const isRule = (detail: string): detail is RuleText => Object.hasOwn(demands, de
 
 /** Where it was sent, and what is wrong there. */
 const errorIn = (lang: keyof BilingualText, { pointer, detail }: InputError): string =>
-  `${pointer.replace(/^#\/?/, '')}: ${isRule(detail) ? demands[detail][lang] : detail}`;
+  line`${pointer.replace(/^#\/?/, '')}: ${isRule(detail) ? demands[detail][lang] : detail}`;
 
 /** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
 export const problemText = ({ code, extra }: Problem): BilingualText => {
   const detailIn = (lang: keyof BilingualText): string =>
-    [...(extra.detail ? [extra.detail] : []), ...(extra.errors ?? []).map((error) => errorIn(lang, error))].join('; ');
+    [
+      ...(extra.detail ? [line`${extra.detail}`] : []),
+      ...(extra.errors ?? []).map((error) => errorIn(lang, error)),
+    ].join('; ');
   const [en, ja] = [detailIn('en'), detailIn('ja')];
   return {
     en: [`${problems[code][1]}.`, en].filter(Boolean).join(' '),
