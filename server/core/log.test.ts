@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { actingCharacters, actingIn } from '#test/tools/acting.ts';
 import { jsonLog } from './log.ts';
-import { line as lineOf, shownError } from './shown.ts';
+import { line as lineOf, shownError, shownName } from './shown.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,7 +21,7 @@ it('an unknown error acts on no terminal', () => {
   expect([actingIn(text), text]).toEqual([[], expect.stringContaining('at ')]);
 });
 
-it('a part of a line has no run of blanks, after which a terminal would begin another line', () => {
+it('a name in a line has no run of blanks, after which a terminal would begin another line', () => {
   const name = `Eve${'\u3000'.repeat(28)}AAAA-BBBB-CCCC  paid`;
-  expect(lineOf`- open ${name}`).toBe('- open Eve AAAA-BBBB-CCCC paid');
+  expect(lineOf`-  open  ${shownName(name)}`).toBe('-  open  Eve AAAA-BBBB-CCCC paid');
 });

@@ -6,12 +6,15 @@ import { replaceActing } from '#src/domain/plain-text.ts';
  * the direction or begin a line: a text shows U+FFFD in the place of each such character, JSON its escape.
  */
 
-/** A text as a part of a line. A run of blanks would begin a line where a terminal breaks it. */
-const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD').replace(/[\s\u2800]{2,}/g, ' ');
+/** A text as a part of a line. */
+const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD');
 
 /** A line of text; what is put into it cannot begin another one. */
 export const line = (texts: TemplateStringsArray, ...parts: readonly (string | number | null | undefined)[]): string =>
   String.raw({ raw: texts }, ...parts.map((part) => shownPart(String(part))));
+
+/** A name that a visitor typed, without a run of blanks, after which a terminal would begin another line. */
+export const shownName = (name: string): string => name.replace(/[\s\u2800]{2,}/g, ' ');
 
 /** A text of several lines. */
 export const shownText = (text: string): string =>

@@ -1,4 +1,4 @@
-import { line } from '#server/core/shown.ts';
+import { line, shownName } from '#server/core/shown.ts';
 import { type FoundOrder, mostOrders } from '#server/tickets/find-orders.ts';
 import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -12,7 +12,7 @@ const unsentText = { en: 'mail not delivered', ja: 'メール不達' };
 
 /** One order in a line, with a line for each of its tickets that is another than the buyer's. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
-  const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
+  const buyer = [shownName(order.name ?? ''), order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
   const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
   const { money, alarm, alarm_code } = order;
@@ -47,7 +47,7 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
   };
   const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
   const lines = slot.reservations.map(({ number, name, people, entered, state, is_unsent }) =>
-    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}${is_unsent ? `  (${unsentText[locale]})` : ''}`.trimEnd(),
+    line`  ${number}  ${entered}/${people}  ${state}  ${shownName(name ?? '')}${is_unsent ? `  (${unsentText[locale]})` : ''}`.trimEnd(),
   );
   return [head, ...lines].join('\n');
 };

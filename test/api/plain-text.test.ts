@@ -115,7 +115,7 @@ describe('what an earlier release stored of a visitor', () => {
       for (const text of [said.en, said.ja]) {
         expect([command, actingIn(text)]).toEqual([command, []]);
         expect(text.split('\n').filter((line) => /^\s*AAAA/.test(line))).toEqual([]);
-        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC  paid  borderless  Mallory\uFFFD');
+        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC');
       }
     }
   });
