@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CouponTexts, OptionTexts, SetTexts } from '#server/db/catalogue-tables.ts';
+import type { CouponTexts, OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
 import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 
 /**
@@ -70,6 +70,23 @@ export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): Or
     coupon_discount: coupon.discount,
   },
 });
+
+/** The words of an order in the other languages than its own; `words`: those of its product. */
+export const translationsOf = ({ lang: own, words, ...rows }: ContentRows & { lang: Lang; words: ProductTexts }) =>
+  Object.fromEntries(
+    langs
+      .filter((lang) => lang !== own)
+      .map((lang) => {
+        const { product_name, naming_right, caution } = pickTexts(words, lang);
+        const { order_options, set_products, coupon } = toContents(rows, lang);
+        const contents = {
+          order_options: order_options.map(({ name }) => name),
+          set_products: set_products.map((set) => set.product_name),
+          coupon: coupon?.coupon_name ?? null,
+        };
+        return [lang, { product_name, naming_right, caution, ...contents }];
+      }),
+  ) satisfies Order['translations'];
 
 /** Contents of an order by its id, in one language. */
 export const readContents = async (db: Db | Tx, orderId: string, lang: Lang): Promise<OrderContents> =>
