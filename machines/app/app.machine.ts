@@ -110,8 +110,7 @@ export const appMachine = setup({
     'page.requested.changedate-confirm': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.changedate-complete': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.mail-release': { guard: 'hasToken', target: '.mail-release', actions: 'assignToken' },
-    // what is over is not shown again: the link of the mail says the same
-    'page.requested.mail-release-completion': '.purchase',
+    'page.requested.mail-release-completion': '.mail-release-completion',
     'page.requested.reservation-inquiry': '.reservation-inquiry',
     'page.requested.signage': '.signage',
     'page.requested.privacy': '.privacy',
@@ -223,6 +222,11 @@ export const appMachine = setup({
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
       invoke: { id: 'mail-release', src: 'mail-release', input: tokenOf, onSnapshot: {} },
+    },
+    'mail-release-completion': {
+      tags: ['settled'],
+      description: 'The end of an unsubscription, opened without its link, names nobody: nothing is to be done.',
+      meta: { screen: 'mail-release-completion' },
     },
     signage: {
       tags: ['settled'],
