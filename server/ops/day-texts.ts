@@ -7,13 +7,14 @@ import { slotIn } from './texts.ts';
 
 const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: make('en'), ja: make('ja') });
 
-/** One order in a line, with a line for each of its tickets that is another than the buyer's. */
+/** One order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
   const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
   const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail }) => line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}`,
+    ({ number, state, people, entered, mail, from, to }) =>
+      line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`}`,
   );
   return [head, what, ...tickets].join('\n');
 };
