@@ -6,6 +6,7 @@ import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
+import type { CouponRule } from '#src/domain/coupon.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 
@@ -37,7 +38,16 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
     orders
       .selectFrom('coupon_uses')
       .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-      .select(['coupons.code', 'coupons.words', 'coupon_uses.discount'])
+      .select(['coupons.code', 'coupons.words', 'coupon_uses.discount', 'coupons.kind', 'coupons.amount'])
+      .select((coupons) =>
+        jsonArrayFrom(
+          coupons
+            .selectFrom('coupon_scopes')
+            .select(['coupon_scopes.product_uuid', 'coupon_scopes.option_id'])
+            .whereRef('coupon_scopes.site', '=', 'coupons.site')
+            .whereRef('coupon_scopes.coupon_id', '=', 'coupons.id'),
+        ).as('scopes'),
+      )
       .whereRef('coupon_uses.order_id', '=', 'orders.id'),
   ).as('coupon'),
 ];
@@ -46,7 +56,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
 export type ContentRows = {
   lines: { option_id: string; type: string; words: OptionTexts; count: number; price: number }[];
   sets: { set_uuid: string; words: SetTexts; count: number; price: number }[];
-  coupon: { code: string; words: CouponTexts; discount: number } | null;
+  coupon: ({ code: string; words: CouponTexts; discount: number } & CouponRule) | null;
 };
 
 /** Contents of an order for visitors, in one language. */
@@ -68,6 +78,7 @@ export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): Or
     coupon_code: coupon.code,
     coupon_name: pickTexts(coupon.words, lang).name,
     coupon_discount: coupon.discount,
+    rule: { kind: coupon.kind, amount: coupon.amount, scopes: coupon.scopes },
   },
 });
 
