@@ -6,40 +6,17 @@ import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
-import type { AppContext, AppEvent, AppInput } from './app.types.ts';
+import type { AppTypes } from './app.types.ts';
 
 /**
  * The store: one page at a time, beside purchase, toasts and dialogs, which run as long as the browser's page
  * (docs/charts.md#composition).
  */
 export const appMachine = setup({
-  types: {} as {
-    context: AppContext;
-    events: AppEvent;
-    input: AppInput;
-    tags: Tag;
-    meta: Meta;
-    children: {
-      purchase: 'purchase';
-      toast: 'toast';
-      dialog: 'dialog';
-      catalogue: 'catalogue';
-      ticket: 'ticket';
-      receipt: 'receipt';
-      share: 'share';
-      send: 'send';
-      revoke: 'revoke';
-      changedate: 'changedate';
-      'shared-ticket': 'shared-ticket';
-      inquiry: 'inquiry';
-      'mail-release': 'mail-release';
-      signage: 'signage';
-    };
-  },
+  types: {} as AppTypes,
   actors: Object.assign(pageActors, { purchase, toast, dialog, catalogue }),
   guards,
   actions: {
@@ -112,8 +89,7 @@ export const appMachine = setup({
     'page.requested.changedate-confirm': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.changedate-complete': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.mail-release': { guard: 'hasToken', target: '.mail-release', actions: 'assignToken' },
-    // what is over is not shown again: the link of the mail says the same
-    'page.requested.mail-release-completion': '.purchase',
+    'page.requested.mail-release-completion': { target: '.mail-release-completion', actions: 'clearToken' },
     'page.requested.reservation-inquiry': { target: '.reservation-inquiry', actions: 'clearToken' },
     'page.requested.signage': { target: '.signage', actions: 'clearToken' },
     'page.requested.privacy': { target: '.privacy', actions: 'clearToken' },
@@ -226,6 +202,11 @@ export const appMachine = setup({
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
       invoke: { id: 'mail-release', src: 'mail-release', input: tokenOf, onSnapshot: {} },
+    },
+    'mail-release-completion': {
+      tags: ['settled'],
+      description: 'The end of an unsubscription, opened without its link, names nobody: nothing is to be done.',
+      meta: { screen: 'mail-release-completion' },
     },
     signage: {
       tags: ['settled'],

@@ -19,8 +19,15 @@ import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.t
 const mailPause = 60_000;
 
 /** Starts a write of the purchase itself. */
-const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
-  attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
+const startWrite = (
+  { attempt, token, customer, lang }: PurchaseContext,
+  write: 'customer' | 'mail' | 'cancel',
+): Part => ({
+  attempt: startAttempt(attempt, {
+    ...{ write, token },
+    ...(write === 'cancel' ? {} : { customer }),
+    ...(write === 'mail' ? { lang } : {}),
+  }),
   failure: null,
 });
 

@@ -24,7 +24,8 @@ export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, si
 export const sendOrderMail = fromPromise<Mailed, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
-  const { sent_to } = await call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
+  const body = { ...input.customer, lang: input.lang };
+  const { sent_to } = await call(createOrderMail, { params: { token }, body, key: input.key, signal });
   return { sent_to, at: Date.now() };
 });
 

@@ -20,7 +20,10 @@ export const inputs = {
     replaces: token,
     attempt: placing,
   }),
-  customer: ({ context: { token, customer, attempt } }: Inputs) => ({ token, customer, key: attempt?.key ?? '' }),
+  customer: ({ context: { token, customer, attempt, lang } }: Inputs) => ({
+    ...{ token, customer, lang },
+    key: attempt?.key ?? '',
+  }),
   payment: ({ context: { token, order, method, failure } }: Inputs) => ({ token: token ?? '', order, method, failure }),
   checkout: ({ context }: Inputs) => checkoutOf(context),
   pause: ({ context: { resendAt } }: Inputs) => ({ until: resendAt ?? 0 }),

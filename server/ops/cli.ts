@@ -10,6 +10,7 @@ import { TimeSpanSchema } from '#src/domain/product.ts';
 import type { Operation } from './operation.ts';
 import { isOperation, type OperationName, operationNames, operations } from './operations.ts';
 import { argsOf, flagOf, type Parameter, parametersOf } from './parameters.ts';
+import { slotIn } from './texts.ts';
 
 const readText = (path: string): string => {
   try {
@@ -184,13 +185,10 @@ export const textOf = (reply: Reply): string => {
           line`  --option ${id}=…  ${name}, ¥${yenDigits(add_cost)}, ${min} to ${max}`,
       ),
       day === null ? '  no seats in the next 60 days' : `  ${day}`,
-      ...time_spans.map(({ id, state, remaining, reservation_from }) => {
-        const at = new Date(reservation_from).toLocaleTimeString('en-GB', {
-          timeZone: 'Asia/Tokyo',
-          timeStyle: 'short',
-        });
-        return line`    --slot ${id}  ${at}  ${state}, ${remaining} left`;
-      }),
+      ...time_spans.map(
+        ({ id, state, remaining, reservation_from: from, reservation_to: to }) =>
+          line`    --slot ${id}  ${slotIn('en', { from, to })}  ${state}, ${remaining} left`,
+      ),
     ],
   );
   return lines.join('\n');

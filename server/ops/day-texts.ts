@@ -10,7 +10,7 @@ const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: ma
 /** The newest mail about a ticket was refused. */
 const unsentText = { en: 'mail not delivered', ja: 'メール不達' };
 
-/** One order in a line, with a line for each of its tickets that is another than the buyer's. */
+/** One order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [shownName(order.name ?? ''), order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
@@ -18,10 +18,11 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const { money, alarm, alarm_code } = order;
   const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
   const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
-  const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail, unsent_to }) =>
-      line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent_to ? `  (${unsentText[locale]}: ${unsent_to})` : ''}`,
-  );
+  const tickets = order.tickets.map(({ number, state, people, entered, mail, unsent_to, from, to }) => {
+    const unsent = unsent_to ? `  (${unsentText[locale]}: ${unsent_to})` : '';
+    const moved = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
+    return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${moved}`;
+  });
   return [head, what, ...about, ...tickets].join('\n');
 };
 

@@ -12,13 +12,16 @@ import { personalDataRefusals } from './personal-data-texts.ts';
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
-/** A slot in the venue's time, with its last day where that is another one. */
+const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
+
+/** A slot in the venue's time, with its last day where that is another one. Whole days have no hours. */
 export const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
   const end = new Date(Date.parse(to) - 1).toISOString();
-  const [first, last] = [dayOf(from, locale), dayOf(end, locale)];
-  return venueDay(from) === venueDay(end) ? `${first} ${clock(from)}–${clock(to)}` : `${first} – ${last}`;
+  const isOneDay = venueDay(from) === venueDay(end);
+  if (clock(from) === '00:00' && clock(to) === '00:00')
+    return isOneDay ? dayOf(from, locale) : `${dayOf(from, locale)} – ${dayOf(end, locale)}`;
+  return `${momentIn(locale, from)}${isOneDay ? `–${clock(to)}` : ` – ${momentIn(locale, to)}`}`;
 };
-const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
 
 /** Text for people who were admitted at the gate. */
 export const admittedText = ({ number, quantity, left, ...slot }: Admission): BilingualText => ({

@@ -1,8 +1,7 @@
 import { line } from '#server/core/shown.ts';
 import type { ListedToken } from '#server/tokens/operator-tokens.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import type { BilingualText } from './bilingual-text.ts';
-
-const day = (moment: string): string => moment.slice(0, 10);
 
 /** Text for a new token, with the token. */
 export const tokenMadeText = ({
@@ -12,12 +11,12 @@ export const tokenMadeText = ({
   expires_at,
   token,
 }: ListedToken & { token: string }): BilingualText => ({
-  en: `${token}\nToken ${id} of ${site} (${scope}), valid until ${day(expires_at)}. It is shown now and never again: store it where it is used.`,
-  ja: `${token}\n${site} のトークン ${id}（${scope}）、有効期限 ${day(expires_at)}。再表示できませんので、今すぐ保存してください。`,
+  en: `${token}\nToken ${id} of ${site} (${scope}), valid until ${venueDay(expires_at)}. It is shown now and never again: store it where it is used.`,
+  ja: `${token}\n${site} のトークン ${id}（${scope}）、有効期限 ${venueDay(expires_at)}。再表示できませんので、今すぐ保存してください。`,
 });
 
 const lineOf = ({ id, site, name, scope, expires_at, used_at, state }: ListedToken): string =>
-  line`${id}  ${site}  ${scope}  ${state}  –${day(expires_at)}  ${used_at ? day(used_at) : '-'}  ${name}`;
+  line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}`;
 
 /** Text for a list of tokens. */
 export const tokensText = (tokens: readonly ListedToken[]): BilingualText => {

@@ -22,7 +22,7 @@ import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import { discountOf, totalOf } from '#src/domain/money.ts';
+import { couponBase, discountOf, totalOf } from '#src/domain/money.ts';
 import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -68,7 +68,7 @@ const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<bool
 const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise<{ base: number; all: number }> => {
   const lines = await tx
     .selectFrom('order_lines')
-    .select(['option_id', 'count', 'price'])
+    .select(['option_id as id', 'count', 'price'])
     .where('order_id', '=', order.id)
     .execute();
   const sets = await tx.selectFrom('order_sets').select(['count', 'price']).where('order_id', '=', order.id).execute();
@@ -78,12 +78,8 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
     .where('site', '=', site)
     .where('coupon_id', '=', id)
     .execute();
-  const own = scopes
-    .filter(({ product_uuid }) => product_uuid === order.product_uuid)
-    .map(({ option_id }) => option_id);
-  const all = totalOf([...lines, ...sets]);
-  if (scopes.length === 0 || own.includes(null)) return { base: all, all };
-  return { base: totalOf(lines.filter(({ option_id }) => own.includes(option_id))), all };
+  const { product_uuid } = order;
+  return { base: couponBase(scopes, { product_uuid, lines, sets }), all: totalOf([...lines, ...sets]) };
 };
 
 /** `rest`: what would be left to pay, where no method takes that. */

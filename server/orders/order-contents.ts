@@ -1,12 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CouponTexts, OptionTexts, SetTexts } from '#server/db/catalogue-tables.ts';
+import type { CouponTexts, OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
 import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import type { CouponRule } from '#src/domain/coupon.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 
 /**
@@ -37,7 +38,16 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
     orders
       .selectFrom('coupon_uses')
       .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-      .select(['coupons.code', 'coupons.words', 'coupon_uses.discount'])
+      .select(['coupons.code', 'coupons.words', 'coupon_uses.discount', 'coupons.kind', 'coupons.amount'])
+      .select((coupons) =>
+        jsonArrayFrom(
+          coupons
+            .selectFrom('coupon_scopes')
+            .select(['coupon_scopes.product_uuid', 'coupon_scopes.option_id'])
+            .whereRef('coupon_scopes.site', '=', 'coupons.site')
+            .whereRef('coupon_scopes.coupon_id', '=', 'coupons.id'),
+        ).as('scopes'),
+      )
       .whereRef('coupon_uses.order_id', '=', 'orders.id'),
   ).as('coupon'),
 ];
@@ -46,7 +56,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
 export type ContentRows = {
   lines: { option_id: string; type: string; words: OptionTexts; count: number; price: number }[];
   sets: { set_uuid: string; words: SetTexts; count: number; price: number }[];
-  coupon: { code: string; words: CouponTexts; discount: number } | null;
+  coupon: ({ code: string; words: CouponTexts; discount: number } & CouponRule) | null;
 };
 
 /** Contents of an order for visitors, in one language. */
@@ -68,8 +78,26 @@ export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): Or
     coupon_code: coupon.code,
     coupon_name: pickTexts(coupon.words, lang).name,
     coupon_discount: coupon.discount,
+    rule: { kind: coupon.kind, amount: coupon.amount, scopes: coupon.scopes },
   },
 });
+
+/** The words of an order in the other languages than its own; `words`: those of its product. */
+export const translationsOf = ({ lang: own, words, ...rows }: ContentRows & { lang: Lang; words: ProductTexts }) =>
+  Object.fromEntries(
+    langs
+      .filter((lang) => lang !== own)
+      .map((lang) => {
+        const { product_name, naming_right, caution } = pickTexts(words, lang);
+        const { order_options, set_products, coupon } = toContents(rows, lang);
+        const contents = {
+          order_options: order_options.map(({ name }) => name),
+          set_products: set_products.map((set) => set.product_name),
+          coupon: coupon?.coupon_name ?? null,
+        };
+        return [lang, { product_name, naming_right, caution, ...contents }];
+      }),
+  ) satisfies Order['translations'];
 
 /** Contents of an order by its id, in one language. */
 export const readContents = async (db: Db | Tx, orderId: string, lang: Lang): Promise<OrderContents> =>

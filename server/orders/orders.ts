@@ -12,7 +12,7 @@ import { expireHolds, holding, inheritedTime, maxExtensions } from '#server/hold
 import { takeSets } from '#server/holds/set-stock.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { invalid, Problem } from '#server/shared/problem.ts';
+import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { type AddressColumns, addressColumnsOf } from '#server/shared/visitor.ts';
 import type { Sites } from '#server/sites/sites.ts';
@@ -22,8 +22,8 @@ import { type Choice, checkChoice, type Offered } from './choice.ts';
 import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
-import { type ContentRows, selectContents, toContents } from './order-contents.ts';
-import type { OrderInput } from './order-input.ts';
+import { type ContentRows, selectContents, toContents, translationsOf } from './order-contents.ts';
+import { type OrderInput, outOfStock } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
 
@@ -80,6 +80,7 @@ export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'comple
     set_products,
     coupon: coupon && isEnded(row) ? { ...coupon, coupon_code: '' } : coupon,
     payment_method: isEnded(row) ? null : row.payment_method,
+    translations: translationsOf(row),
   };
 };
 
@@ -110,10 +111,6 @@ export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
 
 /** The order as visitors see it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
-
-/** Names a set product that is out of stock. */
-export const outOfStock = ({ set_products }: OrderInput, short: string): Problem =>
-  invalid(`set_products/${set_products.findIndex(({ id }) => id === short)}/id`, 'Out of stock.', 'seat_reserve_error');
 
 /** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
 const holdChoice = async (

@@ -13,8 +13,8 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, judgeChoice } from './choice.ts';
 import { type Offer, readOffer } from './offer.ts';
-import type { OrderInput } from './order-input.ts';
-import { outOfStock, placedOf } from './orders.ts';
+import { type OrderInput, outOfStock } from './order-input.ts';
+import { placedOf } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
 
 /** The reply to a new order. */

@@ -1,3 +1,4 @@
+import { isSpoken } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
@@ -90,7 +91,8 @@ export const orderHandlers = (deps: Deps) =>
     createOrderMail: async ({ site, base, params, body, effectId, visitor }) => {
       const byToken = params.token ?? '';
       const id = await findOrder(deps.db, site, byToken);
-      const customer = await checkCustomer(deps.db, site, body);
+      const { lang: wanted, ...typed } = body;
+      const customer = await checkCustomer(deps.db, site, typed);
       await endPaymentOfOther(deps, id, customer);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
@@ -98,7 +100,8 @@ export const orderHandlers = (deps: Deps) =>
         const { order } = await saveCustomer(deps, tx, { id, byToken }, customer);
         await limitUnpaid(tx, askerOf(order));
         await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
-        await putMail(tx, 'mail_confirm', order, { base });
+        const lang = wanted && (await isSpoken(tx, site, wanted)) ? wanted : order.lang;
+        await putMail(tx, 'mail_confirm', { ...order, lang }, { base });
       });
       return { sent_to: customer.email };
     },

@@ -82,6 +82,13 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
   return tickets.map((ticket) => ({ ...ticket, unsent_to: ids.find(({ id }) => id === ticket.id)?.unsent_to ?? null }));
 };
 
+/** The slot of the buyer's ticket, which may have been moved to another date, else the order's. */
+const slotNow = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => {
+  const { reservation_from, reservation_to } =
+    tickets.find(({ order_id, isBuyers }) => order_id === row.id && isBuyers) ?? row;
+  return { from: reservation_from.toISOString(), to: reservation_to.toISOString() };
+};
+
 const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => ({
   site: row.site,
   reservation_number: row.reservation_number,
@@ -89,8 +96,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
   name: row.customer?.fullname ?? null,
   mail: row.customer?.email ?? null,
   product: pickTexts(row.words, 'ja').product_name,
-  from: row.reservation_from.toISOString(),
-  to: row.reservation_to.toISOString(),
+  ...slotNow(row, tickets),
   quantity: row.quantity,
   total: row.total,
   payment_method: row.payment_method,

@@ -15,6 +15,7 @@ import { isTicketBase, markupMark, type RenderMarkup, type RenderTimes } from '#
 import { rulesOf } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
+import { pageTitle } from '#src/mirrors/title.ts';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -71,7 +72,8 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     );
     if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
     /* As the heading's text, the venue's title comes escaped from React. */
-    const title = [headingIn(html), renderToString(site.title[lang])].filter(Boolean).join(' · ');
+    const [name, siteTitle] = [site.exhibition.name, site.title].map((text) => renderToString(text[lang]));
+    const title = pageTitle(headingIn(html), name ?? '', siteTitle ?? '');
     return { html, title, shows: markupMark(screen, lang), texts };
   } finally {
     app.stop();

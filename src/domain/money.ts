@@ -1,4 +1,4 @@
-import type { DiscountKind } from './coupon.ts';
+import type { CouponRule, DiscountKind, OrderCoupon } from './coupon.ts';
 
 /**
  * Formats whole yen in ja-JP form, for the message `common_price_with_unit` (docs/product.md#price-format). Without Intl, whose
@@ -18,6 +18,23 @@ export const totalOf = (lines: readonly { count: number; price: number }[]): num
 export const discountOf = ({ kind, amount }: { kind: DiscountKind; amount: number }, of: number): number => {
   const base = Math.max(0, of);
   return kind === 'percent' ? Math.floor((base * amount) / 100) : Math.min(amount, base);
+};
+
+type Priced = { count: number; price: number };
+/** A choice of one product: its options, and the set products beside them. */
+type Chosen = { product_uuid: string; lines: readonly (Priced & { id: string })[]; sets: readonly Priced[] };
+
+/** Yen of a choice that a coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
+export const couponBase = (scopes: CouponRule['scopes'], { product_uuid, lines, sets }: Chosen): number => {
+  const own = scopes.filter((scope) => scope.product_uuid === product_uuid).map(({ option_id }) => option_id);
+  if (scopes.length === 0 || own.includes(null)) return totalOf([...lines, ...sets]);
+  return totalOf(lines.filter(({ id }) => own.includes(id)));
+};
+
+/** What an order's coupon takes off another choice, in yen; without its rule, what it takes off the order. */
+export const couponDiscount = ({ rule, coupon_discount }: OrderCoupon, chosen: Chosen): number => {
+  const all = totalOf([...chosen.lines, ...chosen.sets]);
+  return Math.min(rule ? discountOf(rule, couponBase(rule.scopes, chosen)) : coupon_discount, all);
 };
 
 /** The tax contained in a tax-inclusive total (yen) at a rate in percent, rounded down once per document. */

@@ -24,6 +24,16 @@ export const OrderOptionSchema = v.object({
 export const OrderSetSchema = v.object({ id: v.string(), product_name: v.string(), quantity: Count, add_cost: Yen });
 export type OrderSet = v.InferOutput<typeof OrderSetSchema>;
 
+/** The words of an order in one language; lists in the order's sequence. */
+const OrderWordsSchema = v.object({
+  product_name: v.string(),
+  naming_right: v.string(),
+  caution: v.string(),
+  order_options: v.array(v.string()),
+  set_products: v.array(v.string()),
+  coupon: v.nullable(v.string()),
+});
+
 /**
  * The temporary order as the server returns it (docs/product.md#order), with the additions of docs/architecture.md#order-status.
  */
@@ -58,6 +68,8 @@ export const OrderSchema = v.object({
   coupon: v.nullable(CouponSchema),
   payment_method: v.nullable(MethodSchema),
   completion: v.nullable(CompletionSchema),
+  /** The order's words in the other languages: the page's language may change. Other servers may leave them out. */
+  translations: v.optional(v.record(LangSchema, OrderWordsSchema)),
 });
 export type Order = v.InferOutput<typeof OrderSchema>;
 

@@ -28,6 +28,20 @@ it('is the step and the site, with “Error:” while a refused form is shown', 
   end();
 });
 
+it('does not repeat the exhibition’s name where the site’s title has it', async () => {
+  const site = settingsOf('borderless');
+  const { app } = simulateShop();
+  const end = mirrorTitle(app, site);
+  const { rerender } = render(page('Digital Art Museum Tickets'));
+  await waitFor(() => expect(document.title).toBe('Tickets · Digital Art Museum Ticket Shop'));
+  end();
+  const other = { ...site, title: { ...site.title, en: 'Tickets of the City' } };
+  const endOther = mirrorTitle(app, other);
+  rerender(page('Digital Art Museum Tickets'));
+  await waitFor(() => expect(document.title).toBe('Digital Art Museum Tickets · Tickets of the City'));
+  endOther();
+});
+
 it('is marked as well where a notice says that the form was refused, and not by other notices', async () => {
   const { app } = simulateShop();
   const end = mirrorTitle(app, settingsOf('borderless'));

@@ -7,10 +7,14 @@ import type { SiteSettings } from '#src/domain/site.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** The screen's heading, for the title; an error summary or notice marks a refused form. */
-const stepOf = (errorText: string): string => {
-  const step = document.querySelector('#main h1')?.textContent ?? '';
-  return document.querySelector('#main :is(.error-summary, .notice-box.error)') ? `${errorText} ${step}` : step;
+/** What stands before the title where an error summary or notice marks a refused form. */
+const errorMark = (): string =>
+  document.querySelector('#main :is(.error-summary, .notice-box.error)') ? `${i18n._('title_error')} ` : '';
+
+/** "step · site's title"; the exhibition's name before the step is left out where the site's title has it. */
+export const pageTitle = (step: string, name: string, title: string): string => {
+  const own = title.includes(name) && step.startsWith(name) ? step.slice(name.length).trim() : step;
+  return [own, title].filter(Boolean).join(' · ');
 };
 
 /**
@@ -20,8 +24,9 @@ const stepOf = (errorText: string): string => {
 export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const html = document.documentElement;
   const writeTitle = () => {
-    const parts = [stepOf(i18n._('title_error')), site.title[app.getSnapshot().context.lang]];
-    const title = parts.filter(Boolean).join(' · ');
+    const { lang } = app.getSnapshot().context;
+    const step = document.querySelector('#main h1')?.textContent ?? '';
+    const title = `${errorMark()}${pageTitle(step, site.exhibition.name[lang], site.title[lang])}`;
     if (document.title !== title) document.title = title;
   };
   /** A browser styles the whole page anew when `lang` is written, even with the value that it has. */

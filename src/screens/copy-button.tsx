@@ -2,15 +2,29 @@ import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** Copies a text to the clipboard; if the browser refuses, the text can still be selected beside it. */
-export function CopyButton({ text }: { text: string }) {
+/** Selects the text of a field or another element. */
+const selectText = (element: HTMLElement | null): void => {
+  if (element instanceof HTMLInputElement) {
+    element.focus();
+    element.select();
+  } else if (element) getSelection()?.selectAllChildren(element);
+};
+
+/**
+ * Copies a text to the clipboard. Where there is none, or the browser refuses, the button says so and selects the text in the
+ * element with the id `shownIn`.
+ */
+export function CopyButton({ text, shownIn }: { text: string; shownIn: string }) {
   const { t } = useTexts();
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const [outcome, setOutcome] = useState<'common_copied' | 'common_copy_refused' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('common_copied');
+    } catch {
+      selectText(document.getElementById(shownIn));
+      setOutcome('common_copy_refused');
+    }
   };
   return (
     <span className="copy">
@@ -18,7 +32,7 @@ export function CopyButton({ text }: { text: string }) {
         {t('common_copy')}
       </Button>
       <span role="status" className="fine">
-        {isCopied ? <span>{t('common_copied')}</span> : null}
+        {outcome ? <span>{t(outcome)}</span> : null}
       </span>
     </span>
   );

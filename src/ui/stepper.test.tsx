@@ -11,6 +11,7 @@ function Demo({ onChange }: { onChange: (value: number) => void }) {
       decreaseLabel="Remove one adult"
       increaseLabel="Add one adult"
       value={value}
+      valueText={`Adult × ${value}`}
       max={4}
       onChange={(next) => {
         setValue(next);
@@ -72,6 +73,13 @@ test.each([
   expect(fireEvent.keyDown(input, { key: 'Enter', ...how })).toBe(false);
   expect(fireEvent.keyDown(input, { key: 'ArrowUp', ...how })).toBe(true);
   expect(input.value).toBe('４０');
+});
+
+test('its value is spoken with the kind of ticket', () => {
+  const { input } = start();
+  expect(input.getAttribute('aria-valuetext')).toBe('Adult × 1');
+  fireEvent.keyDown(input, { key: 'ArrowUp' });
+  expect(input.getAttribute('aria-valuetext')).toBe('Adult × 2');
 });
 
 test('arrow keys, Home and End work as in any spin button', () => {

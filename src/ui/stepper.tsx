@@ -11,6 +11,8 @@ export type StepperProps = {
   decreaseLabel: string;
   increaseLabel: string;
   value: number;
+  /** The value as it is spoken: with the option, since a screen reader may say a changed value alone. */
+  valueText: string;
   min?: number | undefined;
   max?: number | undefined;
   onChange: (value: number) => void;
@@ -73,6 +75,7 @@ export function Stepper(props: StepperProps) {
         role="spinbutton"
         aria-label={label}
         aria-valuenow={value}
+        aria-valuetext={props.valueText}
         aria-valuemin={min}
         aria-valuemax={max}
         aria-describedby={limit ? `${control}-limit` : undefined}

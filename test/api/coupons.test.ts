@@ -45,6 +45,20 @@ describe('a coupon', () => {
     expect((await applyCoupon(shop, token, 'WELCOME10')).price).toBe(price - Math.floor(price / 10));
   });
 
+  it('is sent with what it counts, so that a page can tell the total of another choice', async () => {
+    const { token } = await takeHold();
+    const everything = { kind: 'percent', amount: 10, scopes: [] };
+    expect((await applyCoupon(shop, token, 'WELCOME10')).coupon?.rule).toEqual(everything);
+    const code = await newCoupon(shop, { amount: 300 });
+    const scope = { site: 'borderless', coupon_id: code, product_uuid: timed, option_id: null } as const;
+    await shop.db.insertInto('coupon_scopes').values(scope).execute();
+    expect((await applyCoupon(shop, token, code)).coupon?.rule).toEqual({
+      kind: 'fixed',
+      amount: 300,
+      scopes: [{ product_uuid: timed, option_id: null }],
+    });
+  });
+
   it('replaces another only when it is accepted', async () => {
     const { token, price } = await takeHold();
     const [first, second] = [await newCoupon(shop, { amount: 100 }), await newCoupon(shop, { amount: 200 })];

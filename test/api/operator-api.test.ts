@@ -44,6 +44,13 @@ describe('a token', () => {
     expect((await call('today', {}, token)).status).toBe(200);
   });
 
+  it('is listed with its last day in the venue’s time', async () => {
+    const { id } = await makeToken(ops, site, 'full');
+    await changeRows(shop, 'operator_tokens', { id }, { expires_at: new Date('2031-03-01T20:00:00Z') });
+    const { said } = await ops.run('token-list', {});
+    expect(said.en.split('\n').find((one) => one.startsWith(id))).toContain('–2031-03-02');
+  });
+
   it('that is wrong, expired, revoked, of another site or missing gets the same answer, for each operation', async () => {
     const [expired, revoked] = [await makeToken(ops, site, 'full'), await makeToken(ops, site, 'full')];
     await changeRows(shop, 'operator_tokens', { id: expired.id }, { expires_at: new Date(Date.now() - 1_000) });

@@ -54,6 +54,7 @@ const headingsOf = (app: App): string[] => {
   const { failure } = purchase?.getSnapshot().context ?? {};
   const mayGoOn = (['order.resume', 'order.again'] as const).some((type) => purchase?.getSnapshot().can({ type }));
   if (screen === 'error' && !failure && !mayGoOn) return [i18n._('invited_title')];
+  if (state === 'mail-release-completion') return [i18n._('mail_release_nothing_title')];
   if (state === 'mail-confirm') return [i18n._('mail_confirm_offer_title')];
   if (screen === 'error' && failure?.code === 'return_not_found') return [i18n._('return_lost_title')];
   if (state.endsWith('.queueing.admitted')) return [i18n._('queue_turn_title')];

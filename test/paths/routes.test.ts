@@ -18,7 +18,7 @@ it.each(routes)('%s is a page, not an unknown address, when the shop is opened a
 });
 
 it.each(['/privacy', '/order'])(
-  'Back from %s to an unsubscription that is over leads to the shop, and another Back leaves it',
+  'Back from %s to an unsubscription that is over says that nothing is to be done, and another Back leaves it',
   (next) => {
     const charts = openAt('/#/terms');
     typeAddress('/mail-release/magazine-1');
@@ -27,7 +27,7 @@ it.each(['/privacy', '/order'])(
     typeAddress(next);
     expect(charts.state()).not.toBe('mail-release.mail-release-completion');
     history.back();
-    expect([charts.state(), location.hash]).toEqual(['purchase.order.choosing', '#/order']);
+    expect([charts.state(), location.hash]).toEqual(['mail-release-completion', '#/mail-release-completion']);
     history.back();
     expect([charts.state(), location.hash]).toEqual(['terms', '#/terms']);
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { customerFields, longest } from '#src/domain/customer.ts';
+import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
@@ -26,7 +27,8 @@ export const createOrderMail = endpoint({
   method: 'POST',
   path: '/ordermails/{token}',
   query: None,
-  body: CustomerBody,
+  /** `lang`: of the mail, by default the order's. */
+  body: v.object({ ...CustomerBody.entries, lang: v.optional(LangSchema) }),
   reply: v.object({ sent_to: v.string() }),
   write: true,
 });

@@ -125,8 +125,7 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     const now = locationOf(app);
     shown = now;
     const refused = isSame(now, before) && !isSame(requested, now);
-    // An unsubscription that is over is answered by the shop, which may be here already.
-    if (refused && steps !== 0 && requested.screen !== 'mail-release-completion') {
+    if (refused && steps !== 0) {
       history.go(-steps);
       return;
     }

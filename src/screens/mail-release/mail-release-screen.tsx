@@ -75,13 +75,17 @@ export function MailReleaseScreen() {
   );
 }
 
-/** The subscription has ended. */
+/** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */
 export function MailReleaseCompletionScreen() {
   const { t } = useTexts();
-  const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email ?? '');
+  const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email);
   return (
     <>
-      <ScreenTitle lead={t('mail_release_done_text', { address })}>{t('mail_release_done_title')}</ScreenTitle>
+      {address === undefined ? (
+        <ScreenTitle lead={t('mail_release_nothing_text')}>{t('mail_release_nothing_title')}</ScreenTitle>
+      ) : (
+        <ScreenTitle lead={t('mail_release_done_text', { address })}>{t('mail_release_done_title')}</ScreenTitle>
+      )}
       <ToOrder />
     </>
   );

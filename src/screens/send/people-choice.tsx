@@ -23,6 +23,7 @@ export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
         .filter(({ quantity }) => quantity > 0)
         .map(({ id, name, quantity }) => {
           const data = marks('people.set', { key: id });
+          const count = parts.find((part) => part.id === id)?.count ?? 0;
           return (
             <OptionRow key={id} name={name} price={unbroken(t('send_of', { count: quantity }))}>
               <Stepper
@@ -30,9 +31,10 @@ export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
                 label={name}
                 decreaseLabel={t('order_option_less', { name })}
                 increaseLabel={t('order_option_more', { name })}
-                value={parts.find((part) => part.id === id)?.count ?? 0}
+                value={count}
+                valueText={t('common_times', { name, count })}
                 max={quantity}
-                onChange={(count) => sender.send({ type: 'people.set', part: { id, count } })}
+                onChange={(wanted) => sender.send({ type: 'people.set', part: { id, count: wanted } })}
                 data={data}
                 decreaseData={data}
                 increaseData={data}

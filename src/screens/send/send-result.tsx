@@ -26,6 +26,7 @@ function NewLink({ token }: { token: string }) {
   return (
     <div className="new-link">
       <TextField
+        id="new-link"
         name="new_link"
         label={t('send_new_link')}
         hint={t('send_new_link_hint')}
@@ -36,7 +37,7 @@ function NewLink({ token }: { token: string }) {
         onChange={() => undefined}
       />
       <div className="ways">
-        <CopyButton text={url} />
+        <CopyButton text={url} shownIn="new-link" />
         <Link href={shop.href('ticket', { token })} {...marks('page.requested.ticket', { key: 'new-ticket' })}>
           {t('send_new_open')}
         </Link>

@@ -17,6 +17,7 @@ export function ShareLink({ url, product }: { url: string; product: string }) {
     <div className="share-link">
       <div>
         <TextField
+          id="share-link"
           name="share_link"
           label={t('share_link')}
           readOnly
@@ -26,7 +27,7 @@ export function ShareLink({ url, product }: { url: string; product: string }) {
           onChange={() => undefined}
         />
         <div className="ways">
-          <CopyButton text={url} />
+          <CopyButton text={url} shownIn="share-link" />
           {maySend(url) ? (
             <Button variant="quiet" onClick={send}>
               <Icon name="share" />

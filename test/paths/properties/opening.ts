@@ -144,11 +144,10 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#purchase-flow',
-    sentence: 'an address of the purchase shows the purchase, and so does that of an unsubscription that is over',
+    sentence: 'an address of the purchase shows the purchase',
     when: on(
       'page.requested',
-      (moment) =>
-        isApp(moment) && isOf([...purchaseScreens, 'mail-release-completion'], wanted(moment)) && !isUnknown(moment),
+      (moment) => isApp(moment) && isOf(purchaseScreens, wanted(moment)) && !isUnknown(moment),
     ),
     must: (moment) => expect(purchaseScreens).toContain(moment.now.screen),
   },

@@ -76,10 +76,10 @@ export function CompleteScreen() {
       >
         <div className="reservation">
           <p className="fine">{t('complete_number')}</p>
-          <p className="number" translate="no">
+          <p id="reservation-number" className="number" translate="no">
             {completion.reservation_number}
           </p>
-          {isElsewhere ? null : <CopyButton text={completion.reservation_number} />}
+          {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
         </div>
         {isElsewhere ? (
           <ButtonRow>

@@ -43,6 +43,7 @@ export function OptionLines({ order, product, timespan, lines }: OptionLinesProp
               decreaseLabel={t('order_option_less', { name: option.name })}
               increaseLabel={t('order_option_more', { name: option.name })}
               value={count}
+              valueText={t('common_times', { name: option.name, count })}
               min={Math.min(option.min, count)}
               max={Math.max(count, most)}
               limit={

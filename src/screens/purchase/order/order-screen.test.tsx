@@ -2,7 +2,20 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, timespan, today } from '#test/paths/sample-shop.ts';
-import { at, click, morning, noon, pick, shop, soldOutSlot, withSlots } from '#test/screens/order-page.ts';
+import {
+  at,
+  click,
+  family,
+  garden,
+  morning,
+  noon,
+  pick,
+  shop,
+  soldOutSlot,
+  withSlots,
+} from '#test/screens/order-page.ts';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { OrderScreen } from './order-screen.tsx';
 
 const peak = { ...noon, surcharge: 300 };
 const total = () => document.querySelector('.amount')?.textContent;
@@ -46,6 +59,42 @@ describe('OrderScreen', () => {
       },
     });
     expect(screen.getByRole('button', { name: /^Continue/ }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it.each([
+    ['percent of everything', { kind: 'percent', amount: 10, scopes: [] }, '¥1,800', '¥3,600'],
+    [
+      'yen, at most the lines that it is for',
+      { kind: 'fixed', amount: 500, scopes: [{ product_uuid: 'p1', option_id: 'adult' }] },
+      '¥1,500',
+      '¥3,500',
+    ],
+    [
+      'of another product',
+      { kind: 'fixed', amount: 500, scopes: [{ product_uuid: 'p2', option_id: null }] },
+      '¥2,000',
+      '¥4,000',
+    ],
+    ['of a server that does not tell its rule', undefined, '¥1,800', '¥3,800'],
+  ] as const)('counts the coupon of the order that is changed: %s', async (_name, rule, one, two) => {
+    const simulated = simulateShop({ catalogue: { products: [family, garden] } });
+    simulated.toPayment({
+      price: 1800,
+      coupon: {
+        coupon_code: 'C',
+        coupon_name: 'First visit',
+        coupon_discount: 200,
+        ...(rule && { rule: { ...rule, scopes: [...rule.scopes] } }),
+      },
+    });
+    simulated.go('order');
+    simulated.show(OrderScreen);
+    simulated.answer(at('search'), { days: days('2026-12-01'), slots: [timespan] });
+    expect(total()).toBe(one);
+    await click('Add one Adult');
+    expect(total()).toBe(two);
+    expect(screen.getByRole('button', { name: `Continue · ${two}` })).toBeDefined();
+    expect(screen.queryByText('First visit') === null).toBe(two === '¥4,000');
   });
 
   it('opens the calendar on the current month and loads other months', async () => {

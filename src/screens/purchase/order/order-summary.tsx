@@ -1,9 +1,11 @@
 import '#src/screens/prose.css';
+import { useSelector } from '@xstate/react';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import { totalOf } from '#src/domain/money.ts';
+import { couponDiscount, totalOf } from '#src/domain/money.ts';
 import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useCatalogue } from '#src/screens/shop.ts';
+import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -30,7 +32,12 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
   const { bot_check } = useCatalogue().configurations;
   const { day, timespan, sets } = choice;
   const taken = lines.filter(({ count }) => count > 0);
-  const yen = totalOf([...taken, ...sets]);
+  const order = useSelector(usePurchase(), (snapshot) => snapshot.context.order);
+  const spoken = useSpokenOrder();
+  const coupon = order ? spoken(order).coupon : null;
+  const priced = taken.map(({ option: { id }, ...line }) => ({ id, ...line }));
+  const discount = coupon && product ? couponDiscount(coupon, { product_uuid: product.uuid, lines: priced, sets }) : 0;
+  const yen = totalOf([...taken, ...sets]) - discount;
   const total = price(yen);
   const open = t('order_summary_open');
   const visit = product && timespan ? slotTexts.visit(product.sale_type, timespan) : day ? slotTexts.day(day) : open;
@@ -47,6 +54,15 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
               { key: 'visit', term: t('order_summary_when'), detail: unbroken(visit) },
               { key: 'tickets', term: t('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
               ...(extras.length > 0 ? [{ key: 'sets', term: t('summary_sets'), detail: extras }] : []),
+              ...(coupon && discount > 0
+                ? [
+                    {
+                      key: 'coupon',
+                      term: t('summary_coupon'),
+                      detail: unbroken(`${coupon.coupon_name} ${price(-discount)}`),
+                    },
+                  ]
+                : []),
             ]}
           />
         </Section>

@@ -49,6 +49,7 @@ export function SetRow({ order, line, offer }: SetRowProps) {
           decreaseLabel={t('order_set_less', { name })}
           increaseLabel={t('order_set_more', { name })}
           value={count}
+          valueText={t('common_times', { name, count })}
           max={Math.max(count, most)}
           limit={offer && count >= most ? unbroken(limit) : null}
           onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
