@@ -15,6 +15,7 @@ import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { formOf } from '#server/shared/form.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -121,7 +122,7 @@ type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
   const { r: _, ...query } = c.req.query();
   if (c.req.method !== 'POST') return query;
-  const form = new URLSearchParams(Buffer.from(await readBytes(c.req.raw, largestReturn)).toString('latin1'));
+  const form = formOf(await readBytes(c.req.raw, largestReturn));
   return { ...query, ...Object.fromEntries(form) };
 };
 
