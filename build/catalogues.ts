@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
-import { type Plugin, type PluginOption, parseSync } from 'vite';
+import { type Plugin, type PluginOption, parseSync, Visitor } from 'vite';
 import { type FailureCode, failureText } from '#src/domain/failures.ts';
 import { idsIn } from './message-ids.ts';
 
@@ -58,6 +58,16 @@ export const firstIds = (read = (path: string): string => readFileSync(join(root
   return new Set([...sources].flatMap(([path, text]) => idsIn(path, text).filter((id) => !later.has(id))));
 };
 
+/** The messages in Lingui's compiled module, whose only string is their JSON. */
+const messagesIn = (code: string): object => {
+  let json = '';
+  const onLiteral = ({ value }: { value: unknown }) => {
+    if (typeof value === 'string') json = value;
+  };
+  new Visitor({ Literal: onLiteral }).visit(parseSync('messages.js', code).program);
+  return JSON.parse(json);
+};
+
 /** Divides a compiled catalogue: `?first?lingui` has the texts of the first screen, `?rest?lingui` all others. */
 const divided = (): Plugin => {
   let first: Set<string> | undefined;
@@ -68,11 +78,10 @@ const divided = (): Plugin => {
     },
     transform: {
       filter: { id: /\?(?:first|rest)\?lingui$/ },
-      handler: async (code, id) => {
-        first ??= firstIds();
-        const wanted = id.includes('?first?');
-        const { messages }: { messages: object } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-        const part = Object.entries(messages).filter(([key]) => first?.has(key) === wanted);
+      handler: (code, id) => {
+        const ids = first ?? firstIds();
+        first = ids;
+        const part = Object.entries(messagesIn(code)).filter(([key]) => ids.has(key) === id.includes('?first?'));
         const json = JSON.stringify(Object.fromEntries(part));
         return { code: `export const messages=JSON.parse(${JSON.stringify(json)});`, map: null };
       },
