@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { toAscii, ungrouped } from '#src/domain/digits.ts';
 import { cardName, expired, numeric, required } from '#src/domain/rules.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 /** A card as typed into our own fields; it exists only in the form (docs/payments.md#card-data). */
 export type CardInput = { number: string; name: string; month: string; year: string; code: string };
@@ -8,14 +9,16 @@ export type CardField = keyof CardInput;
 export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
 
 /** Message ids of errors in a field. */
-export type CardText =
+export type CardText = Extract<
+  MessageId,
   | 'common_validate_required'
   | 'common_validate_num'
   | 'common_validate_expired'
   | 'customer_name_validate'
   | 'card_number_wrong'
   | 'card_expiry_wrong'
-  | 'card_code_wrong';
+  | 'card_code_wrong'
+>;
 export type CardError = { field: CardField; id: CardText };
 
 /** Normalises a card for a provider: digits only, the name in capitals with single spaces. */

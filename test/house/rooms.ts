@@ -81,7 +81,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   // The production build: vite.config.ts and its plugins.
   build: {
     rooms: ['src/domain', 'src/sites'],
-    packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite', 'xstate'],
+    packages: [
+      'node:crypto',
+      'node:fs',
+      'node:path',
+      'node:url',
+      '@lingui/vite-plugin',
+      'rolldown',
+      'valibot',
+      'vite',
+      'xstate',
+    ],
   },
   test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
 };

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as first } from '#locales/en/messages.json?first?lingui';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';

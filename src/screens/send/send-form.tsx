@@ -18,7 +18,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { MailFields } from './mail-fields.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 import { SendError } from './send-error.tsx';
@@ -37,7 +37,7 @@ const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
 const ways = [
   { way: 'mail', heading: 'send_way_mail', about: 'send_way_mail_about' },
   { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
-] as const satisfies readonly { way: Way; heading: string; about: string }[];
+] as const satisfies readonly { way: Way; heading: MessageId; about: MessageId }[];
 
 export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket };
 

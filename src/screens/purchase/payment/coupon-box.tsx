@@ -18,7 +18,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
 
@@ -28,7 +28,7 @@ const name = 'coupon';
 const typedBefore = (purchase: ReturnType<typeof usePurchase>): string =>
   ({ ...purchase.getSnapshot().context.drafts[name], ...remembered(name) }).code ?? '';
 
-const textOf = ({ code, rest }: FailureDetails): string =>
+const textOf = ({ code, rest }: FailureDetails): MessageId =>
   rest === 0 ? 'failure_coupon_rest_nothing' : failureText(code);
 
 type CouponFormProps = {
