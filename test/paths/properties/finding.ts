@@ -153,6 +153,44 @@ const magazineRules: readonly Rule[] = [
     },
   },
   {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'the end can be taken back, once',
+    when: on('magazine.resume'),
+    begins: 'resumeMagazine',
+    shows: 'mail-release',
+    refuses: ['magazine.stop', 'magazine.resume'],
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'then the subscription is shown, or what is still over',
+    when: done('resumeMagazine'),
+    begins: [],
+    must: (moment) => {
+      const magazine = fieldsOf(moment.answer?.output);
+      expect(data(moment)).toMatchObject({ magazine, failure: null });
+      shows(moment, magazine.is_active ? 'mail-release' : 'mail-release-completion');
+      offers(moment, magazine.is_active ? 'magazine.stop' : 'magazine.resume');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'a refusal to go on is said beside the button; a link that died shows no subscription',
+    when: failed('resumeMagazine'),
+    begins: [],
+    isQuiet: true,
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure && withCode('token_not_found')(failure)) {
+        shows(moment, 'mail-release');
+        expect(data(moment).magazine).toBeNull();
+        return refuses(moment, 'magazine.stop', 'magazine.resume');
+      }
+      shows(moment, 'mail-release-completion');
+      expect(data(moment)).toMatchObject({ failure, magazine: dataBefore(moment).magazine });
+      return offers(moment, 'magazine.resume');
+    },
+  },
+  {
     docs: 'docs/product.md#restore',
     sentence: 'a page that could not show the subscription reads it again after a reload',
     when: (moment) => on('page.restored')(moment) && moment.before.screen.startsWith('mail-release'),
