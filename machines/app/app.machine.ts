@@ -215,11 +215,7 @@ export const appMachine = setup({
       invoke: { id: 'signage', src: 'signage', input: langOf, onSnapshot: {} },
     },
     privacy: { tags: ['settled'], description: 'How personal data are handled.', meta: { screen: 'privacy' } },
-    specified: {
-      tags: ['settled'],
-      description: 'The notice under the specified commercial transactions law.',
-      meta: { screen: 'specified' },
-    },
+    specified: { tags: ['settled'], description: 'The notice that the law requires.', meta: { screen: 'specified' } },
     terms: { tags: ['settled'], description: 'Terms of sale and use.', meta: { screen: 'terms' } },
     forgotten: {
       tags: ['settled'],

@@ -12,3 +12,8 @@ export const readMagazine = fromPromise<Magazine, { token: string }>(async ({ in
 export const stopMagazine = fromPromise<Magazine, ReleaseInput>(async ({ input, signal }) => {
   return call(putMailMagazine, { params: { id: input.token }, key: input.key, signal });
 });
+
+/** Begins the subscription again. Throws Failure: token_not_found. */
+export const resumeMagazine = fromPromise<Magazine, ReleaseInput>(async ({ input, signal }) => {
+  return call(putMailMagazine, { params: { id: input.token }, query: { is_active: 'true' }, key: input.key, signal });
+});

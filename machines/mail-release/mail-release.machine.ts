@@ -1,9 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
+import { enqueueToast } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { readMagazine, stopMagazine } from './mail-release.actors.ts';
+import { readMagazine, resumeMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { Magazine, MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
 
 /**
@@ -17,9 +18,9 @@ export const mailReleaseMachine = setup({
     input: MailReleaseInput;
     tags: Tag;
     meta: Meta;
-    children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine' };
+    children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine'; resumeMagazine: 'resumeMagazine' };
   },
-  actors: { readMagazine, stopMagazine },
+  actors: { readMagazine, stopMagazine, resumeMagazine },
   guards: {
     isUnknownLink,
     isStopped: (_: unknown, { is_active }: Magazine) => !is_active,
@@ -27,9 +28,10 @@ export const mailReleaseMachine = setup({
   actions: {
     assignMagazine: assign((_, magazine: Magazine) => ({ magazine, failure: null })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { stop: true }) })),
+    startAttempt: assign(({ context }, content: object) => ({ attempt: startAttempt(context.attempt, content) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     clearMagazine: assign({ magazine: null }),
+    showResumedToast: enqueueActions(enqueueToast('mail_release_resumed')),
   },
 }).createMachine({
   id: 'mail-release',
@@ -69,7 +71,7 @@ export const mailReleaseMachine = setup({
         stopping: {
           tags: ['pending'],
           description: 'The mail magazine is stopped.',
-          entry: 'startAttempt',
+          entry: { type: 'startAttempt', params: { stop: true } },
           exit: 'endAttempt',
           invoke: {
             id: 'stopMagazine',
@@ -82,6 +84,29 @@ export const mailReleaseMachine = setup({
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },
               { target: 'offering', actions: 'assignFailure' },
+            ],
+          },
+        },
+        resuming: {
+          tags: ['pending'],
+          description: 'The mail magazine goes on: a program may have stopped it.',
+          entry: { type: 'startAttempt', params: { resume: true } },
+          exit: 'endAttempt',
+          invoke: {
+            id: 'resumeMagazine',
+            src: 'resumeMagazine',
+            input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isStopped', params: outputOf },
+                target: '#mail-release.mail-release-completion',
+                actions: { type: 'assignMagazine', params: outputOf },
+              },
+              { target: 'offering', actions: [{ type: 'assignMagazine', params: outputOf }, 'showResumedToast'] },
+            ],
+            onError: [
+              { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },
+              { target: '#mail-release.mail-release-completion', actions: 'assignFailure' },
             ],
           },
         },
@@ -99,7 +124,8 @@ export const mailReleaseMachine = setup({
     },
     'mail-release-completion': {
       tags: ['settled'],
-      description: 'No mail magazine is sent any more.',
+      description: 'No mail magazine is sent any more; it can begin again.',
+      on: { 'magazine.resume': 'mail-release.resuming' },
       meta: { screen: 'mail-release-completion' },
     },
   },

@@ -17,5 +17,8 @@ export type MailReleaseInput = Pick<MailReleaseContext, 'token'>;
 
 export type MailReleaseEvent =
   /** Sent when a stored page is restored. */
-  { type: 'page.restored'; lang: Lang } | { type: 'magazine.stop' } | { type: 'magazine.again' };
+  | { type: 'page.restored'; lang: Lang }
+  | { type: 'magazine.stop' }
+  | { type: 'magazine.again' }
+  | { type: 'magazine.resume' };
 export type ReleaseInput = { token: string; key: string };

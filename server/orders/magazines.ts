@@ -135,6 +135,19 @@ export const releaseMagazine = async (db: Db, site: SiteCode, token: string): Pr
   return numUpdatedRows > 0n;
 };
 
+/** Begins an ended subscription of a token again; false if there is none, or its address was erased. */
+export const resumeMagazine = async (db: Db, site: SiteCode, token: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_magazines')
+    .set({ stopped_at: null, started_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .where('stopped_at', 'is not', null)
+    .where('email', 'not like', '-%')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 type Subscription = { id: string; site: SiteCode; email: string };
 
 /** Ends subscriptions and replaces their addresses by hashes, so that links in old newsletters still show that they ended. */

@@ -1,7 +1,8 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
 import { replyTo } from '#server/http/route.ts';
-import { readMagazine, releaseMagazine } from '#server/orders/magazines.ts';
+import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
+import { Problem } from '#server/shared/problem.ts';
 import { requestLinks } from '#server/tickets/links.ts';
 import { type LookUpDeps, lookUp } from '#server/tickets/look-up.ts';
 import type { Handlers } from './handlers.ts';
@@ -16,8 +17,12 @@ export const reservationHandlers = (deps: LookUpDeps) =>
       return { accepted: true };
     },
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),
-    putMailMagazine: async ({ site, params: { id = '' } }) => {
-      const isStopped = await releaseMagazine(deps.db, site, id);
-      return replyTo(isStopped, await readMagazine(deps.db, site, id));
+    putMailMagazine: async ({ site, params: { id = '' }, query }) => {
+      const isWanted = query.is_active === 'true';
+      const isChanged = await (isWanted ? resumeMagazine : releaseMagazine)(deps.db, site, id);
+      const magazine = await readMagazine(deps.db, site, id);
+      /* Of an erased address nothing can go on. */
+      if (isWanted && !magazine.is_active) throw new Problem('token_not_found');
+      return replyTo(isChanged, magazine);
     },
   }) satisfies Partial<Handlers>;

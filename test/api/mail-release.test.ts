@@ -7,7 +7,7 @@ import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { emptyOutbox, headerOf, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
@@ -65,6 +65,22 @@ it('the newsletter begins with a payment that opts in, once per address, and aft
   expect(await isActive(id)).toBe(false);
   await buyAs(email, 'true');
   expect(await isActive(id)).toBe(true);
+});
+
+it('an end can be taken back by the same link, as often as wanted, but not after the address was erased', async () => {
+  const { email, id } = await reader();
+  const resume = () => shop.call('putMailMagazine', { params: { id }, query: { is_active: 'true' } });
+  const row = () => rowOf(shop, 'mail_magazines', { email: email.toLowerCase() });
+  const { started_at: begun } = await row();
+  await fetch(address(id), oneClick);
+  expect(await isActive(id)).toBe(false);
+  for (const _ of [1, 2]) expect((await resume()).is_active).toBe(true);
+  expect((await row()).started_at.getTime()).toBeGreaterThan(begun.getTime());
+  const { id: key } = await row();
+  await changeRows(shop, 'mail_magazines', { id: key }, { email: `-${key}`, stopped_at: new Date() });
+  const refused = await shop.send('putMailMagazine', { params: { id }, query: { is_active: 'true' } });
+  expect(problemOf(refused)).toMatchObject({ status: 404, code: 'token_not_found' });
+  expect(await isActive(id)).toBe(false);
 });
 
 it('the ticket of a buyer who did not ask for the newsletter is the same whether or not the address has it', async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
+import type { Order } from '#src/domain/order.ts';
 import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { audio, booklet, withSets } from './kit/extras.ts';
+import { applyCoupon, audio, booklet, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
@@ -15,6 +16,15 @@ const shop = await forFile(startShop());
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const stock = (id: string, token?: string) =>
   shop.call('getOrderableStocks', { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
+
+const wordsOf = (order: Order | undefined) => ({
+  product_name: order?.main_product.product_name,
+  naming_right: order?.main_product.naming_right,
+  caution: order?.main_product.caution,
+  order_options: order?.main_product.order_options.map(({ name }) => name),
+  set_products: order?.set_products.map(({ product_name }) => product_name),
+  coupon: order?.coupon?.coupon_name,
+});
 
 describe('a new order', () => {
   it.each(langs)('is returned as it is read again, whatever the sequence of its parts: in %s', async (lang) => {
@@ -33,6 +43,21 @@ describe('a new order', () => {
       expect(order.seconds_left).toBeGreaterThanOrEqual(seconds_left);
       expect([order.set_products.length, order.main_product.order_options.length]).toEqual([2, 2]);
     }
+  });
+
+  it('is sent with its words in the other languages, as orders made in those have them', async () => {
+    const { id } = await slotAt(shop, 3);
+    const [ja, en] = await Promise.all(
+      (['ja', 'en'] as const).map(async (lang) => {
+        const body = { ...withSets(id, { id: audio, count: 1 }), lang };
+        return applyCoupon(shop, (await shop.call('createOrder', { body })).order_token, 'WELCOME10');
+      }),
+    );
+    expect(ja?.translations?.en).toEqual(wordsOf(en));
+    expect(en?.translations?.ja).toEqual(wordsOf(ja));
+    expect(wordsOf(en).set_products).toEqual(['Audio guide']);
+    expect(wordsOf(en).coupon).toMatch(/^[ -~]+$/);
+    expect(Object.keys(en?.translations ?? {}).sort()).toEqual(['ja', 'kr', 'zh-hans', 'zh-hant']);
   });
 
   it('keeps free options free on a more expensive date', async () => {

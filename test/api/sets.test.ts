@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#src/domain/order.ts';
 import {
   choiceElsewhere,
   customer,
@@ -14,18 +13,7 @@ import {
   slotAt,
   tomorrow,
 } from './kit/buyer.ts';
-import {
-  applyCoupon,
-  audio,
-  booklet,
-  endHold,
-  holdSets,
-  setStock,
-  setsAt,
-  setsLeft,
-  stockSets,
-  withSets,
-} from './kit/extras.ts';
+import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
@@ -34,14 +22,6 @@ import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
 const shop = await forFile(startShop());
 
 const place = (body: object) => shop.send('createOrder', { body });
-const wordsOf = (order: Order | undefined) => ({
-  product_name: order?.main_product.product_name,
-  naming_right: order?.main_product.naming_right,
-  caution: order?.main_product.caution,
-  order_options: order?.main_product.order_options.map(({ name }) => name),
-  set_products: order?.set_products.map(({ product_name }) => product_name),
-  coupon: order?.coupon?.coupon_name,
-});
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe('the search for set products', () => {
@@ -110,21 +90,6 @@ describe('an order with set products', () => {
     expect(order).toMatchObject({ price: 3800 + surcharge + 1200 + 2 * 600, set_products: expected });
     expect((await shop.call('getOrder', { params: { token } })).set_products).toEqual(expected);
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([19, 28]);
-  });
-
-  it('is sent with its words in the other languages, as orders made in those have them', async () => {
-    const { id } = await slotAt(shop, 3);
-    const [ja, en] = await Promise.all(
-      (['ja', 'en'] as const).map(async (lang) => {
-        const body = { ...withSets(id, { id: audio, count: 1 }), lang };
-        return applyCoupon(shop, (await shop.call('createOrder', { body })).order_token, 'WELCOME10');
-      }),
-    );
-    expect(ja?.translations?.en).toEqual(wordsOf(en));
-    expect(en?.translations?.ja).toEqual(wordsOf(ja));
-    expect(wordsOf(en).set_products).toEqual(['Audio guide']);
-    expect(wordsOf(en).coupon).toMatch(/^[ -~]+$/);
-    expect(Object.keys(en?.translations ?? {}).sort()).toEqual(['ja', 'kr', 'zh-hans', 'zh-hant']);
   });
 
   it("with another product's set is refused", async () => {

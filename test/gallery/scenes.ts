@@ -119,7 +119,7 @@ export const scenes = {
     dead: 'mail-release.mail-release.missing',
     unreachable: 'mail-release.mail-release.unreachable',
   },
-  'mail-release-completion': { done: 'mail-release.mail-release-completion' },
+  'mail-release-completion': { done: 'mail-release.mail-release-completion', alone: 'mail-release-completion' },
   signage: { today: 'signage.showing', closed: 'signage.showing', unreachable: 'signage.showing' },
   privacy: { text: 'privacy' },
   specified: { text: 'specified' },

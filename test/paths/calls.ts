@@ -36,6 +36,7 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   sendLinks: ['createReservationMail'],
   readMagazine: ['getMailMagazine'],
   stopMagazine: ['putMailMagazine'],
+  resumeMagazine: ['putMailMagazine'],
   readToday: ['getToday'],
   takeToken: [],
   showChallenge: [],

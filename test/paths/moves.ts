@@ -98,6 +98,7 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'links.send': send('email'),
   'magazine.stop': click,
   'magazine.again': click,
+  'magazine.resume': click,
 };
 
 /** An empty toast is a click on the toast's ×; all others come from the shop. */

@@ -18,11 +18,11 @@ export const getMailMagazine = endpoint({
   ignored: [404],
 });
 
-/** Idempotent: also succeeds for a stopped subscription. */
+/** Stops it; with `is_active` true it goes on, unless the address was erased. Idempotent. */
 export const putMailMagazine = endpoint({
   method: 'PUT',
   path: '/mailmagazines/{id}',
-  query: None,
+  query: v.object({ is_active: v.optional(v.picklist(['true', 'false'])) }),
   body: None,
   reply: MailMagazineSchema,
   write: true,

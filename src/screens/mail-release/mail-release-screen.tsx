@@ -25,7 +25,7 @@ function Body({ release }: { release: Release }) {
   const { magazine, failure } = snapshot.context;
   const again = { type: 'magazine.again' } as const;
   if (snapshot.can(again)) return <Unread reader={release} again={again.type} title={t('mail_release_unreachable')} />;
-  if (magazine)
+  if (magazine && !snapshot.matches({ 'mail-release': 'resuming' }))
     return (
       <>
         {failure ? <FailureNotice failure={failure} /> : null}
@@ -78,15 +78,26 @@ export function MailReleaseScreen() {
 /** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */
 export function MailReleaseCompletionScreen() {
   const { t } = useTexts();
-  const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email);
+  const release = useRelease();
+  const magazine = useSelector(release, (snapshot) => snapshot?.context.magazine);
+  const failure = useSelector(release, (snapshot) => snapshot?.context.failure);
+  if (!release || !magazine)
+    return (
+      <>
+        <ScreenTitle lead={t('mail_release_nothing_text')}>{t('mail_release_nothing_title')}</ScreenTitle>
+        <ToOrder />
+      </>
+    );
   return (
     <>
-      {address === undefined ? (
-        <ScreenTitle lead={t('mail_release_nothing_text')}>{t('mail_release_nothing_title')}</ScreenTitle>
-      ) : (
-        <ScreenTitle lead={t('mail_release_done_text', { address })}>{t('mail_release_done_title')}</ScreenTitle>
-      )}
-      <ToOrder />
+      <ScreenTitle lead={t('mail_release_done_text', { address: magazine.email })}>
+        {t('mail_release_done_title')}
+      </ScreenTitle>
+      {failure ? <FailureNotice failure={failure} /> : null}
+      <ButtonRow>
+        <ToOrder />
+        <Button {...buttonProps(release, { type: 'magazine.resume' })}>{t('mail_release_resume')}</Button>
+      </ButtonRow>
     </>
   );
 }

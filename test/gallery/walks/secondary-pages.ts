@@ -16,6 +16,7 @@ export const secondaryScenes = [
   'reservation-inquiry.mailed',
   'mail-release.offer',
   'mail-release-completion.done',
+  'mail-release-completion.alone',
   'mail-release.dead',
   'signage.today',
   'signage.closed',
@@ -74,6 +75,9 @@ const magazine: Walk<Seen> = async function* (guide) {
   await visitor.click('magazine.stop');
   await visitor.at('mail-release.mail-release-completion');
   yield 'mail-release-completion.done';
+  await arrive(guide, '#/mail-release-completion');
+  await visitor.at('mail-release-completion');
+  yield 'mail-release-completion.alone';
   await arrive(guide, '#/mail-release/nobody-knows-this');
   await visitor.at('mail-release.mail-release.missing');
   yield 'mail-release.dead';

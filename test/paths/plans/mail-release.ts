@@ -12,5 +12,7 @@ export const mailReleasePlan: Plan = {
     'xstate.error.actor.readMagazine': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.stopMagazine': [{ output: { ...magazine, is_active: false } }],
     'xstate.error.actor.stopMagazine': fails('token_not_found', 'request_error'),
+    'xstate.done.actor.resumeMagazine': [{ output: magazine }, { output: { ...magazine, is_active: false } }],
+    'xstate.error.actor.resumeMagazine': fails('token_not_found', 'request_error'),
   },
 };

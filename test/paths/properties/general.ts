@@ -44,6 +44,7 @@ const atAWord = [
     'stopSharing',
     'sendLinks',
     'stopMagazine',
+    'resumeMagazine',
   ],
 ];
 

@@ -10,6 +10,7 @@ import { findingRules } from './finding.ts';
 import { generalRules } from './general.ts';
 import { holdingRules } from './holding.ts';
 import { identityRules } from './identity.ts';
+import { magazineRules } from './magazine.ts';
 import { mailLinkRules } from './mail-links.ts';
 import { createMoments, type Moment } from './moment.ts';
 import { movingRules } from './moving.ts';
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   ...sendingRules,
   ...movingRules,
   ...findingRules,
+  ...magazineRules,
 ];
 
 /** How a broken property is named: its sentence and where it stands. */

@@ -57,7 +57,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt', readShared: 'getSharedTicket' },
   ...{ shareTicket: 'shareTicket', stopSharing: 'stopSharing', changeDate: 'changeDate', readToday: 'getToday' },
   ...{ findReservation: 'getReservation', sendLinks: 'createReservationMail' },
-  ...{ readMagazine: 'getMailMagazine', stopMagazine: 'putMailMagazine' },
+  ...{ readMagazine: 'getMailMagazine', stopMagazine: 'putMailMagazine', resumeMagazine: 'putMailMagazine' },
 };
 
 const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && code in failures;

@@ -90,6 +90,7 @@ const makers: Readonly<Record<string, Make>> = {
   sendLinks: one('createReservationMail', () => ({ accepted: true })),
   readMagazine: one('getMailMagazine'),
   stopMagazine: one('putMailMagazine'),
+  resumeMagazine: one('putMailMagazine'),
   readToday: one('getToday', ({ today }) => today),
   readPlace: one('getQueuePlace', ({ place }) => place),
 };

@@ -175,6 +175,8 @@ export const setups: Readonly<Record<string, Setup>> = {
   'readMagazine active': magazine(null),
   'readMagazine stopped': magazine(new Date(0)),
   'readMagazine token_not_found': unknown('mail_magazines'),
+  'resumeMagazine token_not_found': unknown('mail_magazines'),
+  'resumeMagazine request_error': aDayLater(broken('mail_magazines')),
   'stopMagazine token_not_found': unknown('mail_magazines'),
   'stopMagazine request_error': aDayLater(broken('mail_magazines')),
   'sendLinks rate_limited': rateLimited,
