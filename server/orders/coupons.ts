@@ -192,7 +192,7 @@ export const applyCoupon = async (
 ): Promise<boolean> => {
   if (unfitInCode(typed) !== undefined || comparedCode(typed) === '')
     throw invalid('coupon', 'No code has these characters.', 'coupon_code_not_exist');
-  const limits = guessLimits(deps, id, visitor, typed);
+  const limits = guessLimits(deps, id, { site, visitor }, typed);
   const uses = await countUsesOnce(deps.db, limits.before);
   try {
     const isChanged = await tryCoupon(deps, id, site, typed);
