@@ -181,11 +181,9 @@ const insertOrder = async (
   deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
-  input: OrderInput,
-  choice: Choice,
-  old: string | null,
+  { input, choice, old, onOldTurn }: Prepared,
 ) => {
-  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot) : { replaced: null, hold: {} };
+  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot, onOldTurn) : { replaced: null, hold: {} };
   if (replaced) mustBeInvited(deps.sites, replaced, choice);
   await holdChoice(deps, tx, choice, input);
   const { product: product_uuid, slot, quantity } = choice;
@@ -214,18 +212,19 @@ export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, 
   return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
 };
 
-/** An order that can be placed: the validated choice, and the id of the order that it replaces. */
-export type Prepared = { input: OrderInput; choice: Choice; old: string | null };
+/** An order that can be placed: the validated choice, and the id of the order that it replaces. `onOldTurn` as in `takeOver`. */
+export type Prepared = { input: OrderInput; choice: Choice; old: string | null; onOldTurn: boolean };
 
 /** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
 export const prepareOrder = async (
   { db, sites }: { db: Db; sites: Sites },
   { site }: Pick<RequestContext, 'site'>,
   input: OrderInput,
+  onOldTurn: boolean,
 ): Promise<Prepared> => {
   await mustOrder({ db, sites }, site, input);
   const choice = await checkChoice(db, site, input);
-  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null };
+  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null, onOldTurn };
 };
 
 /**
@@ -233,8 +232,8 @@ export const prepareOrder = async (
  * it may have inherited a coupon; otherwise the inserted row is complete. Throws seat_reserve_error and as `takeOver`.
  */
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
-  const { input, choice, old } = prepared;
-  const work = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const { choice, old } = prepared;
+  const work = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, prepared));
   const tried = () => deps.lanes.run(laneOf(choice.slot), work);
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;

@@ -14,14 +14,22 @@ import type { SiteCode } from '#src/domain/site.ts';
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
 /**
- * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. Throws order_closed,
- * session_timeout.
+ * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. `onOldTurn`: the new order
+ * waited for no turn, so the old one must still have its own. Throws order_closed, session_timeout, queue_required.
  */
-export const takeOver = async (rules: HoldRules, tx: Tx, old: string, slot: Slot): Promise<Replaced> => {
+export const takeOver = async (
+  rules: HoldRules,
+  tx: Tx,
+  old: string,
+  slot: Slot,
+  onOldTurn: boolean,
+): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') {
+    /* Another order replaced it first, or it ended, after `changedProduct` read it. */
+    if (onOldTurn && !(status === 'expired' && order.invited)) throw new Problem('queue_required');
     /* Late money for it is refunded from now on: its successor can be paid. */
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', old).execute();
     return { replaced: order, hold: {} };

@@ -23,12 +23,17 @@ import { cancelLive } from './poll.ts';
 /**
  * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
  * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
- * same order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
+ * same order. `onOldTurn` as in `takeOver`. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found, queue_required.
  */
-export const placeOrder = async (deps: PaymentDeps, context: RequestContext, input: OrderInput): Promise<Placed> => {
+export const placeOrder = async (
+  deps: PaymentDeps,
+  context: RequestContext,
+  input: OrderInput,
+  onOldTurn: boolean,
+): Promise<Placed> => {
   const id = context.effectId;
   try {
-    const prepared = await prepareOrder(deps, context, input);
+    const prepared = await prepareOrder(deps, context, input, onOldTurn);
     if (prepared.old && !(await cancelLive(deps, prepared.old))) throw paymentPending();
     return await holdOrder(deps, context, prepared);
   } catch (thrown) {

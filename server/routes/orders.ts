@@ -50,7 +50,7 @@ const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, repla
 export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
-      const place = () => placeOrder(deps, call, call.body);
+      const place = (onOldTurn: boolean) => placeOrder(deps, call, call.body, onOldTurn);
       const replaces = await changedProduct(deps.db, call.site, call.body.replaces);
       const { token_hash, ...placed } = await deps.waitingRoom.enter(arrivalOf(call, null, replaces), place);
       return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };

@@ -30,9 +30,10 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
 export type WaitingRoom = {
   /**
    * Places an order, if its browser may order now, and gives the turn back when the order is refused. Throws queue_required, and then
-   * the browser has a place in the queue.
+   * the browser has a place in the queue. `place` is told whether the order comes on the turn of the one that it changes; it throws
+   * queue_required when that turn is gone, and the order then arrives as a new one.
    */
-  enter: <T>(arrival: Arrival, place: () => Promise<T>) => Promise<T>;
+  enter: <T>(arrival: Arrival, place: (onOldTurn: boolean) => Promise<T>) => Promise<T>;
   /** The server is at its limit: opens the site's waiting room and gives the browser a place. Throws queue_required. */
   divert: (arrival: Arrival) => Promise<never>;
   /** A browser's place, from memory (docs/architecture.md#waiting-room). */
@@ -198,12 +199,17 @@ export const createWaitingRoom = (
     enter: async (arrival, place) => {
       const { site, product, replaces } = arrival;
       const limit = limitOf(site, product);
-      const hadTurn = replaces !== null && limitOf(site, replaces).queue === limit.queue;
-      if (hadTurn || rateOf(limit) === null) return place();
+      if (rateOf(limit) === null) return place(false);
+      if (replaces !== null && limitOf(site, replaces).queue === limit.queue)
+        try {
+          return await place(true);
+        } catch (thrown) {
+          if (!(thrown instanceof Problem && thrown.code === 'queue_required')) throw thrown;
+        }
       const state = await arrive(limit, arrival, true);
       if (state === 'waiting') throw mustWait();
       try {
-        return await place();
+        return await place(false);
       } catch (thrown) {
         if (state === 'entered' && thrown instanceof Problem)
           await runStatement(db, returnText, [limit.site, limit.queue, arrival.browser, arrival.effectId]);

@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { emptyRooms, isQueued, newBrowser, orderAs, sitesWithQueue } from './kit/queue.ts';
+import { emptyRooms, isQueued, newBrowser, orderAs, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes } from './kit/time.ts';
@@ -57,4 +57,24 @@ it('is the same order when it is sent again, without another turn', async () => 
   expect((await replace(key)).status).toBe(200);
   await shop.db.deleteFrom('idempotency').execute();
   expect((await replace(key)).status).toBe(200);
+});
+
+it('is placed once when several are sent at once: the turn passes to one of them, and the others wait', async () => {
+  const browsers = Array.from({ length: 4 }, newBrowser);
+  /* All have read that the old order is open before the first replaces it. */
+  const { enter } = shop.deps.waitingRoom;
+  const all = Promise.withResolvers<void>();
+  let arrived = 0;
+  const spy = vi.spyOn(shop.deps.waitingRoom, 'enter').mockImplementation(async (arrival, place) => {
+    arrived += 1;
+    if (arrived === browsers.length) all.resolve();
+    await all.promise;
+    return enter(arrival, place);
+  });
+  const answers = await Promise.all(browsers.map((browser) => replace(newKey(), browser)));
+  spy.mockRestore();
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(isQueued)).toHaveLength(3);
+  const places = await Promise.all(browsers.map((browser) => placeOf(shop, browser)));
+  expect(places.filter(({ state }) => state === 'waiting')).toHaveLength(3);
 });
