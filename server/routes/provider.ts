@@ -118,12 +118,22 @@ const takeNotice = async (
 /** `publicUrl`: origin of links; null in development, where the request has it. */
 type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 
-/** Parameters of the browser's return: its query and, for a POST, the form's fields. */
+/** Parameters of a return that adapters read, and their longest values, characters. Others are not stored: anybody can invent them. */
+const longestReturned: Readonly<Record<string, number>> = { came: 20, MD: 200, event: 200, param: 16_000, Status: 200 };
+
+const knownIn = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(
+      ([name, value]) => Object.hasOwn(longestReturned, name) && value.length <= (longestReturned[name] ?? 0),
+    ),
+  );
+
+/** Parameters of the browser's return: those of its query and, for a POST, of the form's fields. */
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
-  const { r: _, ...query } = c.req.query();
+  const query = knownIn(c.req.query());
   if (c.req.method !== 'POST') return query;
   const form = formOf(await readBytes(c.req.raw, largestReturn));
-  return { ...query, ...Object.fromEntries(form) };
+  return { ...query, ...knownIn(Object.fromEntries(form)) };
 };
 
 /**
