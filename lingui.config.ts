@@ -1,17 +1,26 @@
-import { defineConfig } from '@lingui/conf';
+import { relative } from 'node:path';
+import { defineConfig, type ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-json';
 
+/** Finds the ids without Babel. Lingui loads this file in a way that cannot load Vite, so that waits. */
+const extractor: ExtractorType = {
+  match: (file) => /(?<!\.test)\.tsx?$/.test(file),
+  extract: async (file, text, report) => {
+    const { idsIn } = await import('./build/message-ids.ts');
+    for (const id of idsIn(relative(import.meta.dirname, file), text)) report({ id });
+  },
+};
+
 /**
- * Messages are addressed by the text keys of the specification; two flat `{id: text}` files per language: the texts of the
- * first screen and the shell, and all others, which are loaded with the other screens.
+ * Messages are addressed by the text keys of the specification: one flat `{id: text}` file per language, of which the build
+ * divides what the first screen needs (build/catalogues.ts).
  */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'],
   fallbackLocales: { default: 'en' },
-  catalogs: ['first', 'messages'].map((part) => ({
-    path: `<rootDir>/locales/{locale}/${part}`,
-    include: ['src', 'machines'],
-  })),
+  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src', 'machines'] }],
+  extractors: [extractor],
+  orderBy: 'messageId',
   format: formatter({ style: 'minimal' }),
 });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
+import { catalogues, textsIn } from './build/catalogues.ts';
 import { shapeOf } from './build/charts-shape.ts';
 import {
   compiledAhead,
@@ -22,8 +22,8 @@ const notThere = (part: string) => !/\/(?:entry|libraries|rolldown-runtime)-[^/]
 
 /** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
-  const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(module ?? '') ?? [];
-  return lang && (part === 'first' ? lang : `${lang}-more`);
+  const texts = textsIn(module);
+  return texts && (texts.isFirst ? texts.lang : `${texts.lang}-more`);
 };
 
 const standIn = (name: string): string => fileURLToPath(new URL(`build/stand-ins/${name}.ts`, import.meta.url));
@@ -62,15 +62,13 @@ const { machines }: typeof import('#machines/index.ts') = await chartsFile('inde
 const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
 const shape = shapeOf(Object.values(machines), SnapshotSchema);
 
-const texts = lingui({ failOnMissing: 'catalog', failOnCompileError: true });
-
 /** What the server renders first screens with: one bundle without dependencies, `dist/page/markup.js` (`vite build --ssr`). */
 const markup: UserConfig = {
   root: 'src',
   resolve: { alias: standIns },
   define: { __CHARTS_SHAPE__: JSON.stringify(shape), 'process.env.NODE_ENV': JSON.stringify('production') },
   publicDir: false,
-  plugins: [react(), texts],
+  plugins: [react(), catalogues()],
   ssr: { noExternal: true },
   build: {
     outDir: '../dist/page',
@@ -92,7 +90,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
   cacheDir: '../node_modules/.vite',
   plugins: [
     react(),
-    texts,
+    catalogues(),
     pageStart(),
     openingTexts(),
     outdatedNotice(),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { catalogues } from './build/catalogues.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
 import { isolatedFiles } from './test/tools/isolated.ts';
@@ -69,7 +69,7 @@ export default defineConfig({
   define: { __CHARTS_SHAPE__: JSON.stringify('shape of the tests') },
   publicDir: false,
   cacheDir: 'node_modules/.vite',
-  plugins: [react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true })],
+  plugins: [react(), catalogues()],
   test: {
     // `npm test` sets LANE_RESULTS and prints progress and failures only
     reporters: [...(results ? ['minimal', new ProgressReporter(results)] : ['default']), new CountReporter()],

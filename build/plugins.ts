@@ -93,7 +93,7 @@ export const openingTexts = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
-      const text = readFileSync(join(root, `locales/${lang}/first.json`), 'utf8');
+      const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
       const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
       const { opening, contact } = noticeTexts(lang);
       return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { textsIn } from './catalogues.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...all: never) => unknown>>[1]>;
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>;
@@ -34,10 +35,6 @@ const chunksOf = (bundle: Bundle): Linked => {
   return { chunks, withImports };
 };
 
-/** The language and part of a chunk of texts. */
-const textsOf = ({ facadeModuleId }: Chunk): readonly (string | undefined)[] =>
-  /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(facadeModuleId ?? '')?.slice(1) ?? [];
-
 const stylesOf = (chunks: Iterable<Chunk>): Set<string> =>
   new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
 
@@ -50,8 +47,8 @@ export const aheadOf = (bundle: Bundle): string => {
     of: 'store',
   }));
   const texts = chunks.flatMap((chunk) => {
-    const [lang, part] = textsOf(chunk);
-    return part === 'messages' ? { file: chunk.fileName, of: `store ${lang}` } : [];
+    const found = textsIn(chunk.facadeModuleId);
+    return found && !found.isFirst ? { file: chunk.fileName, of: `store ${found.lang}` } : [];
   });
   const links = [...files, ...texts].map(({ file, of }) => `<link rel="prefetch" data-of="${of}" href="/${file}">`);
   return `<template id="ahead">${links.join('')}</template>`;
@@ -65,8 +62,8 @@ export const preloadsOf = (bundle: Bundle): string[] => {
   const { chunks, withImports } = chunksOf(bundle);
   const ofTickets = withImports(ticketModules);
   const neededBy = (chunk: Chunk): string | null => {
-    const [lang, part] = textsOf(chunk);
-    if (lang) return part === 'first' ? `first ${lang}` : `tickets ${lang}`;
+    const found = textsIn(chunk.facadeModuleId);
+    if (found) return `${found.isFirst ? 'first' : 'tickets'} ${found.lang}`;
     return ofTickets.has(chunk) ? 'tickets' : null;
   };
   return [

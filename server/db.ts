@@ -8,7 +8,7 @@ import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
 import { Misuse, rejectTakenOptions } from './core/command-line.ts';
-import { shownText } from './core/shown.ts';
+import { shownError, shownText } from './core/shown.ts';
 import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
@@ -88,7 +88,10 @@ const checkCatalogue =
     const offered = payment_methods.map(({ id }) => id);
     const findings = methodFindings(env, sites.settingsOf(site), offered);
     if (findings.length > 0)
-      throw new CatalogueFault(`It offers payment methods that this server cannot take:\n${findingLines(findings)}`);
+      throw new CatalogueFault(
+        'It offers payment methods that this server cannot take:',
+        ...findingLines(findings).split('\n'),
+      );
   };
 
 const print = ({ text, isRefused }: Printed): void => {
@@ -228,7 +231,7 @@ const describeError = (thrown: unknown): unknown => {
 run(process.argv.slice(2)).catch((thrown: unknown) => {
   const isMisuse = thrown instanceof Misuse || (thrown instanceof TypeError && 'code' in thrown);
   const described = isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown);
-  console.error(typeof described === 'string' ? shownText(described) : described);
+  console.error(typeof described === 'string' ? shownText(described) : shownError(described));
   const failed = thrown instanceof OutcomeUnknown ? 3 : 1;
   process.exitCode = isMisuse ? 2 : failed;
 });

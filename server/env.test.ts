@@ -113,6 +113,35 @@ describe('the environment', () => {
     expect(faults(environment)).toContain(`${name}: `);
   });
 
+  it.each([
+    [
+      'GMO_SHOPS',
+      '{"default":{"id":"tshop00000000","pass":"geheim","pass":"x"}}',
+      'default.pass: stands twice, on line 1',
+    ],
+    [
+      'GMO_SHOPS',
+      '{"mori":{"id":"tshop00000000","pass":"geheim"},\n"\\u006dori":{"id":"tshop00000001","pass":"x"}}',
+      'mori: stands twice, on lines 1 and 2',
+    ],
+    ['GMO_SHOPS', '{"prototype":{"id":"tshop00000000","pass":"geheim"}}', 'prototype: no such field (line 1)'],
+    [
+      'SOFTBANK_SHOPS',
+      '{"default":{"merchant":"30132","service":"104","service":"103","hashKey":"0123456789abcdef"}}',
+      'default.service: stands twice, on line 1',
+    ],
+    ['ALLOWED_SCRIPTS', '{"mori":["GTM-ABC1234"],"mori":[]}', 'mori: stands twice, on line 1'],
+    ['CONTRACT_SITES', '{"acct_1":["mori"],"acct_1":["artizon"]}', 'acct_1: stands twice, on line 1'],
+    [
+      'RECAPTCHA_SECRET',
+      '{"mori":"0123456789geheim",\n\n"mori":"0123456789abcdef"}',
+      'mori: stands twice, on lines 1 and 3',
+    ],
+  ])('rejects a name that stands twice in %s, %s', (name, text, problem) => {
+    expect(faults({ [name]: text })).toContain(`${name}: ${problem}`);
+    expect(faults({ [name]: text })).not.toContain('geheim');
+  });
+
   it('accepts shops by site, and never prints an invalid key', () => {
     const shop = { merchant: '30132', service: '103', hashKey: '0123456789abcdef' };
     const shops = { default: shop, softbank: { ...shop, service: '104' } };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
 import { every } from './core/every.ts';
-import { jsonLog, type Log } from './core/log.ts';
+import { logFrom } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
 import { shownText } from './core/shown.ts';
 import { type Phase, stopInOrder } from './core/stop.ts';
@@ -20,7 +20,9 @@ import { holdLimitsOf } from './holds/hold-settings.ts';
 import { takeSeats } from './holds/stock.ts';
 import { openBotCheck } from './http/bot-check.ts';
 import { createConnectionLimit } from './http/connections.ts';
+import { createRefuse } from './http/frame.ts';
 import { listen, type RequestHandler } from './http/listen.ts';
+import { refusePlainly } from './http/refuse.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -57,13 +59,6 @@ const seedEvery = 3_600_000;
 /** Longest age of a reply that visitors share, ms. */
 const recentFor = 1_000;
 
-/** In development only warnings and errors are logged; elsewhere every request is. */
-const logOf =
-  (env: Env): Log =>
-  (level, event, facts) => {
-    if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
-  };
-
 /** Where the mails of a demo can be read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
   usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
@@ -81,7 +76,7 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const log = logOf(settings.env);
+  const log = logFrom(settings.env.APP_ENV === 'development' ? 'warn' : 'info');
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log });
@@ -119,7 +114,10 @@ const start = async (): Promise<void> => {
     log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
   let handler: RequestHandler = () => new Response('Starting.', { status: 503 });
-  const listening = await listen((...args) => handler(...args), env.PORT, env.HOST);
+  let refuse = refusePlainly;
+  const listening = await listen((...args) => handler(...args), env.PORT, env.HOST, {
+    refuse: (...args) => refuse(...args),
+  });
   const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
@@ -151,6 +149,7 @@ const start = async (): Promise<void> => {
     takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     admissionQueue,
     recent: createRecent(recentFor),
     waitingRoom: createWaitingRoom({ db, sites }, recentFor),
@@ -173,6 +172,7 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   handler = app.fetch;
+  refuse = createRefuse(deps);
   listening.onConnection(deps.admissionQueue.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));

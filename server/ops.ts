@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
-import { shownJson, shownText } from './core/shown.ts';
+import { shownError, shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
 import { openDrawings } from './drawings/drawings.ts';
 import { readSettings } from './env.ts';
@@ -74,7 +74,7 @@ run(args).then(
     const isOperators = isUnknown || thrown instanceof Misuse || thrown instanceof ShopNotRunning;
     const about = isUnknown ? { outcome: 'unknown' } : { refused: 'misuse' };
     if (isOperators && args.includes('--json')) console.log(shownJson({ ...about, said: { en: thrown.message } }, 2));
-    else console.error(isOperators ? shownText(`${thrown.message}\n(npm run ops -- --help)`) : thrown);
+    else console.error(isOperators ? shownText(`${thrown.message}\n(npm run ops -- --help)`) : shownError(thrown));
     process.exitCode = isUnknown ? 3 : 2;
   },
 );

@@ -217,7 +217,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const ofSite = await siteFile(pathname, c.req.raw);
     if (ofSite) return ofSite;
     const base = baseOf(pathname);
-    if (!base) return notFoundPage(isDemo);
+    if (!base) return notFoundPage(isDemo, c.req.url);
     const { segment, tickets } = base;
     /*
      * Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one; to none if
@@ -230,7 +230,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const isKnown = found && sites.folders().includes(sites.home);
     if (segment === undefined && !isBound && first && !sites.has(sites.home) && !isKnown)
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
-    if (!found) return notFoundPage(isDemo);
+    if (!found) return notFoundPage(isDemo, c.req.url);
     /* One address for each site, since storage is by origin. */
     const isElsewhere = deps.publicUrl !== null && sites.hostOf(found.site) !== null && !found.isOwnHost;
     if (isElsewhere || (found.isOwnHost && segment !== undefined)) {

@@ -14,9 +14,10 @@ import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { wantedLookUps } from './payments/look-ups.ts';
+import { payRefund } from './payments/pay-refund.ts';
 import { noticeProvider, settle } from './payments/poll.ts';
+import { compareWanted } from './payments/reconcile.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
-import { payRefund } from './payments/settle.ts';
 import type { Attempt } from './providers/adapter.ts';
 import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
@@ -48,6 +49,7 @@ const dueRefunds = (db: Db, by: readonly Method[]) =>
     .select('id')
     .where('method', 'in', by)
     .where('state', '=', 'refund_due')
+    .where('alarm', 'is', null)
     .orderBy(anyOrder)
     .limit(50)
     .execute();
@@ -120,6 +122,7 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
     const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));
     await fewAtOnce(await dueRefunds(deps.db, by), repeat);
   });
+  await attempt('sweep_comparisons', () => compareWanted(deps, by));
 };
 
 const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?? method).values()];
@@ -127,8 +130,8 @@ const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?
 /**
  * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
  * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each
- * about abandoned payments (whose holds end afterwards) and look-ups that are still wanted, and repeat its due refunds: a silent
- * provider delays nothing else. Safe in several processes at once. They never throw.
+ * about abandoned payments (whose holds end afterwards) and look-ups that are still wanted, repeat its due refunds, and compare
+ * money that a notice names: a silent provider delays nothing else. Safe in several processes at once. They never throw.
  */
 export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [
   () => sweepDatabase(deps),

@@ -15,6 +15,8 @@ export const guards = {
   mayOrder: ({ context }: Fact) => !context.site.onlyMail,
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',
+  /** The same, and no payment is running, whose page would be left for it. */
+  mayOfferLink: ({ context, event }: Fact) => tokenIn(event) !== '' && !context.paying,
   /** The running flow handles requests for the ticket whose date it changes. */
   isSameTicket: ({ context, event }: Fact) => tokenIn(event) === context.token,
   /** Choosing a language reloads the page, which must not interrupt a payment request (docs/charts.md). */

@@ -6,40 +6,17 @@ import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
-import type { AppContext, AppEvent, AppInput } from './app.types.ts';
+import type { AppTypes } from './app.types.ts';
 
 /**
  * The store: one page at a time, beside purchase, toasts and dialogs, which run as long as the browser's page
  * (docs/charts.md#composition).
  */
 export const appMachine = setup({
-  types: {} as {
-    context: AppContext;
-    events: AppEvent;
-    input: AppInput;
-    tags: Tag;
-    meta: Meta;
-    children: {
-      purchase: 'purchase';
-      toast: 'toast';
-      dialog: 'dialog';
-      catalogue: 'catalogue';
-      ticket: 'ticket';
-      receipt: 'receipt';
-      share: 'share';
-      send: 'send';
-      revoke: 'revoke';
-      changedate: 'changedate';
-      'shared-ticket': 'shared-ticket';
-      inquiry: 'inquiry';
-      'mail-release': 'mail-release';
-      signage: 'signage';
-    };
-  },
+  types: {} as AppTypes,
   actors: Object.assign(pageActors, { purchase, toast, dialog, catalogue }),
   guards,
   actions: {
@@ -54,6 +31,8 @@ export const appMachine = setup({
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
+    /** A return always begins to ask what became of the payment. */
+    startPaying: assign({ paying: true }),
     countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
   },
 }).createMachine({
@@ -92,12 +71,12 @@ export const appMachine = setup({
     'page.requested.sign-in': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
     'page.requested.sended-mail': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.mail-confirm': [
-      { guard: 'hasToken', target: '.mail-confirm', actions: 'assignToken' },
+      { guard: 'mayOfferLink', target: '.mail-confirm', actions: 'assignToken' },
       { target: '.purchase', actions: 'passToPurchase' },
     ],
     'page.requested.payment': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.confirm': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.payment-callback': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.payment-callback': { target: '.purchase', actions: ['passToPurchase', 'startPaying'] },
     'page.requested.complete': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.error': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.ticket': { guard: 'hasToken', target: '.ticket', actions: 'assignToken' },
@@ -110,14 +89,14 @@ export const appMachine = setup({
     'page.requested.changedate-confirm': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.changedate-complete': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
     'page.requested.mail-release': { guard: 'hasToken', target: '.mail-release', actions: 'assignToken' },
-    'page.requested.mail-release-completion': '.mail-release-completion',
-    'page.requested.reservation-inquiry': '.reservation-inquiry',
-    'page.requested.signage': '.signage',
-    'page.requested.privacy': '.privacy',
-    'page.requested.specified': '.specified',
-    'page.requested.terms': '.terms',
-    'page.requested.forgotten': '.forgotten',
-    'page.requested.*': '.not-found',
+    'page.requested.mail-release-completion': { target: '.mail-release-completion', actions: 'clearToken' },
+    'page.requested.reservation-inquiry': { target: '.reservation-inquiry', actions: 'clearToken' },
+    'page.requested.signage': { target: '.signage', actions: 'clearToken' },
+    'page.requested.privacy': { target: '.privacy', actions: 'clearToken' },
+    'page.requested.specified': { target: '.specified', actions: 'clearToken' },
+    'page.requested.terms': { target: '.terms', actions: 'clearToken' },
+    'page.requested.forgotten': { target: '.forgotten', actions: 'clearToken' },
+    'page.requested.*': { target: '.not-found', actions: 'clearToken' },
     'language.choose': [
       { guard: 'isNotPaying', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase'] },
       { actions: 'countRefusal' },
@@ -128,13 +107,14 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A visitor buys tickets.',
       meta: { child: 'purchase' },
+      entry: 'clearToken',
       exit: { type: 'withdraw', params: 'purchase' },
     },
     'mail-confirm': {
       tags: ['settled'],
       description: 'The link of a mail has an effect once the visitor confirms: programs open links, too.',
       meta: { screen: 'mail-confirm' },
-      on: { 'mail.confirm': { target: 'purchase', actions: ['confirmLink', 'clearToken'] } },
+      on: { 'mail.confirm': { target: 'purchase', actions: 'confirmLink' } },
     },
     ticket: {
       tags: ['settled'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PageRequested } from '#machines/shared/screens.ts';
+import type { Meta, PageRequested, Tag } from '#machines/shared/screens.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
@@ -21,3 +21,27 @@ export const AppContextSchema = v.object({
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 
 export type AppEvent = PageRequested | { type: 'mail.confirm' } | { type: 'language.choose'; lang: Lang };
+
+export type AppTypes = {
+  context: AppContext;
+  events: AppEvent;
+  input: AppInput;
+  tags: Tag;
+  meta: Meta;
+  children: {
+    purchase: 'purchase';
+    toast: 'toast';
+    dialog: 'dialog';
+    catalogue: 'catalogue';
+    ticket: 'ticket';
+    receipt: 'receipt';
+    share: 'share';
+    send: 'send';
+    revoke: 'revoke';
+    changedate: 'changedate';
+    'shared-ticket': 'shared-ticket';
+    inquiry: 'inquiry';
+    'mail-release': 'mail-release';
+    signage: 'signage';
+  };
+};

@@ -46,6 +46,7 @@ export const changeDateMachine = setup({
   actions: {
     assignLang: assign((_, lang: Lang) => ({ lang })),
     assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
+    forgetTicket: assign({ ticket: null }),
     assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
     assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
     assignTimespan: assign(({ context: { choice } }, timespan: TimeSpan) => ({
@@ -109,7 +110,10 @@ export const changeDateMachine = setup({
               },
               { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
             ],
-            onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
+            onError: [
+              { guard: 'isUnknownLink', target: 'missing', actions: 'forgetTicket' },
+              { target: 'unreachable' },
+            ],
           },
         },
         searching: {
@@ -118,12 +122,13 @@ export const changeDateMachine = setup({
           invoke: {
             id: 'search',
             src: 'search',
-            input: ({ context: { lang, ticket, wanted } }) => ({
+            input: ({ context: { lang, token, ticket, wanted } }) => ({
               lang,
               product_uuid: ticket?.product_uuid ?? '',
               month: wanted.month,
               day: wanted.day,
               order_token: null,
+              reservation_token: token,
             }),
             onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },

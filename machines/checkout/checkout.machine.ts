@@ -75,7 +75,7 @@ export const checkoutMachine = setup({
       failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
     }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    notifyResent: enqueueActions(enqueueToast('checkout_resent')),
+    notifyResent: enqueueActions(enqueueToast({ textKey: 'checkout_resent' })),
   },
 }).createMachine({
   id: 'checkout',

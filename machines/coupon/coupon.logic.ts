@@ -1,4 +1,4 @@
-import { couponCode } from '#src/domain/coupon.ts';
+import { comparedCode } from '#src/domain/coupon.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { CouponContext } from './coupon.types.ts';
 
@@ -7,7 +7,7 @@ export const contentOf = ({ token, code, remove }: CouponContext) => ({ token, c
 
 /** True if the order's coupon is as the last change requested. */
 const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remove'>, { coupon }: Order): boolean => {
-  const isOn = coupon !== null && couponCode(coupon.coupon_code) === couponCode(code);
+  const isOn = coupon !== null && comparedCode(coupon.coupon_code) === comparedCode(code);
   return isOn !== remove;
 };
 

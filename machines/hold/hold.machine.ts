@@ -64,7 +64,7 @@ export const holdMachine = setup({
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
     withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
-    showHeldAgainToast: enqueueActions(enqueueToast('hold_taken_again')),
+    showHeldAgainToast: enqueueActions(enqueueToast({ textKey: 'hold_taken_again' })),
     reportFailure: enqueueActions(({ system, enqueue, event }) => {
       enqueue.assign(applyFailure(failureIn(event)));
       enqueueFailureDialog({ system, enqueue, event });

@@ -3,6 +3,7 @@ import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
+import { Moment } from '#src/domain/product.ts';
 
 export type HoldInput = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'lastAdmission' | 'ended'>;
 
@@ -13,7 +14,7 @@ export const HoldContextSchema = v.object({
   expiresAt: v.number(),
   extensionsLeft: v.number(),
   /** Last admission of the visit, if the hold ends with it. */
-  lastAdmission: v.nullable(v.string()),
+  lastAdmission: v.nullable(Moment),
   /** The hold had already ended when the order was read. */
   ended: v.boolean(),
   warned: v.boolean(),

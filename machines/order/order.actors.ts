@@ -9,9 +9,16 @@ import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, St
 
 /** Availability of the days of a month and the timespans of a day, queried in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
-  const { month, day, lang, product_uuid, order_token } = input;
+  const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
-    call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token && { order_token }) }, signal });
+    call(searchProducts, {
+      query: {
+        ...{ lang, product_uuid, ...range },
+        ...(order_token && { order_token }),
+        ...(reservation_token && { reservation_token }),
+      },
+      signal,
+    });
   const [ofMonth, ofDay] = await Promise.all([
     month && searchRange(monthOf(month)),
     day && searchRange({ from: day, to: day }),

@@ -87,6 +87,8 @@ export type SearchInput = {
   month: string | null;
   day: string | null;
   order_token: string | null;
+  /** The ticket whose date is to be changed. */
+  reservation_token?: string;
 };
 /** Search results; null for what was not searched. */
 export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null; next?: TimeSpan | null };

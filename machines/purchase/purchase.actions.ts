@@ -169,6 +169,6 @@ export const purchaseActions = {
   stopHold,
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
-  showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
-  showRecalledToast: enqueueActions(enqueueToast('order_recalled')),
+  showCancelledToast: enqueueActions(enqueueToast({ textKey: 'order_cancelled' })),
+  showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),
 };

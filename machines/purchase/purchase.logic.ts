@@ -41,8 +41,6 @@ const { assign, enqueueActions } = setup({ types: {} as PurchaseTypes, actors })
 /** Guards before the first order; loading completes them (docs/charts.md#loading). */
 export const guards = Object.assign(purchaseGuards, {
   isBought: ({ context }: Inputs) => !isUnpaid(context),
-  /** An order is open beside the choice of tickets, and no other one is being placed. */
-  isOrderKept: ({ context }: Inputs) => context.token !== null && context.placing === null && isUnpaid(context),
   isOnlyMail: ({ context }: Inputs) => context.site.onlyMail,
   mayOrder: ({ context }: Inputs) => !context.site.onlyMail,
 });

@@ -42,10 +42,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
       always: { guard: 'isOnlyMail', target: 'error' },
-      on: {
-        'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' },
-        'order.resume': { guard: 'isOrderKept', target: 'resuming' },
-      },
+      on: { 'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' } },
       invoke: {
         id: 'order',
         src: 'order',

@@ -65,8 +65,8 @@ type ToastArgs = {
 
 /** Body of an action that shows a message as a toast. */
 export const enqueueToast =
-  (textKey: string) =>
+  (text: { textKey: string }) =>
   ({ system, enqueue }: ToastArgs): void => {
     const toast = system.get('toast');
-    if (toast) enqueue.sendTo(toast, { type: 'toast.show', toast: { textKey } });
+    if (toast) enqueue.sendTo(toast, { type: 'toast.show', toast: text });
   };

@@ -15,7 +15,8 @@ export type Sold = {
   products: readonly {
     uuid: string;
     min_quantity: number;
-    options: readonly { id: string; add_cost: number }[];
+    max_quantity: number;
+    options: readonly { id: string; add_cost: number; max: number }[];
   }[];
   coupons: Of<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
 };
@@ -42,10 +43,30 @@ const methodWarnings = ({ payment_methods }: Sold): string[] =>
       : [];
   });
 
-/** The least order of each option by itself. */
+/** Numbers of tickets that are tried, from the least. */
+const mostCounts = 50;
+
+/** Costs of the numbers of an option that can be ordered, the least first. */
+const costsOf = (
+  { min_quantity: least, max_quantity }: Sold['products'][number],
+  { add_cost, max }: { add_cost: number; max: number },
+): number[] =>
+  Array.from(
+    { length: Math.min(Math.max(Math.min(max, max_quantity) - least + 1, 1), mostCounts) },
+    (_, more) => add_cost * (least + more),
+  );
+
+/** The orders of each option by itself, the least first. */
 const ordersOf = ({ products }: Sold) =>
-  products.flatMap(({ uuid, min_quantity, options }) =>
-    options.map(({ id, add_cost }) => ({ product: uuid, option: id, cost: add_cost * min_quantity })),
+  products.flatMap((product) =>
+    product.options.flatMap((option) =>
+      costsOf(product, option).map((cost, index) => ({
+        product: product.uuid,
+        option: option.id,
+        cost,
+        isLeast: index === 0,
+      })),
+    ),
   );
 
 /** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
@@ -67,7 +88,7 @@ export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] =
   const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
   const orders = ordersOf(sold);
   const options = orders
-    .filter(({ cost }) => !isPayable(cost))
+    .filter(({ cost, isLeast }) => isLeast && !isPayable(cost))
     .map(
       ({ product, option, cost }) => `products: ${product}: an order of ${option} alone is ${yen(cost)}, ${why(cost)}`,
     );

@@ -1,3 +1,5 @@
+import { line } from '#server/core/shown.ts';
+
 /** Largest number of lines of one kind in a message. */
 export const mostLines = 50;
 
@@ -8,6 +10,10 @@ export const firstLines = (lines: readonly string[]): string[] =>
 /** Why a catalogue cannot be imported, in text for the venue; one line per fault. */
 export class CatalogueFault extends Error {
   constructor(...lines: readonly string[]) {
-    super(firstLines(lines).join('\n'));
+    super(
+      firstLines(lines)
+        .map((text) => line`${text}`)
+        .join('\n'),
+    );
   }
 }

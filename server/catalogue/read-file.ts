@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Tx } from '#server/db/transaction.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 import { exportCatalogue } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import type { Source } from './import.ts';
@@ -29,8 +30,10 @@ const positionOf = (text: string, thrown: unknown): string => {
 
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseStrictJson(text);
   } catch (thrown) {
+    if (thrown instanceof NameFaults)
+      throw new CatalogueFault(...thrown.faults.map(({ path, problem }) => `${path.join('/')}: ${problem}.`));
     throw new CatalogueFault(
       `This is not JSON: ${positionOf(text, thrown)}. Often a comma, quote or bracket is missing there.`,
     );

@@ -43,8 +43,9 @@ const momentOf = (text: string, day: string): string | null => {
 };
 
 const numberOf = (text: string): number | null => {
-  const digits = text.replaceAll(',', '');
-  return /^-?\d{1,9}$/.test(digits) ? Number(digits) : null;
+  /* A comma elsewhere is a decimal one, or a slip: 12,5 is not 125. */
+  const isNumber = /^-?\d{1,9}$/.test(text) || /^-?\d{1,3}(,\d{3}){1,2}$/.test(text);
+  return isNumber ? Number(text.replaceAll(',', '')) : null;
 };
 
 type Row = { line: number; product: string; span: Span };
@@ -130,7 +131,7 @@ const clashes = (rows: readonly Row[], { products }: Catalogue): string[] => {
  * day of a product that it names; everything else stays. Throws CatalogueFault with the lines that are wrong.
  */
 export const applySpansCsv = (text: string, catalogue: Catalogue): Source => {
-  let table: CsvRow[];
+  let table: ReturnType<typeof readCsv>;
   try {
     table = readCsv(text, columns, optional);
   } catch (thrown) {
@@ -144,10 +145,10 @@ export const applySpansCsv = (text: string, catalogue: Catalogue): Source => {
       return [uuid, { uuid, sale_from, byId, byStart }];
     }),
   );
-  const read = table.map((row) => readRow(row, known));
+  const read = table.rows.map((row) => readRow(row, known));
   const rows = read.flatMap((row) => (Array.isArray(row) ? [] : [row]));
   const faults = read.flatMap((row) => (Array.isArray(row) ? row : []));
-  if (table.length === 0) faults.push('The table has no lines below its first one.');
+  if (table.rows.length === 0) faults.push('The table has no lines below its first one.');
   if (faults.length > 0) throw new CatalogueFault(...faults);
   const clashing = clashes(rows, catalogue);
   if (clashing.length > 0) throw new CatalogueFault(...clashing);
@@ -162,5 +163,9 @@ export const applySpansCsv = (text: string, catalogue: Catalogue): Source => {
     const line = lines.get(products[Number(at)]?.time_spans[Number(index)]?.id ?? '');
     return line === undefined ? path : `line ${line}`;
   };
-  return { catalogue: { ...catalogue, products }, label, warnings: [] };
+  return {
+    catalogue: { ...catalogue, products },
+    label,
+    warnings: table.unread.map((title) => `the column ${title} is not read.`),
+  };
 };

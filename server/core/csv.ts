@@ -1,3 +1,5 @@
+import { toAscii } from '#src/domain/digits.ts';
+
 /** A file that cannot be parsed as a table; the message has the position and the fault. */
 export class CsvFault extends Error {}
 
@@ -16,10 +18,19 @@ const cells = {
   ';': /^(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n?|\n|$)/,
 };
 
-/** What stands between the values: a comma where the first line has one. */
+const separators = [',', '\t', ';'] as const;
+const isFilled = (record: readonly Cell[]): boolean => record.some(({ text }) => text.trim() !== '');
+/** Some spreadsheets begin a file with `sep=;`. */
+const isSeparatorLine = ([cell]: readonly Cell[]): boolean => /^sep=/i.test(cell?.text.trim() ?? '');
+
+/** What stands between the values: what the file names, or a comma where the first line with text has one. Throws CsvFault. */
 const separatorOf = (text: string): keyof typeof cells => {
-  const [head = ''] = text.split(/[\r\n]/, 1);
-  return ([',', '\t', ';'] as const).find((sign) => head.includes(sign)) ?? ',';
+  const [before = '', head = ''] = /^[\s,;"]*([^\r\n]*)/.exec(text) ?? [];
+  const [, named] = /^sep=(.?)/i.exec(head) ?? [];
+  const found = separators.find((one) => (named === undefined ? head.includes(one) : named === one));
+  if (found === undefined && named !== undefined)
+    throw fault(before.split(/\r\n?|\n/).length, 1, 'sep= must name a comma, a semicolon or a tabulator.');
+  return found ?? ',';
 };
 
 /** Cells by record (RFC 4180): quoted values may contain separators, line breaks and doubled quotes. Throws CsvFault. */
@@ -34,7 +45,9 @@ const recordsOf = (text: string): Cell[][] => {
     const start = line;
     const column = record.length + 1;
     const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + longestCell)) ?? [];
-    if (whole === undefined || end === undefined)
+    /* A part of a longer value ends where the slice does. */
+    const isCut = end === '' && at + (whole?.length ?? 0) < text.length;
+    if (whole === undefined || end === undefined || isCut)
       throw fault(line, column, 'a quote that is not closed or not doubled, or a value that is too long.');
     record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line: start });
     line += whole.split(/\r\n?|\n/).length - 1;
@@ -51,35 +64,52 @@ const recordsOf = (text: string): Cell[][] => {
 const longestCell = 10_000;
 
 type Columns = Readonly<Record<string, readonly string[]>>;
+/** A table: its records, and the titles of columns that were not read although they have values. */
+type Table = { rows: CsvRow[]; unread: string[] };
+
+const titleOf = (text: string): string => toAscii(text).trim().toLowerCase();
 
 /**
- * Parses a table whose first line names its columns, in any sequence and case. `columns`: for each value the accepted column
- * names; `optional`: those that may be missing, whose values are then ''; other columns are ignored, and so are records without
- * any value. Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
+ * Parses a table whose first line with text names its columns, in any sequence, case and width. `columns`: for each value the
+ * accepted column names; `optional`: those that may be missing, whose values are then ''; records without any value are ignored.
+ * Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
  */
-export const readCsv = (text: string, columns: Columns, optional: Columns = {}): CsvRow[] => {
-  const [head, ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
+export const readCsv = (text: string, columns: Columns, optional: Columns = {}): Table => {
+  const filled = recordsOf(text.replace(/^\uFEFF+/, '')).filter(isFilled);
+  const [head, ...records] = filled[0] && isSeparatorLine(filled[0]) ? filled.slice(1) : filled;
   if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
-  const titles = head.map((cell) => cell.text.trim());
+  const top = head[0]?.line ?? 1;
+  const titles = head.map((cell) => titleOf(cell.text));
   const places = Object.entries({ ...columns, ...optional }).map(([name, known]) => {
-    const names = new Set(known.map((title) => title.toLowerCase()));
-    const found = titles.flatMap((title, index) => (names.has(title.toLowerCase()) ? [index] : []));
-
-    const [place, again] = found;
+    const names = new Set(known.map(titleOf));
+    const [place, again] = titles.flatMap((title, index) => (names.has(title) ? [index] : []));
     if (place === undefined && name in columns)
-      throw new CsvFault(`Line 1: no column ${known.join(' or ')}. Found: ${titles.join(', ').slice(0, 300)}.`);
-    if (again !== undefined) throw fault(1, again + 1, `the column ${known.join(' or ')} is there twice.`);
+      throw new CsvFault(
+        `Line ${top}: no column ${known.join(' or ')}. Found: ${head
+          .map((cell) => cell.text.trim())
+          .join(', ')
+          .slice(0, 300)}.`,
+      );
+    if (again !== undefined) throw fault(top, again + 1, `the column ${known.join(' or ')} is there twice.`);
     return [name, place] as const;
   });
-  return records
-    .filter((record) => record.some((cell) => cell.text.trim() !== ''))
-    .map((record) => {
-      const line = record[0]?.line ?? 0;
-      if (record.length !== head.length)
-        throw fault(line, record.length, `the line has ${record.length} values, the first line ${head.length}.`);
-      return {
+  const read = new Set(places.map(([, place]) => place));
+  const rows = records.map((record) => {
+    const line = record[0]?.line ?? 0;
+    if (record.length !== head.length)
+      throw fault(
         line,
-        values: Object.fromEntries(places.map(([name, place]) => [name, record[place ?? -1]?.text.trim() ?? ''])),
-      };
-    });
+        record.length,
+        `the line has ${record.length} values, line ${top} names ${head.length} columns.`,
+      );
+    return {
+      line,
+      values: Object.fromEntries(places.map(([name, place]) => [name, record[place ?? -1]?.text.trim() ?? ''])),
+    };
+  });
+  const unread = head.flatMap(({ text: title }, index) => {
+    const hasValues = !read.has(index) && records.some((record) => record[index]?.text.trim() !== '');
+    return hasValues ? [title.trim() || `number ${index + 1}`] : [];
+  });
+  return { rows, unread };
 };

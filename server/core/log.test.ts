@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { actingCharacters, actingIn } from '#test/tools/acting.ts';
 import { jsonLog } from './log.ts';
+import { line as lineOf, shownError, shownName } from './shown.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,4 +14,14 @@ it('a line of the log acts on no terminal and is one line, whatever a fact has',
   const [line = ''] = written;
   expect([actingIn(line), line.indexOf('\n')]).toEqual([[], line.length - 1]);
   expect(JSON.parse(line)).toMatchObject({ because });
+});
+
+it('an unknown error acts on no terminal', () => {
+  const text = shownError(new Error(actingCharacters.join('a')));
+  expect([actingIn(text), text]).toEqual([[], expect.stringContaining('at ')]);
+});
+
+it('a name in a line has no run of blanks, after which a terminal would begin another line', () => {
+  const name = `Eve${'\u3000'.repeat(28)}AAAA-BBBB-CCCC  paid`;
+  expect(lineOf`-  open  ${shownName(name)}`).toBe('-  open  Eve AAAA-BBBB-CCCC paid');
 });

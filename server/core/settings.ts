@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 
 /** A TCP port. */
 export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -10,20 +11,25 @@ export const Origin = v.pipe(
   v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
 
-/** JSON of an object. `format` describes it; messages never repeat the value. */
-export const jsonObject = (format: string) =>
+/** A setting of JSON. `format` describes it; messages never repeat the value. */
+export const jsonSetting = (format: string) =>
   v.pipe(
     v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): object => {
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
       try {
-        const value: unknown = JSON.parse(dataset.value);
-        if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-      } catch {
-        // reported below
+        return parseStrictJson(dataset.value);
+      } catch (thrown) {
+        addIssue({ message: thrown instanceof NameFaults ? thrown.message : format });
+        return NEVER;
       }
-      addIssue({ message: format });
-      return NEVER;
     }),
+  );
+
+/** The same with an object, whose entries are checked by what follows. */
+export const jsonObject = (format: string) =>
+  v.pipe(
+    jsonSetting(format),
+    v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), format),
   );
 
 /** A whole number of at most `digits` digits, within bounds. */

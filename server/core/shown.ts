@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { replaceActing } from '#src/domain/plain-text.ts';
 
 /**
@@ -12,9 +13,15 @@ const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD');
 export const line = (texts: TemplateStringsArray, ...parts: readonly (string | number | null | undefined)[]): string =>
   String.raw({ raw: texts }, ...parts.map((part) => shownPart(String(part))));
 
+/** A name that a visitor typed, without a run of blanks, after which a terminal would begin another line. */
+export const shownName = (name: string): string => name.replace(/[\s\u2800]{2,}/g, ' ');
+
 /** A text of several lines. */
 export const shownText = (text: string): string =>
   replaceActing(text, (character) => (character === '\n' ? character : '\uFFFD'));
+
+/** An error that nothing is known of, with its stack. */
+export const shownError = (thrown: unknown): string => shownText(inspect(thrown));
 
 const escaped = (character: string): string =>
   character

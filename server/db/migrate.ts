@@ -28,6 +28,8 @@ import { up as networks } from './migrations/0025-networks.ts';
 import { up as owners } from './migrations/0026-owners.ts';
 import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
+import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
+import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -60,11 +62,15 @@ const migrations = {
   '0026-owners': { up: owners },
   '0027-key-owners': { up: keyOwners },
   '0030-last-admission': { up: lastAdmission },
+  '0032-money-alarms': { up: moneyAlarms },
+  '0034-codes-and-texts': { up: codesAndTexts },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */
 export type MigrationName = keyof typeof migrations;
-const names = Object.keys(migrations).filter((name): name is MigrationName => name in migrations);
+const names = Object.keys(migrations)
+  .filter((name): name is MigrationName => name in migrations)
+  .toSorted();
 
 /** Whether the name is that of a known migration. */
 export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);

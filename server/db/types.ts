@@ -21,6 +21,12 @@ export type AttemptState =
   | 'refund_due'
   | 'refunded';
 
+/**
+ * Why a person must look at a payment's money. `refund_refused`: the provider refuses the refund for good; `refund_failed`: the
+ * bank could not give it back; `money_missing`: the provider holds less than was paid; `disputed`: the bank is asked to take it back.
+ */
+export type AlarmKind = 'refund_refused' | 'refund_failed' | 'money_missing' | 'disputed';
+
 export type MailKind =
   | 'mail_confirm'
   | 'invited'
@@ -119,6 +125,11 @@ export type Database = OtherTables & {
     awaits_visitor: Generated<boolean>;
     look_wanted_at: MaybeMoment;
     returned: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+    alarm: ColumnType<AlarmKind | null, AlarmKind | null | undefined, AlarmKind | null>;
+    alarm_code: ColumnType<string | null, string | null | undefined, string | null>;
+    alarmed_at: MaybeMoment;
+    compared_at: MaybeMoment;
+    compare_wanted_at: MaybeMoment;
   };
   return_references: {
     id: string;

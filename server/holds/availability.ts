@@ -7,11 +7,14 @@ import { invalid, Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { type DayStock, stockState, type TimeSpan } from '#src/domain/product.ts';
+import { type DayStock, isFree, stockState, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { holding } from './holds.ts';
 
 type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
+
+/** Adds to slots whether they may be chosen, and corrects their state. */
+type Judge = (spans: readonly SpanStock[]) => Promise<(SpanStock & { fits: boolean })[]>;
 
 /** Longest period of one search, in days of the venue. */
 const maxSearchDays = 62;
@@ -64,7 +67,9 @@ const spanOf = (row: StockRow, own: (Slot & { count: number }) | null): SpanStoc
   };
 };
 
-const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): DayStock => {
+/** A day with the state of its slots; of those that may be chosen if there are any. */
+const dayOf = (date: string, all: readonly (SpanStock & { fits?: boolean })[], priceFrom: number): DayStock => {
+  const spans = all.filter(({ fits }) => fits !== false);
   const open = spans.filter((span) => span.open);
   const sum = (pick: (span: SpanStock) => number) => open.reduce((total, span) => total + pick(span), 0);
   const cheapest = open.length > 0 ? Math.min(...open.map(({ surcharge }) => surcharge)) : 0;
@@ -72,16 +77,21 @@ const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): Da
     sum(({ remaining }) => remaining),
     sum(({ capacity }) => capacity),
   );
-  return { date, state, price_from: priceAt(priceFrom, cheapest) };
+  const isFull = all.some((span) => span.state === 'sold_out') && !all.some((span) => isFree(span.state));
+  return { date, state: isFull ? 'sold_out' : state, price_from: priceAt(priceFrom, cheapest) };
 };
 
 /** Pages of earlier releases refuse a search with larger numbers. */
 const mostListed = 999;
 
-const spanView = ({ day: _day, capacity: _capacity, open: _open, remaining, ...span }: SpanStock): TimeSpan => ({
-  ...span,
-  remaining: Math.min(remaining, mostListed),
-});
+const spanView = ({
+  day: _day,
+  capacity: _capacity,
+  open: _open,
+  fits: _fits,
+  remaining,
+  ...span
+}: SpanStock & { fits?: boolean }): TimeSpan => ({ ...span, remaining: Math.min(remaining, mostListed) });
 
 /** Whether the day exists, from the year 2000 on. */
 const isRealDay = (day: string): boolean =>
@@ -124,13 +134,14 @@ type Search = { product_uuid: string; from: string; to: string; order_token?: st
 
 /**
  * State of each day of a period. Slots are included for a single day and for products sold for a period. A slot over midnight
- * belongs to the day on which it begins, and to the next one only once it has begun. Throws invalid_input,
- * product_change_date_error (no such product).
+ * belongs to the day on which it begins, and to the next one only once it has begun. `judge`: days and slots are shown as they can
+ * be chosen for a ticket. Throws invalid_input, product_change_date_error (no such product).
  */
 export const search = async (
   db: Db,
   site: SiteCode,
   { product_uuid, from, to, order_token }: Search,
+  judge?: Judge,
 ): Promise<{ days: DayStock[]; time_spans: TimeSpan[]; next?: TimeSpan | null }> => {
   const days = listDays(from, to);
   const rows = await db
@@ -172,13 +183,14 @@ export const search = async (
   const [product] = rows;
   if (!product) throw new Problem('product_change_date_error', { status: 404 });
   const own = await ownSeats(db, order_token);
-  const spans = rows.flatMap((row) => {
+  const stored = rows.flatMap((row) => {
     const { id, day, reservation_from, reservation_to, capacity, surcharge, free, open } = row;
     const isMissing = id === null || day === null || reservation_from === null || reservation_to === null;
     if (isMissing || capacity === null || surcharge === null || free === null || open === null) return [];
     const slot = { site: row.site, id, day, reservation_from, reservation_to, capacity, surcharge, free, open };
     return [spanOf(slot, own)];
   });
+  const spans = judge ? await judge(stored) : stored;
   const period = product.sale_type === 'period';
   const next = days.length > 1 && !period ? { next: nextView(product.next ?? null) } : {};
   return {

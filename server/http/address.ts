@@ -38,14 +38,21 @@ loopback.addAddress('::1', 'ipv6');
 /** Headers by which proxies say for whom they ask. */
 const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.{1,40}|[a-z-]{1,40}-(?:client|connecting)-ip)$/;
 
+const isLoopback = (address: string): boolean => isIP(address) !== 0 && loopback.check(address, kindOf(address));
+
+/** Whether an address of a shop is one that only its own machine can open. */
+export const isLoopbackUrl = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+};
+
 /**
  * Whether a request was made on the server's own machine. With a configured proxy, or one that names itself, nobody knows: the
  * proxy may run there.
  */
 export const isFromHere = (proxies: Proxies, peer: string, headers: Iterable<readonly [string, string]>): boolean => {
-  const address = plain(peer);
-  if (proxies.hops > 0 || proxies.known !== null || isIP(address) === 0) return false;
-  return loopback.check(address, kindOf(address)) && ![...headers].some(([name]) => forwarding.test(name));
+  if (proxies.hops > 0 || proxies.known !== null) return false;
+  return isLoopback(plain(peer)) && ![...headers].some(([name]) => forwarding.test(name));
 };
 
 /**

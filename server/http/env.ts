@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
-import { Origin, wholeNumber } from '#server/core/settings.ts';
+import { jsonSetting, Origin, wholeNumber } from '#server/core/settings.ts';
 import { RecaptchaSecretSchema, secretFormat } from '#server/providers/env.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { type noProxies, proxiesOf } from './address.ts';
@@ -18,15 +18,8 @@ const TrustProxy = v.pipe(
 /** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
 const RecaptchaSecrets = v.pipe(
   v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-    if (!dataset.value.startsWith('{')) return { default: dataset.value };
-    try {
-      return JSON.parse(dataset.value);
-    } catch {
-      addIssue({ message: secretFormat });
-      return NEVER;
-    }
-  }),
+  v.transform((text) => (text.startsWith('{') ? text : JSON.stringify({ default: text }))),
+  jsonSetting(secretFormat),
   v.record(v.union([SiteCodeSchema, v.literal('default')], secretFormat), RecaptchaSecretSchema, secretFormat),
 );
 
@@ -36,6 +29,7 @@ export const httpEntries = {
   REQUESTS_AT_ONCE: v.optional(wholeNumber(1, 1_000, 6), String(bounds.atOnce)),
   REQUESTS_PER_CLIENT: v.optional(wholeNumber(1, 1_000, 6), String(bounds.perClient)),
   CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  HSTS_SUBDOMAINS: v.optional(v.picklist(['1'], '1, or not set')),
   RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
   RECAPTCHA_BASE_URL: v.optional(Origin),
   RECAPTCHA_MIN_SCORE: v.optional(

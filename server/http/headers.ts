@@ -25,8 +25,9 @@ export const setStrict = (headers: Headers): void => {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOfFiles);
 };
 
-/** Sent only when the shop is reached by https. */
-export const transportSecurity = 'max-age=31536000; includeSubDomains';
+/** Sent only when the shop is reached by https. The owner's other subdomains may not have it. */
+export const transportSecurity = ({ hstsSubdomains }: { hstsSubdomains: boolean }): string =>
+  `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
 
 /** Where browsers report violations of a page's policy (`reports.ts`). */
 export const reportPath = '/csp-reports';

@@ -6,9 +6,10 @@ import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { Sites } from '#server/sites/sites.ts';
+import { hasOperatorToken } from '#server/tokens/operator-tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { faultLine } from '#src/sites/read-site.ts';
-import { isFromHere, type Proxies } from './address.ts';
+import { isFromHere, isLoopbackUrl, type Proxies } from './address.ts';
 import { type CallerDeps, callerBy } from './operator-caller.ts';
 import type { Variables } from './variables.ts';
 
@@ -76,16 +77,18 @@ export const healthRoutes = <E extends Env>(
 };
 
 /**
- * On the server's own machine everything, with an operator's token the faults of its site, else nothing. A token that cannot be
- * checked now gives no insight.
+ * On the server's own machine everything, with an operator's token the faults of its site, else nothing. A shop with a public
+ * address may have a proxy on the same machine that names neither itself nor the client, so there only a token counts. A token
+ * that cannot be checked now gives no insight.
  */
 export const insightOfVisitors =
-  (deps: CallerDeps & { proxies: Proxies }) =>
+  (deps: CallerDeps & { proxies: Proxies; publicUrl: string | null }) =>
   async (c: Context<Variables>): Promise<Insight> => {
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
-    if (isFromHere(deps.proxies, peer, c.req.raw.headers)) return () => true;
+    const isLocal = isLoopbackUrl(c.req.url) && (deps.publicUrl === null || isLoopbackUrl(deps.publicUrl));
+    if (isLocal && isFromHere(deps.proxies, peer, c.req.raw.headers)) return () => true;
     const header = c.req.header('authorization');
-    if (header === undefined) return null;
+    if (!hasOperatorToken(header)) return null;
     const caller = await callerBy(deps, { site: null, address: c.get('address'), header }).catch(() => null);
     return caller?.isValid ? (site) => site === caller.site : null;
   };

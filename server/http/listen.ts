@@ -1,10 +1,11 @@
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
-import { Problem, problemResponse } from '#server/shared/problem.ts';
-import { setStrict } from './headers.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { type Refuse, refusePlainly } from './refuse.ts';
 import { ambiguityOf } from './single-headers.ts';
+import { answerUnparsed } from './unparsed.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -41,22 +42,14 @@ const backlog = 4_096;
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
 
-const refusal = (problem: Problem): Response => {
-  const response = problemResponse(problem);
-  setStrict(response.headers);
-  return response;
-};
-
-/** The response to a request that never becomes one, since its Host header or its target makes no address. */
-const unreadable = (thrown: unknown): Response => {
+/** The problem of a request that never becomes one, since its Host header or its target makes no address. */
+const unreadable = (thrown: unknown): Problem => {
   const detail = 'The Host header and the path do not make an address.';
-  return refusal(
-    thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error'),
-  );
+  return thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
 };
 
 /**
- * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,
+ * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving open connections for `linger` ms and ends each after its response,
  * so that a request just being sent is not cut off. Then it accepts no more, cuts connections ten seconds after the call, and
  * resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
  */
@@ -64,12 +57,13 @@ export const listen = async (
   handler: RequestHandler,
   port: number,
   host?: string,
-  { headers, request, checkInterval }: typeof timeouts = timeouts,
+  { refuse = refusePlainly, ...times }: Partial<typeof timeouts> & { refuse?: Refuse } = {},
 ): Promise<Listening> => {
+  const { headers, request, checkInterval } = { ...timeouts, ...times };
   const running = new Set<Promise<Response>>();
   const counted = (incoming: Request, bindings: Bindings): Response | Promise<Response> => {
     const detail = ambiguityOf(bindings.incoming);
-    if (detail !== null) return refusal(new Problem('bad_request', { detail }));
+    if (detail !== null) return refuse(new Problem('bad_request', { detail }), bindings.incoming);
     const pending = Promise.resolve(handler(incoming, bindings)).finally(() => running.delete(pending));
     running.add(pending);
     return pending;
@@ -83,13 +77,21 @@ export const listen = async (
     /* Node's own refusal has no body. */
     requireHostHeader: false,
   };
-  const server = createServer(options, getRequestListener(counted, { errorHandler: unreadable }));
-  const open = new Set<{ shouldKeepAlive: boolean }>();
+  const server = createServer(
+    options,
+    getRequestListener(counted, { errorHandler: (thrown) => refuse(unreadable(thrown)) }),
+  );
+  const open = new Set<ServerResponse>();
   let isEnding = false;
   server.prependListener('request', (_request, reply) => {
     if (isEnding) reply.shouldKeepAlive = false;
     open.add(reply);
     reply.once('close', () => open.delete(reply));
+  });
+  /* An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's own 417 has no headers. */
+  server.on('checkExpectation', (incoming, reply) => server.emit('request', incoming, reply));
+  server.on('clientError', (thrown, socket) => {
+    if (socket instanceof Socket) answerUnparsed(thrown, socket, open, refuse);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -59,7 +59,15 @@ export type MailFacts = {
 };
 
 /** Dependencies of rendering mails. */
-export type MailDeps = { db: Db; tokens: TokenService; sites: Sites; env: Environment; publicUrl: string | null };
+export type MailDeps = {
+  db: Db;
+  tokens: TokenService;
+  sites: Sites;
+  env: Environment;
+  publicUrl: string | null;
+  /** Whether passes can be saved in Google Wallet, which nothing replaces there. */
+  wallets: { google: object | null };
+};
 
 const orderOf = (deps: MailDeps, id: string) =>
   deps.db

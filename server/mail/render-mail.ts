@@ -196,7 +196,9 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const ink = inkOn(color);
   const codes = codesOf(deps, row, facts);
   const hasCalendar = codes.length > 0 && facts.ticket?.actions.calendar === null;
-  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarks;
+  const hasOldPass = deps.wallets.google && (row.kind === 'ticket_changed' || row.kind === 'ticket_reissued');
+  const said = hasOldPass ? [...remarks.slice(0, 1), texts.oldPass, ...remarks.slice(1)] : remarks;
+  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : said;
   return {
     lang: htmlLang[row.lang],
     shop,

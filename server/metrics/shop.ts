@@ -98,20 +98,24 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
     metrics,
     'shop_payments',
     'state',
-    'Payments whose outcome is not known yet, money to give back, and payments no daily file has confirmed.',
+    'Payments whose outcome is not known yet, money to give back, alarms, and payments no daily file has confirmed.',
     async () => {
-      const { checking, due, unconfirmed, overdue } = await db
+      const { checking, due, alarmed, unconfirmed, overdue } = await db
         .selectFrom('payments')
         .select(sql<number>`count(*) filter (where state in ${sql.raw(liveList)})::int`.as('checking'))
         .select(sql<number>`count(*) filter (where state = 'refund_due')::int`.as('due'))
+        .select(sql<number>`count(alarm)::int`.as('alarmed'))
         .select(sql<number>`count(unconfirmed_since)::int`.as('unconfirmed'))
         .select(sql<number>`count(*) filter (where ${isOverdue})::int`.as('overdue'))
-        .where(sql<boolean>`state in ${sql.raw(liveList)} or state = 'refund_due' or unconfirmed_since is not null`)
+        .where(
+          sql<boolean>`state in ${sql.raw(liveList)} or state = 'refund_due' or alarm is not null or unconfirmed_since is not null`,
+        )
         .executeTakeFirstOrThrow();
       const unapplied = await countUnapplied(db);
       return [
         { name: 'checking', count: checking },
         { name: 'refund_due', count: due + unapplied },
+        { name: 'alarm', count: alarmed },
         { name: 'unconfirmed', count: unconfirmed },
         { name: 'unconfirmed_overdue', count: overdue },
       ];

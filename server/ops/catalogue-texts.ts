@@ -1,10 +1,11 @@
 import { linesOf } from '#server/catalogue/difference.ts';
 import { firstLines } from '#server/catalogue/fault.ts';
 import type { Imported } from '#server/catalogue/import.ts';
+import { line } from '#server/core/shown.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
 const warningLines = (warnings: readonly string[]): string[] =>
-  firstLines(warnings).map((text) => `  warning    ${text}`);
+  firstLines(warnings).map((text) => line`  warning    ${text}`);
 
 /** What an import changed, or what it would change. */
 export const importedText = ({ site, isDryRun, changes, totals, warnings }: Imported): BilingualText => {

@@ -12,11 +12,17 @@ import { dayText, foundText, subscribersText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
-/** A cell of plain text. Formulas of a spreadsheet begin with these signs: such an address is shown as text. */
+/** A cell of plain text. Formulas of a spreadsheet begin with these signs, also full-width and after blanks: such an address is shown as text. */
 const cell = (text: string): string =>
   `"${toLine(text)
-    .replace(/^[=+\-@]/, "'$&")
+    .replace(/^\s*[=+\-@＝＋－＠]/, "'$&")
     .replaceAll('"', '""')}"`;
+
+/**
+ * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only what could be one is guarded, by a
+ * sign that formulas and references to other programs need.
+ */
+const addressCell = (email: string): string => (/^[+-][\w.+-]*@[\w.-]+$/.test(email) ? `"${email}"` : cell(email));
 
 /** Operations that look: orders, the day, readers of the newsletter. */
 export const dayOperations = {
@@ -92,7 +98,9 @@ export const dayOperations = {
           : { page: '', oneClick: '' };
         return { email, lang, since: since.toISOString(), link, one_click };
       });
-      const lines = rows.map((row) => [row.email, row.lang, row.since, row.link, row.one_click].map(cell).join(','));
+      const lines = rows.map((row) =>
+        [addressCell(row.email), ...[row.lang, row.since, row.link, row.one_click].map(cell)].join(','),
+      );
       const csv = ['email,lang,since,link,one_click', ...lines].join('\r\n');
       return { text: subscribersText(site, rows.length), facts: { subscribers: rows, csv: `${csv}\r\n` } };
     },

@@ -1,4 +1,4 @@
-import { line } from '#server/core/shown.ts';
+import { line, shownName } from '#server/core/shown.ts';
 import { type FoundOrder, mostOrders } from '#server/tickets/find-orders.ts';
 import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -7,16 +7,23 @@ import { slotIn } from './texts.ts';
 
 const both = (make: (locale: 'en' | 'ja') => string): BilingualText => ({ en: make('en'), ja: make('ja') });
 
+/** The newest mail about a ticket was refused. */
+const unsentText = { en: 'mail not delivered', ja: 'メール不達' };
+
 /** One order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
-  const buyer = [order.name, order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
+  const buyer = [shownName(order.name ?? ''), order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
   const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
-  const tickets = order.tickets.map(
-    ({ number, state, people, entered, mail, from, to }) =>
-      line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`}`,
-  );
-  return [head, what, ...tickets].join('\n');
+  const { money, alarm, alarm_code } = order;
+  const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
+  const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
+  const tickets = order.tickets.map(({ number, state, people, entered, mail, unsent_to, from, to }) => {
+    const unsent = unsent_to ? `  (${unsentText[locale]}: ${unsent_to})` : '';
+    const moved = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
+    return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${moved}`;
+  });
+  return [head, what, ...about, ...tickets].join('\n');
 };
 
 /** Text for the result of a search. */
@@ -40,8 +47,8 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
     ja: `入場${slot.entered}／販売${slot.sold}／定員${slot.capacity}${blocked}`,
   };
   const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts[locale]}  (${slot.site} ${slot.slot})`;
-  const lines = slot.reservations.map(({ number, name, people, entered, state }) =>
-    line`  ${number}  ${entered}/${people}  ${state}  ${name ?? ''}`.trimEnd(),
+  const lines = slot.reservations.map(({ number, name, people, entered, state, is_unsent }) =>
+    line`  ${number}  ${entered}/${people}  ${state}  ${shownName(name ?? '')}${is_unsent ? `  (${unsentText[locale]})` : ''}`.trimEnd(),
   );
   return [head, ...lines].join('\n');
 };

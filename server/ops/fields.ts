@@ -45,6 +45,7 @@ export const ListedReservation = v.object({
   name: v.nullable(v.string()),
   state: TicketState,
   ...people,
+  is_unsent: v.boolean(),
 });
 
 /** An order that was found. */
@@ -60,6 +61,9 @@ export const FoundOrder = v.object({
   quantity: Seats,
   total: Yen,
   payment_method: v.nullable(MethodSchema),
+  money: v.nullable(v.picklist(['paid', 'refund_due', 'refunded'])),
+  alarm: v.nullable(v.picklist(['refund_refused', 'refund_failed', 'money_missing', 'disputed'])),
+  alarm_code: v.nullable(v.string()),
   created_at: Moment,
   tickets: v.array(
     v.object({
@@ -67,6 +71,7 @@ export const FoundOrder = v.object({
       state: TicketState,
       ...people,
       mail: v.nullable(v.string()),
+      unsent_to: v.nullable(v.string()),
       from: Moment,
       to: Moment,
     }),

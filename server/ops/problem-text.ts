@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import { type InputError, type Problem, problems } from '#server/shared/problem.ts';
 import type { RuleText } from '#src/domain/rules.ts';
 import type { BilingualText } from './bilingual-text.ts';
@@ -9,6 +10,7 @@ const demands: Readonly<Record<RuleText, BilingualText>> = {
   common_validate_min: { en: 'is too short', ja: '短すぎます' },
   common_validate_num: { en: 'must be digits only', ja: '数字だけで指定してください' },
   common_validate_phone: { en: 'must have 9 to 12 digits', ja: '9〜12桁の数字で指定してください' },
+  common_validate_character: { en: 'has a character that is not possible there', ja: '使えない文字が含まれています' },
   common_validate_choice: { en: 'must be one of the list', ja: '一覧にある値を指定してください' },
   common_validate_expired: { en: 'is over', ja: '期限が過ぎています' },
   common_validate_default: { en: 'is not valid', ja: '正しくありません' },
@@ -26,12 +28,15 @@ const isRule = (detail: string): detail is RuleText => Object.hasOwn(demands, de
 
 /** Where it was sent, and what is wrong there. */
 const errorIn = (lang: keyof BilingualText, { pointer, detail }: InputError): string =>
-  `${pointer.replace(/^#\/?/, '')}: ${isRule(detail) ? demands[detail][lang] : detail}`;
+  line`${pointer.replace(/^#\/?/, '')}: ${isRule(detail) ? demands[detail][lang] : detail}`;
 
 /** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
 export const problemText = ({ code, extra }: Problem): BilingualText => {
   const detailIn = (lang: keyof BilingualText): string =>
-    [...(extra.detail ? [extra.detail] : []), ...(extra.errors ?? []).map((error) => errorIn(lang, error))].join('; ');
+    [
+      ...(extra.detail ? [line`${extra.detail}`] : []),
+      ...(extra.errors ?? []).map((error) => errorIn(lang, error)),
+    ].join('; ');
   const [en, ja] = [detailIn('en'), detailIn('ja')];
   return {
     en: [`${problems[code][1]}.`, en].filter(Boolean).join(' '),

@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
@@ -6,7 +7,8 @@ import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
 
 /** What to do about an order that does not match. */
-const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): BilingualText => {
+const adviceOn = (row: Unmatched): BilingualText => {
+  const { kind, attempts, owed, captured, refunded, method, unconfirmedSince, alarm } = row;
   const over = captured - refunded - owed;
   const yen = `¥${yenDigits(Math.abs(over))}`;
   if (kind === 'silence')
@@ -29,6 +31,19 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
       en: `${method} has no call to ask by. Compare the amount with the provider's own list of payments.`,
       ja: `${method} には照会の方法がありません。決済会社の管理画面の取引一覧と金額をお確かめください。`,
     };
+  if (kind === 'disputed')
+    return {
+      en: 'The bank is asked to take the money back. Answer the dispute at the provider; before the visit you may cancel the tickets (npm run ops -- cancel).',
+      ja: 'カード会社等から支払いへの異議申し立て（チャージバック）がありました。決済会社の管理画面で対応してください。ご利用前であればチケットを取り消せます（npm run ops -- cancel）。',
+    };
+  if (attempts.includes('refund_due') && alarm) {
+    const code = alarm.code && ` (${alarm.code})`;
+    const isFailed = alarm.kind === 'refund_failed';
+    return {
+      en: `${isFailed ? `The bank could not give the money back${code}` : `The provider refuses the refund for good${code}`}; the server does not repeat it. Give ${yen} back at the provider or by another way; npm run ops -- refund asks once more.`,
+      ja: `${isFailed ? `返金が銀行側で失敗しました${code}` : `決済会社が返金を拒否しました${code}`}。サーバーは再依頼しません。決済会社の管理画面または別の方法で ${yen} を返金してください。npm run ops -- refund で再度依頼できます。`,
+    };
+  }
   if (attempts.includes('refund_due'))
     return {
       en: `${yen} are due back. The server asks for it every few seconds; when it stays so, give it back at the provider.`,
@@ -45,8 +60,8 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
       ja: `有効なチケットのない入金が ${yen} あります。決済会社の管理画面で返金してください。`,
     };
   return {
-    en: `${yen} are missing: never taken, or given back at the provider. Cancel the tickets (npm run ops -- cancel), or ask for the money again.`,
-    ja: `${yen} が不足しています（入金がないか、決済会社側で返金済みです）。チケットを取り消すか（npm run ops -- cancel）、お支払いをご依頼ください。`,
+    en: `${yen} are missing: never taken, or given back at the provider. If given back: npm run ops -- refund ends the tickets and writes it down. Otherwise cancel the tickets (npm run ops -- cancel), or ask for the money again.`,
+    ja: `${yen} が不足しています（入金がないか、決済会社側で返金済みです）。返金済みの場合は npm run ops -- refund でチケットの取り消しと返金を記録できます。それ以外の場合はチケットを取り消すか（npm run ops -- cancel）、お支払いをご依頼ください。`,
   };
 };
 
@@ -56,10 +71,10 @@ const lineOf = (row: Unmatched): BilingualText => {
   const [ours, taken, back] = [owed, captured, refunded].map(yenDigits);
   const name = number ?? order;
   const advice = adviceOn(row);
-  const isKnown = kind === 'differs';
+  const isKnown = kind === 'differs' || kind === 'disputed';
   return {
-    en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
-    ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
+    en: line`${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
+    ja: line`${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
   };
 };
 
@@ -68,21 +83,21 @@ const unappliedLine = ({ order, method, id, amount, currency, payment, since }: 
   const sum = currency === 'jpy' ? `¥${yenDigits(amount)}` : `${amount} ${currency}`;
   const command = `npm run ops -- returned ${payment} ${id}`;
   return {
-    en: `${order}  ${method}  refund due: ${sum}, reported under ${id}, which no order can get  since ${since}\n    Look both up at the provider. Give the money back there if it was paid, then: ${command}`,
-    ja: `${order}  ${method}  要返金：${sum}（取引ID ${id}、どの注文にも充当できません） ${since} から\n    決済会社の管理画面で両者をご確認ください。入金があれば返金し、その後：${command}`,
+    en: line`${order}  ${method}  refund due: ${sum}, reported under ${id}, which no order can get  since ${since}\n    Look both up at the provider. Give the money back there if it was paid, then: ${command}`,
+    ja: line`${order}  ${method}  要返金：${sum}（取引ID ${id}、どの注文にも充当できません） ${since} から\n    決済会社の管理画面で両者をご確認ください。入金があれば返金し、その後：${command}`,
   };
 };
 
 /** A refund that the operator has made. */
 export const returnedText = (id: string, amount: number): BilingualText => ({
-  en: `¥${yenDigits(amount)} of ${id} are noted as given back.`,
-  ja: `取引ID ${id} の ${yenDigits(amount)}円を返金済みとして記録しました。`,
+  en: line`¥${yenDigits(amount)} of ${id} are noted as given back.`,
+  ja: line`取引ID ${id} の ${yenDigits(amount)}円を返金済みとして記録しました。`,
 });
 
 /** The result of a comparison as text: a heading, the orders that do not match, and refunds that a person has to make. */
 export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
-  const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
+  const [differs, silence, unaskable] = [count('differs') + count('disputed'), count('silence'), count('unaskable')];
   const unconfirmed = count('unconfirmed');
   const more = {
     en: `${unlisted} more refunds are due; they are listed as those above are noted as given back.`,

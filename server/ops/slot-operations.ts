@@ -6,11 +6,12 @@ import { listOffers } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { ProductSchema } from '#src/domain/catalogue.ts';
+import { longest } from '#src/domain/customer.ts';
 import { Count, Day, Seats, TimeSpanSchema } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { Line } from '#src/domain/text.ts';
+import { atMost, Line } from '#src/domain/text.ts';
 import type { OpsDeps } from './deps.ts';
 import { Lang, RealDay, SlotId, slotReply, Typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
@@ -59,9 +60,9 @@ export const slotOperations = {
       slot: SlotId,
       options: counts('Number of tickets for each option.'),
       sets: counts('Set products.'),
-      name: v.optional(v.pipe(Line, v.maxLength(200), v.description('Full name of the guest.'))),
+      name: v.optional(v.pipe(Line, atMost(longest.other), v.description('Full name of the guest.'))),
       customer: v.optional(
-        v.pipe(v.record(v.string(), v.pipe(Line, v.maxLength(200))), v.description('Other fields of the form.')),
+        v.pipe(v.record(v.string(), v.pipe(Line, atMost(longest.other))), v.description('Other fields of the form.')),
         {},
       ),
       lang: Lang,

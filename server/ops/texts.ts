@@ -48,12 +48,17 @@ export const cancelledText = ({ number, isWhole, quantity, used }: Cancelled): B
 });
 
 /** Text for a refund, confirmed or pending. */
-export const refundedText = ({ number, amount, isDone }: Refunded): BilingualText => {
+export const refundedText = ({ number, amount, isDone, refusal }: Refunded): BilingualText => {
   const yen = yenDigits(amount);
+  if (refusal !== null)
+    return {
+      en: `Reservation ${number}: tickets cancelled, ¥${yen} owed. The payment provider refuses the refund for good (${refusal}), and the server does not repeat it: give the money back at the provider or by another way.`,
+      ja: `予約番号 ${number}：チケットを取り消しましたが、決済会社が${yen}円の返金を拒否しました（${refusal}）。サーバーは再依頼しません。決済会社の管理画面または別の方法で返金してください。`,
+    };
   return isDone
     ? {
-        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are notified by email.`,
-        ja: `予約番号 ${number}：${yen}円を返金し、チケットを取り消しました。お持ちの方へメールでお知らせします。`,
+        en: `Reservation ${number}: ¥${yen} are on their way back, tickets cancelled. The holders are notified by email.`,
+        ja: `予約番号 ${number}：${yen}円の返金を決済会社が受け付け、チケットを取り消しました。お持ちの方へメールでお知らせします。`,
       }
     : {
         en: `Reservation ${number}: tickets cancelled, ¥${yen} owed. The payment provider has not confirmed yet; the server asks again by itself.`,
@@ -168,8 +173,8 @@ const refusals: Record<RefusalCode, RefusalText> = {
     ja: line`トークン ${id} はありません。token-list で確認できます。`,
   }),
   no_payment: ({ id }) => ({
-    en: `No refund of ${id} is due. reconcile lists all.`,
-    ja: `取引ID ${id} に返金待ちはありません。reconcile で確認できます。`,
+    en: line`No refund of ${id} is due. reconcile lists all.`,
+    ja: line`取引ID ${id} に返金待ちはありません。reconcile で確認できます。`,
   }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,

@@ -70,7 +70,7 @@ export const ticketOperations = {
       reservation_number: ReservationNumber,
       force: Flag('Also when somebody of it is in already; their seats stay sold.'),
     }),
-    reply: { number: v.string(), amount: Yen, isDone: v.boolean() },
+    reply: { number: v.string(), amount: Yen, isDone: v.boolean(), refusal: v.nullable(v.string()) },
     run: async (context, { reservation_number, force }) => {
       const facts = await refundOrder(context.deps, venueOf(context), reservation_number, force);
       return { text: refundedText(facts), facts };

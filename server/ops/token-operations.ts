@@ -6,6 +6,7 @@ import {
   operatorScopes,
   revokeOperatorToken,
 } from '#server/tokens/operator-tokens.ts';
+import { atMost } from '#src/domain/text.ts';
 import { operation, siteOf } from './operation.ts';
 import { tokenMadeText, tokenRevokedText, tokensText } from './token-texts.ts';
 
@@ -24,7 +25,7 @@ export const tokenOperations = {
         v.string(),
         v.trim(),
         v.nonEmpty(),
-        v.maxLength(100),
+        atMost(100),
         v.description('What has it, such as "gate tablet 2"; no person’s name.'),
       ),
       scope: v.pipe(v.picklist(operatorScopes), v.description('What it may do.')),

@@ -13,14 +13,14 @@ import {
   takeUse,
 } from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/holds/holds.ts';
+import { guessLimits, isGuess } from '#server/orders/coupon-guesses.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { countUsesOnce, type Limit, takeBack } from '#server/shared/rate-limit.ts';
+import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
-import { perNetwork, type Visitor } from '#server/shared/visitor.ts';
-import { couponCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { couponBase, discountOf, totalOf } from '#src/domain/money.ts';
 import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
@@ -37,8 +37,19 @@ const couponsOf = (db: Db | Tx) =>
     .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
 type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
 
-const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> =>
-  couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
+/** The coupon with this code, else the only one on sale whose code looks the same (docs/product.md#coupons). */
+const findCoupon = async (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> => {
+  const isExact = sql<boolean>`code = ${couponCode(typed)}`;
+  const looksSame = sql<boolean>`withdrawn_at is null and translate(code, 'ILO-', '110') = ${comparedCode(typed)}`;
+  const [first, second] = await couponsOf(db)
+    .select(isExact.as('exact'))
+    .where('site', '=', site)
+    .where(sql<boolean>`(${isExact} or ${looksSame})`)
+    .orderBy('exact', 'desc')
+    .limit(2)
+    .execute();
+  return first?.exact || !second ? first : undefined;
+};
 
 /** Whether at least a part of the visit lies within the days of the coupon. */
 const covers = async (tx: Tx, { site, id }: CouponKey, slot: Slot): Promise<boolean> => {
@@ -156,30 +167,6 @@ const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ orde
   return { order, isRenewed: !isHeldNow(locked) };
 };
 
-/** Wrong codes in ten minutes, of an order and of an address; `unanswered`: from then on its right codes are refused too. */
-const guesses = { within: 600, ofOrder: 10, ofVisitor: 60, unanswered: 120 };
-
-/**
- * What a code counts against: before it is looked up, so that parallel requests do not exceed the limit, and once it is wrong
- * (docs/operations.md#limits). The same code for the same order is one guess, however often its answer is lost.
- */
-const guessLimits = ({ tokens }: OrderDeps, order: string, visitor: Visitor | null, typed: string) => {
-  const { within, ofOrder, ofVisitor, unanswered } = guesses;
-  const named = (limit: Limit): Limit => ({
-    ...limit,
-    use: tokens.idOf(`coupon use\n${limit.about}\n${order}\n${couponCode(typed)}`),
-  });
-  const each = (about: string, most: number) =>
-    perNetwork(visitor, (network) => tokens.idOf(`coupon\n${about}\n${network}`), { most, within });
-  return {
-    before: [{ about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within }, ...each('any', unanswered)].map(named),
-    wrong: each('by', ofVisitor).map(named),
-  };
-};
-
-/** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
-const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
-
 /** Applies a coupon and returns whether anything changed. Throws as `applyCoupon`, without rate_limited. */
 const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: string): Promise<boolean> => {
   await makeRoom(deps, site, typed);
@@ -194,7 +181,7 @@ const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: st
 
 /**
  * Applies a coupon to an order, replacing its current one, and returns whether anything changed. Every refused code counts as a guess,
- * whatever the reason, but for one that only leaves too little to pay. Throws coupon_* of docs/product.md#mapped-failures,
+ * whatever the reason, but for one that only leaves too little to pay and for a text that can be no code. Throws coupon_* of docs/product.md#mapped-failures,
  * rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
@@ -203,6 +190,8 @@ export const applyCoupon = async (
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
 ): Promise<boolean> => {
+  if (unfitInCode(typed) !== undefined || comparedCode(typed) === '')
+    throw invalid('coupon', 'No code has these characters.', 'coupon_code_not_exist');
   const limits = guessLimits(deps, id, visitor, typed);
   const uses = await countUsesOnce(deps.db, limits.before);
   try {

@@ -1,5 +1,6 @@
 import { inlineHash, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { defaultLang, htmlLang, type Lang, langs } from '#src/domain/lang.ts';
+import { receivedPath } from '#src/domain/received-link.ts';
 
 const style =
   ':root{color-scheme:light dark;font:17px/1.6 system-ui,sans-serif}body{max-width:34rem;margin:14vh auto;padding:0 1.5rem}' +
@@ -44,9 +45,13 @@ const messagePage = (status: number, title: string, text: string, isDemo: boolea
   return plainPage({ status, lang: 'en', title, body, isDemo });
 };
 
-/** The page for unknown addresses, with the text of docs/product.md#not-found. */
-export const notFoundPage = (isDemo: boolean): Response =>
-  messagePage(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
+/** The page for unknown addresses, with the text of docs/product.md#not-found; a redirect where a link was changed on its way. */
+export const notFoundPage = (isDemo: boolean, url: string): Response => {
+  const { pathname, search } = new URL(url);
+  const location = receivedPath(pathname, search);
+  if (location !== null) return new Response(null, { status: 302, headers: { location } });
+  return messagePage(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
+};
 
 /** Shown when the app was not built. */
 export const notBuiltPage = (isDemo: boolean): Response =>

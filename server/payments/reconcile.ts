@@ -8,7 +8,9 @@ import type { Adapters, Attempt, LedgerEntry } from '#server/providers/adapter.t
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { type Alarm, alarmOf, judgeMoney, takeComparisons } from './alarms.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
+import { payRefund } from './pay-refund.ts';
 import { settle } from './poll.ts';
 import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
@@ -16,12 +18,13 @@ import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 export const usualAge = 60;
 
 /**
- * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply;
+ * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply; `disputed`:
+ * the bank is asked to take it back;
  * `unconfirmed`: accepted on a notice alone, and the provider's daily file may still confirm it; `unaskable`: the provider has no
  * call for it, so a person must compare.
  */
 export type Unmatched = {
-  kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable';
+  kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable' | 'disputed';
   order: string;
   number: string | null;
   site: SiteCode;
@@ -35,6 +38,8 @@ export type Unmatched = {
   refunded: number;
   /** When our side last changed. */
   since: string;
+  /** Why a person must look at it, since it moved after our row was final. */
+  alarm: Alarm | null;
   /** When a payment was accepted that no daily file has confirmed yet; null when there is none. */
   unconfirmedSince: string | null;
 };
@@ -73,36 +78,41 @@ const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Un
     (kind) => !(isOverdue && kind !== 'silence'),
   );
   const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
-  const kind = other ?? (captured - refunded === owed ? null : 'differs');
+  const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
+  const kind = other ?? (captured - refunded !== owed ? 'differs' : isDisputed ? 'disputed' : null);
   if (kind === null) return null;
   const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
   const { order_id: order, number, site, method, status } = last;
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
   const attempts = rows.map(({ state }) => state);
-  return { kind, order, number, site, method, status, attempts, owed, captured, refunded, since, unconfirmedSince };
+  const alarm = rows.map(alarmOf).find((one) => one !== null) ?? null;
+  const sums = { owed, captured, refunded };
+  return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
 };
 
-/** Compares whole orders. Orders that changed on our side meanwhile are left for the next time. */
+/** Compares an order; null when it changed on our side meanwhile, so that it is left for the next time. */
+const compareOrder = async (deps: { db: Db; payments: Adapters }, id: string) => {
+  const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
+  const rows = await read();
+  const entries: LedgerEntry[] = [];
+  for (const row of rows) entries.push(await ledgerEntryOf(deps, row));
+  const unmatched = judge(rows, entries);
+  const after = await read();
+  const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
+  return isStill ? { rows, entries, unmatched } : null;
+};
+
+/** Compares whole orders. */
 const compare = async (deps: { db: Db; payments: Adapters }, ids: readonly string[]): Promise<Unmatched[]> => {
-  const found = await fewAtOnce(ids, async (id) => {
-    const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
-    const rows = await read();
-    const entries: LedgerEntry[] = [];
-    for (const row of rows) entries.push(await ledgerEntryOf(deps, row));
-    const unmatched = judge(rows, entries);
-    if (!unmatched) return null;
-    const after = await read();
-    const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
-    return isStill ? unmatched : null;
-  });
-  return found.flatMap((one) => one ?? []);
+  const found = await fewAtOnce(ids, (id) => compareOrder(deps, id));
+  return found.flatMap((one) => one?.unmatched ?? []);
 };
 
 const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
 
 /**
  * Compares our orders with the providers' ledgers: for each order with an attempt within `days`, money captured less money
- * refunded must be what we hold for it (docs/architecture.md#bar-ledger). Read-only. Orders that changed within the last `age`
+ * refunded must be what we hold for it (docs/architecture.md#bar-ledger); also older orders with an alarm. Read-only. Orders that changed within the last `age`
  * seconds are left for the next time.
  */
 export const reconcile = async (
@@ -113,7 +123,7 @@ export const reconcile = async (
     .clearSelect()
     .select('payments.order_id')
     .select(sql<Date>`max(payments.asked_at)`.as('since'))
-    .where('payments.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`(payments.created_at > now() - make_interval(days => ${days}) or alarm is not null)`)
     .groupBy('payments.order_id')
     .having(sql<boolean>`bool_and(${olderThan(age)})`)
     .orderBy('since')
@@ -157,22 +167,37 @@ export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Pr
   return again.filter(({ kind }) => kind === 'differs');
 };
 
-/** Orders per run of the monitor. */
+/** Orders per run of the monitor, and of a sweep. */
 const perRound = 20;
+
+/** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
+const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<void> => {
+  const finish = (id: string) => payRefund(deps, id, true);
+  await fewAtOnce(ids, async (id) => {
+    const compared = await compareOrder(deps, id);
+    for (const [index, row] of (compared?.rows ?? []).entries())
+      await judgeMoney(deps, row, compared?.entries[index] ?? { kind: 'silence' }, finish);
+  });
+};
+
+/** Compares the orders of these methods whose money moved by a notice. */
+export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): Promise<void> =>
+  watchMoved(deps, await takeComparisons(deps.db, 'wanted', { by, limit: perRound, age: usualAge }));
 
 /**
  * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, settles
- * late money without a notice, and logs an error with the number of orders that do not match and of refunds that a person has to
- * make. Refunds due for more than a minute, and payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
+ * late money without a notice, and logs an error with the number of orders that do not match; compares as many older ones in turn,
+ * and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no order can get, and
+ * payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
  * Never throws.
  */
 export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {
+    await watchMoved(deps, await takeComparisons(deps.db, 'next', { limit: perRound, age: usualAge }));
     const due = await rowsOf(deps)
       .clearSelect()
       .select('payments.order_id')
-      .where('payments.state', '=', 'refund_due')
-      .where(olderThan(usualAge))
+      .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
       .execute();
     const drawn = await rowsOf(deps)
       .clearSelect()

@@ -13,10 +13,14 @@ import {
   notifyHolders,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
-import { payRefund } from './settle.ts';
+import { noAlarm } from './alarms.ts';
+import { payRefund } from './pay-refund.ts';
 
-/** The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does. */
-export type Refunded = { number: string; amount: number; isDone: boolean };
+/**
+ * The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does, or it is refused for
+ * good, by the provider's code.
+ */
+export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
 /** The payment that an order was paid with, whatever became of it. */
 const paymentOf = (deps: { db: Db }, order: string) =>
@@ -54,7 +58,7 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    const due = { state: 'refund_due', asked_at: sql<Date>`now()` } as const;
+    const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
     await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
     /* The buyer gets a mail with the refund (`payRefund`). */
     await notifyHolders(
@@ -79,7 +83,9 @@ export const refundOrder = async (
 ): Promise<Refunded> => {
   const { id, amount, number } = await markRefundDue(deps, venue, typed, force);
   pass('refund_owed');
-  await payRefund(deps, id);
-  const { state } = await deps.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-  return { number, amount, isDone: state === 'refunded' };
+  await payRefund(deps, id, true);
+  const after = deps.db.selectFrom('payments').select(['state', 'alarm', 'alarm_code']).where('id', '=', id);
+  const { state, alarm, alarm_code } = await after.executeTakeFirstOrThrow();
+  const refusal = alarm === 'refund_refused' ? alarm_code : null;
+  return { number, amount, isDone: state === 'refunded', refusal };
 };

@@ -6,7 +6,7 @@ import { productOf, slotOf } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
-import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
+import { endOrder, expireHolds, holding, lockOrderOf } from '#server/holds/holds.ts';
 import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
 import { subscribe } from '#server/orders/magazines.ts';
 import { putMail } from '#server/outbox/outbox.ts';
@@ -14,6 +14,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
+import { payRefund } from './pay-refund.ts';
 import { settleAtOnce } from './settle-at-once.ts';
 import { isSecondPayment, isTakenId, storeUnapplied } from './unapplied.ts';
 
@@ -200,32 +201,4 @@ export const applyOutcome = async (
   });
   if (outcome.kind === 'paid') pass('paid_committed');
   if (refundDue) await payRefund(deps, attemptId);
-};
-
-/** Refunds a due payment; the sweep repeats it when the provider did not reply. */
-export const payRefund = async (deps: PaymentDeps, attemptId: string): Promise<void> => {
-  const attempt = await deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .selectAll('payments')
-    .select('orders.site')
-    .where('payments.id', '=', attemptId)
-    .where('payments.state', '=', 'refund_due')
-    .executeTakeFirst();
-  const adapter = attempt && deps.payments[attempt.method];
-  if (!adapter || !(await deps.admissionQueue.outside(() => adapter.refund(attempt, attempt.site)))) return;
-  pass('refund_confirmed');
-  await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, attempt.order_id);
-    const done = await tx
-      .updateTable('payments')
-      .set({ state: 'refunded', asked_at: sql`now()` })
-      .where('id', '=', attempt.id)
-      .where('state', '=', 'refund_due')
-      .executeTakeFirst();
-    const about = { base: attempt.return_base, payment_id: attempt.id };
-    if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order, about);
-  });
-  pass('refund_committed');
-  deps.log('warn', 'payment_refunded', { order: attempt.order_id });
 };

@@ -35,11 +35,11 @@ const readSold = async (db: Db, site: SiteCode): Promise<Sold> => {
     .execute();
   const products = await db
     .selectFrom('products')
-    .select(['uuid', 'min_quantity'])
+    .select(['uuid', 'min_quantity', 'max_quantity'])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('product_options')
-          .select(['id', 'add_cost'])
+          .select(['id', 'add_cost', 'max'])
           .whereRef('product_options.site', '=', 'products.site')
           .whereRef('product_uuid', '=', 'uuid')
           .where('product_options.withdrawn_at', 'is', null),

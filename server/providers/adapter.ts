@@ -48,17 +48,20 @@ export type StartFacts = {
 };
 
 /**
- * What the provider's ledger has for an attempt, in yen: money captured and money refunded. `unaskable`: the provider has no call
- * for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
+ * What the provider's ledger has for an attempt, in yen: money captured and money refunded, and whether the bank is asked to take
+ * it back. `unaskable`: the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
  */
 export type LedgerEntry =
-  | { kind: 'known'; captured: number; refunded: number }
+  | { kind: 'known'; captured: number; refunded: number; isDisputed?: boolean }
   | { kind: 'unconfirmed'; since: Date }
   | { kind: 'unaskable' }
   | { kind: 'silence' };
 
 /** No money was ever captured. */
 export const nothing: LedgerEntry = { kind: 'known', captured: 0, refunded: 0 };
+
+/** A refund that the provider will never make, by its code. */
+export type Refused = { refused: string };
 
 /**
  * The provider of one payment method. No function throws for anything a provider can do: refusals, time-outs and invalid replies
@@ -73,8 +76,8 @@ export type Adapter = {
   poll: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Cancels the attempt so that it can no longer charge, or finds out that it did. */
   cancel: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
-  /** Refunds the money, once. Returns whether the provider confirmed it. */
-  refund: (attempt: Attempt, site: SiteCode) => Promise<boolean>;
+  /** Refunds the money, once. Returns whether the provider confirmed it, or that it refuses for good. */
+  refund: (attempt: Attempt, site: SiteCode) => Promise<boolean | Refused>;
   /** Read-only: what the provider's ledger has for the attempt, queried by the same calls whatever our own state is. */
   readLedger: (attempt: Attempt, site: SiteCode) => Promise<LedgerEntry>;
   /** Verifies and parses a notice; null when it is not the provider's. */
@@ -87,7 +90,7 @@ export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 /**
  * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the
  * attempt and must have no effect. Without `judge` the provider is polled. `isFor`: whether the attempt's own contract, by its
- * site, verifies it; one venue's notice has no effect on another one's payment.
+ * site, verifies it; one venue's notice has no effect on another one's payment. `isAboutMoney`: money that was paid has moved again.
  */
 export type Notice = {
   providerId: string | null;
@@ -97,6 +100,7 @@ export type Notice = {
   paid?: Extract<Outcome, { kind: 'paid' }> | null;
   /** By which a person finds a result that is of no payment here at the provider. */
   about?: string;
+  isAboutMoney?: boolean;
   isFor: (attempt: Attempt, site: SiteCode) => boolean;
 };
 

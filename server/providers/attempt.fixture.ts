@@ -24,6 +24,11 @@ export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
   awaits_visitor: false,
   look_wanted_at: null,
   returned: null,
+  alarm: null,
+  alarm_code: null,
+  alarmed_at: null,
+  compared_at: null,
+  compare_wanted_at: null,
   ...more,
 });
 

@@ -46,6 +46,18 @@ it.each([
   ['is readable by others', shop('tshop00000003'), 0o644, 'mode 644: only its owner may read it (chmod 600)'],
   ['is half written', '{"gmo": {"id": "tsh', 0o600, 'JSON is needed'],
   ['has a field of another name', '{"paypal": "sk_live_sesame"}', 0o600, 'paypal: an object with stripe {account, '],
+  [
+    'has a contract twice',
+    `{\n"gmo": {"id": "tshop00000003", "pass": "sesame"},\n"gmo": {"id": "tshop00000004", "pass": "sesame"}\n}`,
+    0o600,
+    'gmo: stands twice, on lines 2 and 3',
+  ],
+  [
+    'has a key twice',
+    '{"gmo": {"id": "tshop00000003", "pass": "sesame", "pass": "x"}}',
+    0o600,
+    'gmo.pass: stands twice',
+  ],
   ['is a list', '[]', 0o600, 'file: an object with stripe {account, '],
   ['has a key alone', '{"stripe": "sk_live_sesame"}', 0o600, 'stripe: an account of Stripe, {"account": "acct_…", '],
 ])('a file that %s keeps what it had, and is named without its content', async (_what, content, mode, problem) => {

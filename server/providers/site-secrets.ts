@@ -6,6 +6,7 @@ import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
 import { claimOwners, type OwnerStore, type Owners } from '#server/sites/owners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 import { type ContractUse, contractIds, judgeContracts, type Provider } from './contract-owners.ts';
 import { type WithEarlier, withItsEarlier } from './contracts.ts';
 import {
@@ -68,10 +69,11 @@ const readOne = (path: string): ReadResult => {
     if (size > largestFile) return { problem: `${size} bytes, at most ${largestFile}` };
     if ((mode & 0o077) !== 0)
       return { problem: `mode ${(mode & 0o777).toString(8)}: only its owner may read it (chmod 600)` };
-    const parsed = v.safeParse(FileSchema, JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
+    const parsed = v.safeParse(FileSchema, parseStrictJson(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
     if (parsed.success) return { secrets: parsed.output };
     return { problem: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'file'}: ${issue.message}`).join('; ') };
   } catch (thrown) {
+    if (thrown instanceof NameFaults) return { problem: thrown.message };
     // a parser's message would quote the file
     const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'JSON is needed';
     return { problem: code };

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
+import { wantComparison } from '#server/payments/alarms.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { noticeProvider, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
@@ -14,6 +15,7 @@ import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { formOf } from '#server/shared/form.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -101,6 +103,7 @@ const takeNotice = async (
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
   const isOver = attempt && ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  if (attempt && isOver && notice.isAboutMoney) await wantComparison(deps.db, attempt.id);
   /* Repetitions are not recognised: an outcome counts once, and look-ups have their own limit. So nothing is stored for a notice. */
   if (attempt && verdict && (!isOver || verdict.kind === 'paid' || isOfOther(attempt, notice))) {
     const outcome = await applyNotice(deps, attempt, notice, verdict);
@@ -119,7 +122,7 @@ type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
   const { r: _, ...query } = c.req.query();
   if (c.req.method !== 'POST') return query;
-  const form = new URLSearchParams(Buffer.from(await readBytes(c.req.raw, largestReturn)).toString('latin1'));
+  const form = formOf(await readBytes(c.req.raw, largestReturn));
   return { ...query, ...Object.fromEntries(form) };
 };
 

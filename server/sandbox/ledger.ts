@@ -3,12 +3,21 @@ import { dirname } from 'node:path';
 import type { PaymentMethod } from '#server/sandbox/stripe/method-records.ts';
 import type { GmoNotice, GmoTrade } from './gmo/records.ts';
 import type { SoftbankNotice, SoftbankPayment } from './softbank/records.ts';
-import type { Charge, ConfirmationToken, PaymentIntent, Refund, StoredAnswer, StoredEvent } from './stripe/records.ts';
+import type {
+  Charge,
+  ConfirmationToken,
+  Dispute,
+  PaymentIntent,
+  Refund,
+  StoredAnswer,
+  StoredEvent,
+} from './stripe/records.ts';
 
 export type Rows = {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   payment_method: PaymentMethod;
   confirmation_token: ConfirmationToken;
   event: StoredEvent;
@@ -24,6 +33,7 @@ const emptyTables = (): Tables => ({
   payment_intent: new Map(),
   charge: new Map(),
   refund: new Map(),
+  dispute: new Map(),
   payment_method: new Map(),
   confirmation_token: new Map(),
   event: new Map(),

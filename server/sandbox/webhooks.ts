@@ -11,7 +11,11 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.processing'
   | 'payment_intent.canceled'
-  | 'charge.refunded';
+  | 'charge.refunded'
+  | 'refund.updated'
+  | 'refund.failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed';
 
 /** Delays before each retry, in milliseconds. */
 const BACK_OFF = [500, 2_000, 10_000, 30_000];

@@ -1,3 +1,4 @@
+import { line } from '#server/core/shown.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /**
@@ -12,11 +13,11 @@ export const finding = (setting: string, problem: string): Finding => ({ setting
 /** A finding about one site. */
 export const siteFinding = (setting: string, site: SiteCode, problem: string): Finding => ({ setting, site, problem });
 
-const lineOf = ({ setting, site, problem }: Finding): string => `${setting}${site ? ` (${site})` : ''}: ${problem}`;
+const lineOf = ({ setting, site, problem }: Finding): string => line`${setting}${site ? ` (${site})` : ''}: ${problem}`;
 
 /** One line per finding, as printed by a rejected start and by `npm run ops -- check`. */
 export const findingLines = (findings: readonly Finding[]): string =>
-  [...new Set(findings.map(lineOf))].map((line) => `  ${line}`).join('\n');
+  [...new Set(findings.map(lineOf))].map((text) => `  ${text}`).join('\n');
 
 /** Thrown instead of starting; its message lists all findings. */
 export class PreflightError extends Error {

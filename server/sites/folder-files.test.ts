@@ -100,6 +100,19 @@ describe('a hostile folder', () => {
       /^mine\/site\.json: UTF-8 is needed$/,
     ],
     [
+      'a text twice, the same both times',
+      'site.json',
+      (path) => writeFileSync(path, '{"title": {"ja": "sesame",\n"ja": "sesame"}}'),
+      /^mine\/site\.json title\.ja: stands twice, on lines 1 and 2$/,
+    ],
+    [
+      'a colour twice',
+      'skin.json',
+      (path) =>
+        writeFileSync(path, '\uFEFF{\n"about": "sesame",\n"paper": ["#ffffff", "#131416"],\n"paper": "#ffffff"\n}'),
+      /^mine\/skin\.json paper: stands twice, on lines 3 and 4$/,
+    ],
+    [
       'deep nesting',
       'site.json',
       (path) => writeFileSync(path, '['.repeat(200_000)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
-import { couponOf, isSlot, optionOf, productOf, type Slot } from '#server/db/scoped.ts';
+import { couponOf, isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { coversVisit } from '#server/holds/coupon-uses.ts';
 import { expireHolds } from '#server/holds/holds.ts';
@@ -14,7 +14,7 @@ import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-import { priceAt } from '#src/domain/money.ts';
+import { morePaidAt } from './movable.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readFirstToken } from './tickets.ts';
 
@@ -23,13 +23,17 @@ const pointTo = (detail: string, field = 'time_span_id') => ({ errors: [{ pointe
 /** A slot, and the visit that the holder has seen for it. */
 type Goal = Slot & { visit?: VisitPeriod | undefined };
 
-/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. */
-const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<void> => {
+/**
+ * Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. Returns
+ * its surcharge.
+ */
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<number> => {
   if (slot.time_span_id === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
     .selectFrom('time_spans')
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
-    .select(['time_spans.capacity', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(['time_spans.capacity', 'time_spans.surcharge'])
+    .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
     .where(isSlot(slot))
     .where('products.uuid', '=', ticket.product_uuid)
@@ -38,20 +42,13 @@ const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<
     throw new Problem('product_change_date_error', pointTo('No stock of this product is registered for it.'));
   if (!row.on_sale) throw new Problem('ticket_not_on_sale', pointTo('Not on sale.'));
   if (isMoved(row, slot.visit)) throw new Problem('ticket_not_on_sale', pointTo('It was moved.', 'visit'));
+  return row.surcharge;
 };
 
 /** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
-const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
-  const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
-  const people = await tx
-    .selectFrom('ticket_people')
-    .innerJoin('product_options', (join) => join.on(optionOf('ticket_people')))
-    .innerJoin('time_spans', (join) => join.on(isSlot(slot)))
-    .select(['product_options.add_cost', 'time_spans.surcharge'])
-    .where('ticket_people.ticket_id', '=', ticket.id)
-    .execute();
-  const price = people.reduce((sum, { add_cost, surcharge }) => sum + priceAt(add_cost, surcharge), 0);
-  if (price > paid) throw new Problem('dearer_slot', pointTo(`${price - paid} yen more.`));
+const mustNotBeDearer = (ticket: TicketDetails, surcharge: number): void => {
+  const more = morePaidAt(ticket, surcharge);
+  if (more > 0) throw new Problem('dearer_slot', pointTo(`${more} yen more.`));
 };
 
 /** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
@@ -131,9 +128,9 @@ export const moveTicket = async (
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
       mustAllow(ticket, 'change_date');
-      await mustBeOnSale(tx, ticket, slot);
+      const surcharge = await mustBeOnSale(tx, ticket, slot);
       await mustBeCovered(tx, ticket, slot);
-      await mustNotBeDearer(tx, ticket, slot);
+      mustNotBeDearer(ticket, surcharge);
       await moveSeats(deps, tx, ticket, slot);
       await replace(deps, tx, ticket, context, slot);
       pass('date_written');

@@ -7,7 +7,6 @@ import { returnSets } from '#server/holds/set-stock.ts';
 import { lockSlots, returnSeats } from '#server/holds/stock.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
-import { toAscii } from '#src/domain/digits.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
@@ -32,7 +31,7 @@ const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
  * site, null: of all. Throws Refusal: unknown.
  */
 export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Named> => {
-  const number = reservationNumberOf(toAscii(typed));
+  const number = reservationNumberOf(typed);
   const found = await ticketNumbered(tx, number, site);
   if (!found) throw new Refusal('unknown');
   const order = await lockOrder(tx, found.order_id);

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
@@ -6,8 +7,9 @@ import { pickTexts } from '#server/db/texts.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
+import { unsentTo } from './unsent.ts';
 
 /** Orders that one search returns at most. */
 export const mostOrders = 50;
@@ -29,14 +31,13 @@ const byName = (name: string): OrderFilter =>
 
 /** What a text may mean, the most exact first. */
 const meaningsOf = (text: string): OrderFilter[] => {
-  const ascii = toAscii(text);
-  if (ascii.includes('@')) return [byMail(comparedMail(text))];
-  const sign = ascii.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  if (toAscii(text).includes('@')) return [byMail(comparedMail(text))];
+  const [number, code] = [reservationNumberOf(text), entryCodeOf(text)];
   const name = compared(text);
-  const person = sql<boolean>`id in (select ticket_id from ticket_people where entry_hash = ${hashOf(sign)})`;
+  const person = sql<boolean>`id in (select ticket_id from ticket_people where entry_hash = ${hashOf(code)})`;
   return [
-    ...(sign.length === 12 ? [ofTicket(sql<boolean>`number = ${reservationNumberOf(ascii)}`)] : []),
-    ...(sign.length === 16 ? [ofTicket(sql<boolean>`entry_hash = ${hashOf(sign)} or ${person}`)] : []),
+    ...(number.length === 14 ? [ofTicket(sql<boolean>`number = ${number}`)] : []),
+    ...(code.length === 16 ? [ofTicket(sql<boolean>`entry_hash = ${hashOf(code)} or ${person}`)] : []),
     ...(name.length >= 2 ? [byName(name)] : []),
   ];
 };
@@ -49,6 +50,16 @@ const rows = (db: Db, site: SiteCode | null) =>
     .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
     .select(['orders.total', 'orders.payment_method', 'orders.created_at', 'orders.customer', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('payments')
+          .select(['state', 'alarm', 'alarm_code'])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ).as('money'),
+    )
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')
@@ -60,14 +71,15 @@ const ticketsOf = async (db: Db, orders: readonly string[]) => {
   if (orders.length === 0) return [];
   const ids = await db
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', unsentTo.as('unsent_to')])
     .where('order_id', 'in', orders)
     .where('state', '<>', 'changed')
     .execute();
-  return readTickets(
+  const tickets = await readTickets(
     db,
     ids.map(({ id }) => id),
   );
+  return tickets.map((ticket) => ({ ...ticket, unsent_to: ids.find(({ id }) => id === ticket.id)?.unsent_to ?? null }));
 };
 
 /** The slot of the buyer's ticket, which may have been moved to another date, else the order's. */
@@ -88,6 +100,9 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
   quantity: row.quantity,
   total: row.total,
   payment_method: row.payment_method,
+  money: row.money?.state ?? null,
+  alarm: row.money?.alarm ?? null,
+  alarm_code: row.money?.alarm_code ?? null,
   created_at: row.created_at.toISOString(),
   tickets: tickets
     .filter(({ order_id }) => order_id === row.id)
@@ -97,6 +112,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
       people: ticket.people.length,
       entered: ticket.people.filter(({ used_at }) => used_at !== null).length,
       mail: holderOf(ticket),
+      unsent_to: ticket.unsent_to,
       from: ticket.reservation_from.toISOString(),
       to: ticket.reservation_to.toISOString(),
     })),

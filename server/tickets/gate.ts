@@ -5,9 +5,8 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/holds/holds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { toAscii } from '#src/domain/digits.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
 /** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
@@ -15,8 +14,7 @@ type Shown = { ticket: string; order: string; person: string | null; by: 'code' 
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
 const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
-  const ascii = toAscii(typed).toUpperCase();
-  const code = ascii.replace(/[^0-9A-Z]/g, '');
+  const code = entryCodeOf(typed);
   const tickets = tx
     .selectFrom('tickets')
     .select(['tickets.id as ticket', 'tickets.order_id as order'])
@@ -30,7 +28,7 @@ const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<
     .executeTakeFirst();
   if (one) return { ...one, by: 'code' };
   const numbered = await tickets
-    .where('number', '=', reservationNumberOf(ascii))
+    .where('number', '=', reservationNumberOf(typed))
     .where('state', '<>', 'changed')
     .executeTakeFirst();
   return numbered ? { ...numbered, person: null, by: 'number' } : null;

@@ -4,9 +4,8 @@ import { countUsesOnce } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { perNetwork } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
-import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { isReservationNumber, reservationNumberOf } from '#src/domain/ticket.ts';
 import { ticketTokenOf } from './tickets.ts';
 
 type LookUpQuery = { email: string; reservation_number: string };
@@ -31,7 +30,9 @@ export const lookUp = async (
   query: LookUpQuery,
 ): Promise<string> => {
   const email = comparedMail(query.email);
-  const number = reservationNumberOf(toAscii(query.reservation_number));
+  const number = reservationNumberOf(query.reservation_number);
+  /* A slip of the hand is no guess, and says nothing about any ticket. */
+  if (!isReservationNumber(number)) throw new Problem('ticket_not_found');
   const row = await db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')

@@ -6,7 +6,6 @@ import { readContents } from '#server/orders/order-contents.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { Sites } from '#server/sites/sites.ts';
-import { toAscii } from '#src/domain/digits.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
@@ -114,7 +113,7 @@ export const readReceiptCopy = async (
   lang: Lang,
   site: SiteCode | null,
 ): Promise<Receipt> => {
-  const number = reservationNumberOf(toAscii(typed));
+  const number = reservationNumberOf(typed);
   const numbered = deps.db
     .selectFrom('tickets')
     .select('id')

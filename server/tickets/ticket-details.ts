@@ -16,7 +16,7 @@ const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, '
       .innerJoin('product_options', (join) => join.on(optionOf('ticket_people')))
       .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
       .select('ticket_people.used_at')
-      .select(['product_options.type', 'product_options.words'])
+      .select(['product_options.type', 'product_options.words', 'product_options.add_cost'])
       .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
       .orderBy('ticket_people.position')
       .orderBy('ticket_people.id'),

@@ -12,6 +12,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
+import { unsentTo } from './unsent.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
 export const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
@@ -51,7 +52,7 @@ const setsOf = async (db: Db, { isBuyers, state, order_id }: TicketDetails, lang
 const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise<Ticket['children']> => {
   const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'kind', 'state', 'email', 'link_revision', 'token_hash'])
+    .select(['id', 'kind', 'state', 'email', 'link_revision', 'token_hash', unsentTo.as('unsent_to')])
     .select(({ selectFrom }) =>
       selectFrom('ticket_people')
         .select(sql<number>`count(*)::int`.as('count'))
@@ -63,12 +64,13 @@ const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ kind, state, email, quantity, ...link }) => ({
+  return rows.map(({ kind, state, email, quantity, unsent_to, ...link }) => ({
     kind: kind === 'sent' ? kind : 'split',
     state,
     quantity: quantity ?? 0,
     reservation_token: kind === 'split' ? ticketTokenOf(tokens, link) : '',
     sent_to: kind === 'sent' ? hiddenMail(email ?? '') : '',
+    ...(kind === 'sent' && unsent_to !== null ? { is_unsent: true } : {}),
   }));
 };
 
@@ -81,6 +83,12 @@ const magazineOf = async (deps: TicketDeps, ticket: TicketDetails): Promise<Pick
   if (!isBuyers || customer?.mail_magazine !== 'true') return {};
   const token = await magazineTokenOf(deps, site, customer.email);
   return token === null ? {} : { magazine_token: token };
+};
+
+/** Where the newest mail about the ticket could not be sent to, masked. */
+const unsentOf = async (db: Db, { id }: TicketDetails): Promise<Pick<Ticket, 'unsent_to'>> => {
+  const row = await db.selectFrom('tickets').select(unsentTo.as('address')).where('id', '=', id).executeTakeFirst();
+  return row?.address ? { unsent_to: hiddenMail(row.address) } : {};
 };
 
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */
@@ -102,6 +110,7 @@ export const viewTicket = async (
   actions: ticket.actions,
   wallets,
   ...(await magazineOf(deps, ticket)),
+  ...(await unsentOf(deps.db, ticket)),
   ...(ticket.note ? { note: ticket.note } : {}),
   ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });

@@ -5,6 +5,7 @@ import { pickTexts } from '#server/db/texts.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
+import { unsentTo } from './unsent.ts';
 
 /** Reservations that one list has at most; counts of slots are whole. */
 const mostReservations = 5_000;
@@ -31,7 +32,7 @@ const reservationsIn = (db: Db, slots: readonly { site: SiteCode; id: string }[]
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
     .select(['tickets.site', 'tickets.time_span_id', 'tickets.number', 'tickets.state', 'tickets.email'])
-    .select(sql<string | null>`orders.customer ->> 'fullname'`.as('name'))
+    .select([sql<string | null>`orders.customer ->> 'fullname'`.as('name'), unsentTo.as('unsent_to')])
     .select([sql<number>`count(*)::int`.as('people'), sql<number>`count(ticket_people.used_at)::int`.as('entered')])
     .where(sql<boolean>`(tickets.site, tickets.time_span_id) in (${values})`)
     .where('tickets.state', 'in', ['valid', 'shared', 'used'])
@@ -41,8 +42,15 @@ const reservationsIn = (db: Db, slots: readonly { site: SiteCode; id: string }[]
     .execute();
 };
 
-/** A reservation of a list. `name` is the buyer's; null where somebody else holds the ticket, or names are left out. */
-type ListedReservation = { number: string; name: string | null; state: TicketState; people: number; entered: number };
+/** A reservation of a list. `is_unsent`: its newest mail was refused. `name` is the buyer's; null where somebody else holds the ticket, or names are left out. */
+type ListedReservation = {
+  number: string;
+  name: string | null;
+  state: TicketState;
+  people: number;
+  entered: number;
+  is_unsent: boolean;
+};
 
 /** A slot of a day with the people who are expected and who have entered. */
 export type DaySlot = {
@@ -79,8 +87,9 @@ export const listDay = async (
       from: reservation_from.toISOString(),
       to: reservation_to.toISOString(),
       entered: own.reduce((sum, { entered }) => sum + entered, 0),
-      reservations: shown.map(({ number, name, email, state, people, entered }) => {
-        return { number, name: withNames && email === null ? name : null, state, people, entered };
+      reservations: shown.map(({ number, name, email, state, people, entered, unsent_to }) => {
+        const is_unsent = unsent_to !== null;
+        return { number, name: withNames && email === null ? name : null, state, people, entered, is_unsent };
       }),
     };
   });

@@ -84,6 +84,15 @@ export type Identified =
 
 const nobodys = hashOf('no token');
 
+/** The token of an Authorization header and its public part; null where it has none of our shape. */
+const tokenIn = (header: string | undefined): { token: string; id: string } | null => {
+  const [, token, id] = /^bearer +["'<(]*(operator_([0-9a-f]{10})_[\w-]{43})["'>).,;]*$/i.exec(header ?? '') ?? [];
+  return token === undefined || id === undefined ? null : { token, id };
+};
+
+/** Whether an Authorization header has an operator's token, right or wrong. */
+export const hasOperatorToken = (header: string | undefined): boolean => tokenIn(header) !== null;
+
 /**
  * Identifies the token of an Authorization header at a site; null: at any. The row is found by the public part of the token, and
  * the hash of the whole is compared in constant time, also when there is no row.
@@ -93,8 +102,9 @@ export const identifyOperator = async (
   site: SiteCode | null,
   header: string | undefined,
 ): Promise<Identified> => {
-  const [, token, id] = /^bearer +(operator_([0-9a-f]{10})_[\w-]{43})$/i.exec(header ?? '') ?? [];
-  if (token === undefined || id === undefined) return { isValid: false, why: 'missing', id: null };
+  const presented = tokenIn(header);
+  if (presented === null) return { isValid: false, why: 'missing', id: null };
+  const { token, id } = presented;
   const row = await db
     .selectFrom('operator_tokens')
     .select(['site', 'scope', 'token_hash', 'revoked_at'])

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { fingerprintOf } from '#server/core/crypto.ts';
+import { jsonSetting } from '#server/core/settings.ts';
 import type { Db } from '#server/db/open.ts';
 
 const Secret = v.pipe(v.string(), v.minLength(32, 'at least 32 characters'));
@@ -12,20 +13,7 @@ const fallbackFormat = 'a JSON list of secrets, each at least 32 characters: ["â
 /** Settings of the secrets that tokens and entry codes are derived from. */
 export const secretEntries = {
   TICKET_SECRET: v.optional(Secret),
-  TICKET_SECRET_FALLBACKS: v.optional(
-    v.pipe(
-      v.string(),
-      v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-        try {
-          return JSON.parse(dataset.value);
-        } catch {
-          addIssue({ message: fallbackFormat });
-          return NEVER;
-        }
-      }),
-      v.array(Secret, fallbackFormat),
-    ),
-  ),
+  TICKET_SECRET_FALLBACKS: v.optional(v.pipe(jsonSetting(fallbackFormat), v.array(Secret, fallbackFormat))),
 };
 
 /** The first one signs; all are accepted. */

@@ -18,6 +18,42 @@ const onVenueClock = (at: Date): string => `${new Date(at.getTime() + 9 * 3_600_
 const idOf = (issuer: string, contents: object): string =>
   `${issuer}.${createHash('sha256').update(JSON.stringify(contents)).digest('base64url').slice(0, 22)}`;
 
+/** Google: a longer JWT may not survive as a link. */
+const longestJwt = 1_800;
+
+/** Bytes that a text takes in the JSON of a link. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+const more = '…';
+
+/** A text of at most so many bytes, shortened between characters. */
+const shortened = (text: string, most: number): string => {
+  if (bytesOf(text) <= most) return text;
+  let [kept, left] = ['', most - bytesOf(more)];
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    left -= bytesOf(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return kept + more;
+};
+
+type Texts = Pick<Pass, 'organization' | 'product' | 'people'>;
+
+/** Shortens the longest texts, which share what the others leave of `room` bytes. */
+const fitted = ({ organization, product, people }: Texts, room: number): Texts => {
+  let [most, left] = [room, room];
+  for (const [index, length] of [organization, product, people]
+    .map(bytesOf)
+    .sort((one, other) => one - other)
+    .entries()) {
+    most = Math.floor(left / (3 - index));
+    left -= Math.min(length, most);
+  }
+  const cut = (text: string) => shortened(text, most);
+  return { organization: cut(organization), product: cut(product), people: cut(people) };
+};
+
 /** The event and its ticket (eventTicketClass, eventTicketObject), as short as a link requires. */
 const payloadOf = (issuer: string, pass: Pass) => {
   const text = (value: string) => ({ defaultValue: { language: htmlLang[pass.lang], value } });
@@ -47,12 +83,17 @@ const payloadOf = (issuer: string, pass: Pass) => {
  */
 export const googleWallet = ({ issuerId, email, key }: GoogleKeys): NonNullable<Wallets['google']> => ({
   link: async (pass, at) => {
-    const claims = { typ: 'savetowallet', origins: [], payload: payloadOf(issuerId, pass) };
-    const signed = new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-      .setIssuer(email)
-      .setAudience('google')
-      .setIssuedAt(at);
-    return `${saveUrl}${await signed.sign(key)}`;
+    const sign = (texts: Texts) =>
+      new SignJWT({ typ: 'savetowallet', origins: [], payload: payloadOf(issuerId, { ...pass, ...texts }) })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+        .setIssuer(email)
+        .setAudience('google')
+        .setIssuedAt(at)
+        .sign(key);
+    const jwt = await sign(pass);
+    if (jwt.length <= longestJwt) return `${saveUrl}${jwt}`;
+    const { length } = await sign({ organization: '', product: '', people: '' });
+    /* Base64 has four characters for three bytes. */
+    return `${saveUrl}${await sign(fitted(pass, Math.floor(((longestJwt - length) * 3) / 4)))}`;
   },
 });

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { jsonSetting } from '#server/core/settings.ts';
 import type { WalletEnv } from './env.ts';
 
 /** Keys that sign Apple's passes. Certificates and key are PEM, the key without a passphrase. */
@@ -100,8 +101,11 @@ export const googleKeysOf = ({
   const name = 'GOOGLE_WALLET_ACCOUNT';
   const problem = 'not the JSON key of a service account, with client_email and an RSA private_key';
   const text = bytesOf(name, GOOGLE_WALLET_ACCOUNT).toString();
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), AccountSchema), text);
-  if (!parsed.success) return fail(name, problem);
+  const parsed = v.safeParse(v.pipe(jsonSetting(problem), AccountSchema), text);
+  if (!parsed.success) {
+    const [{ type, message }] = parsed.issues;
+    return fail(name, type === 'raw_transform' ? message : problem);
+  }
   const { client_email: email, private_key } = parsed.output;
   return { issuerId, email, key: rsaKeyOf(name, Buffer.from(private_key), problem) };
 };

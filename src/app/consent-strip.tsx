@@ -41,7 +41,7 @@ function Question({
       <div className="inner">
         <p role="status">
           <span>{t(openCount === 0 ? 'consent_question' : 'consent_text')}</span>{' '}
-          <LegalLink document="privacy" text={openCount === 0 ? 'consent_more' : 'footer_privacy'} />{' '}
+          <LegalLink document="privacy" textId={openCount === 0 ? 'consent_more' : 'footer_privacy'} />{' '}
           {decision ? <b>{t('consent_now', { word: decision })}</b> : null}
         </p>
         <div className="actions">

@@ -38,8 +38,8 @@ function Sets() {
 
 const Nothing = () => null;
 
-function LoadedKept() {
-  const [Component] = useState(() => componentOf('kept-order', Nothing));
+function LoadedOpenOrder() {
+  const [Component] = useState(() => componentOf('open-order', Nothing));
   return (
     <Suspense fallback={null}>
       <Component />
@@ -48,12 +48,12 @@ function LoadedKept() {
 }
 
 /** The line about an open order; the page works without it. */
-function Kept() {
+function OrderBeside() {
   const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null);
-  return isOpen ? <LoadedKept /> : null;
+  return isOpen ? <LoadedOpenOrder /> : null;
 }
 
 /** The first screen, with an open order, and the set products once they are loaded. */
 export function OrderPage() {
-  return <OrderScreen kept={<Kept />} setProducts={<Sets />} />;
+  return <OrderScreen openOrder={<OrderBeside />} setProducts={<Sets />} />;
 }

@@ -10,17 +10,17 @@ import { moreTexts } from '#src/mirrors/language.ts';
 /** Fetches the component of one screen. */
 export type Load = () => Promise<{ default: ComponentType }>;
 
-type PurchasePart = Exclude<PurchaseScreen, 'order'> | 'set-products' | 'kept-order';
+type PurchasePart = Exclude<PurchaseScreen, 'order'> | 'set-products' | 'open-order';
 type Part = PurchasePart | SecondaryScreen;
 
-const purchaseParts: readonly string[] = [...purchaseScreens, 'set-products', 'kept-order'];
+const purchaseParts: readonly string[] = [...purchaseScreens, 'set-products', 'open-order'];
 export const isPurchasePart = (part: string): part is PurchasePart => part !== 'order' && purchaseParts.includes(part);
 
 /** The tables of the steps after the order and of the secondary pages are chunks of their own. */
 const load = async (part: Part): ReturnType<Load> => {
   if (part === 'set-products')
     return { default: (await import('#src/screens/purchase/order/set-products.tsx')).SetProducts };
-  if (part === 'kept-order') return { default: (await import('#src/screens/purchase/order/kept-order.tsx')).KeptOrder };
+  if (part === 'open-order') return { default: (await import('#src/screens/purchase/order/open-order.tsx')).OpenOrder };
   if (!isPurchasePart(part)) {
     const [{ secondaryPages }] = await Promise.all([import('./secondary-pages.ts'), loadPages()]);
     return secondaryPages[part]();

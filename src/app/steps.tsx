@@ -1,7 +1,7 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { StepBar } from '#src/ui/step-bar.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
 const stepsOfChange = ['changedate', 'changedate-confirm'] as const satisfies readonly Screen[];
@@ -12,7 +12,12 @@ const labels = {
   confirm: 'step_confirm',
   changedate: 'step_date',
   'changedate-confirm': 'step_confirm',
-} as const;
+} as const satisfies Partial<Record<Screen, MessageId>>;
+const stateTexts = {
+  done: 'step_state_done',
+  current: 'step_state_current',
+  next: 'step_state_next',
+} as const satisfies Record<string, MessageId>;
 
 /**
  * The progress of a purchase, or of a change of date, which has fewer steps; order and sign-in are left out on invitation-only
@@ -34,7 +39,7 @@ export function Steps({ screen }: { screen: Screen }) {
       label={t(isChange ? 'step_change_label' : 'step_label')}
       steps={shown.map((step, index) => {
         const state = stateOf(index);
-        return { key: step, label: t(labels[step]), state, stateText: t(`step_state_${state}`) };
+        return { key: step, label: t(labels[step]), state, stateText: t(stateTexts[state]) };
       })}
     />
   );

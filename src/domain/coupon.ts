@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toAscii } from './digits.ts';
+import { toAscii, ungrouped } from './digits.ts';
 import { Yen } from './product.ts';
 
 /** A discount in percent or in yen (docs/product.md#coupons). */
@@ -28,5 +28,23 @@ export const CouponSchema = v.object({
 });
 export type OrderCoupon = v.InferOutput<typeof CouponSchema>;
 
-/** Normalises a typed code for storage and comparison: no outer spaces, half width, capitals. */
+/** Most characters of a code. */
+export const longestCode = 64;
+
+/** Normalises a typed code for storage: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();
+
+/** What people take for each other: the digit stands for both. */
+const digitFor: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0' };
+
+/**
+ * A typed code for comparison: letters and digits alone, those that look alike as one. Codes have capital letters, digits and dashes.
+ */
+export const comparedCode = (typed: string): string =>
+  ungrouped(typed)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[ILO]/g, (letter) => digitFor[letter] ?? letter);
+
+/** The first letter or digit of a typed code that no code has; undefined if there is none. */
+export const unfitInCode = (typed: string): string | undefined => /[^A-Z0-9]\p{M}*/u.exec(comparedCode(typed))?.[0];

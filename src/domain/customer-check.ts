@@ -5,6 +5,7 @@ import {
   CustomerInfoSchema,
   customerFields,
   type FieldTemplate,
+  longest,
   type TypedFields,
 } from './customer.ts';
 import { toAscii } from './digits.ts';
@@ -26,10 +27,10 @@ const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
 type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
-const long = rules.max(200);
+const long = rules.max(longest.other);
 /** Rules for typed fields. */
 const checks: Record<CustomerField, Check> = {
-  fullname: rules.max(60),
+  fullname: rules.max(longest.fullname),
   email: rules.email(),
   phone: rules.phone(),
   gender: long,
@@ -42,8 +43,11 @@ const checks: Record<CustomerField, Check> = {
   mail_magazine: rules.oneOf(mailMagazine),
 };
 
-/** One error in one field: the message id, for length rules the limit, and whether the value is chosen from a list. */
-export type FieldError = { field: string; id: rules.RuleText; length?: number; listed?: true };
+/**
+ * One error in one field: the message id, for length rules the limit, the character that is not possible, and whether the value is
+ * chosen from a list.
+ */
+export type FieldError = { field: string; id: rules.RuleText; length?: number; character?: string; listed?: true };
 
 const RuleTextSchema = v.picklist(rules.ruleTexts);
 
@@ -52,7 +56,9 @@ const firstError = (field: string, value: string, actions: readonly Check[]): Fi
     const issue = v.safeParse(v.pipe(v.string(), action), value).issues?.[0];
     if (!issue) continue;
     const id = v.is(RuleTextSchema, issue.message) ? issue.message : 'common_validate_default';
-    return [{ field, id, ...(/^\d+$/.test(issue.expected ?? '') && { length: Number(issue.expected) }) }];
+    const { expected } = issue;
+    if (id === 'common_validate_character') return [{ field, id, character: expected ?? '' }];
+    return [{ field, id, ...(/^\d+$/.test(expected ?? '') && { length: Number(expected) }) }];
   }
   return [];
 };

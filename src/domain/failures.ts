@@ -8,7 +8,10 @@ import type { FailureDetailsSchema } from './failure-details.ts';
  */
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
-/** One row per failure: the server's code and its effect. The codes of docs/product.md#mapped-failures are public and do not change. */
+/**
+ * One row per failure: the server's code and its effect. The codes of docs/product.md#mapped-failures are public and do not change.
+ * New rows are added at the end: visitors quote the number of a row.
+ */
 export const failures = {
   session_timeout: 'reset',
   payment_api_failure: 'change-payment',
@@ -23,7 +26,6 @@ export const failures = {
   coupon_limit_reached: 'mend',
   coupon_out_of_coverage: 'mend',
   coupon_invalid_channel: 'mend',
-  coupon_rest_unpayable: 'mend',
   ticket_not_found: 'mend',
   split_no_child: 'mend',
   split_option_less_than_one: 'mend',
@@ -50,6 +52,7 @@ export const failures = {
   return_not_found: 'mend',
   /** An order without an admitted place in the waiting room. */
   queue_required: 'mend',
+  coupon_rest_unpayable: 'mend',
 } as const satisfies Record<string, Effect>;
 
 export type FailureCode = keyof typeof failures;

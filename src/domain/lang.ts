@@ -25,7 +25,10 @@ export const htmlLang: Record<Lang, string> = {
 };
 
 /** The language code in a value of an address, storage or a field; null if it is none. */
-export const langOf = (value: unknown): Lang | null => (v.is(LangSchema, value) ? value : null);
+export const langOf = (value: unknown): Lang | null => {
+  const code = typeof value === 'string' ? /^[a-z-]*/.exec(value)?.[0] : null;
+  return v.is(LangSchema, code) ? code : null;
+};
 
 /** The language of a name that the operator gives in one language alone: Japanese on the pages of another, else undefined. */
 export const langOfName = (name: string, pageLang: Lang): 'ja' | undefined =>

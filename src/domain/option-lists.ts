@@ -90,5 +90,31 @@ export const optionLists = {
   asia: ['JP', 'KR', 'CN', 'TW', 'HK', 'MO', 'TH', 'SG', 'MY', 'ID', 'PH', 'VN', 'IN', 'others'],
 } as const satisfies Record<OptionListName, readonly string[]>;
 
+/** The lists whose values have messages; countries are named by the browser. */
+export const textLists = [
+  'genders',
+  'genders_two',
+  'age_bands',
+  'age_bands_fine',
+  'residence_areas',
+  'prefectures',
+] as const satisfies readonly OptionListName[];
+
+/** The values of a list, each with the id of its message. */
+export const optionTexts = (list: (typeof textLists)[number]) => {
+  switch (list) {
+    case 'genders':
+    case 'genders_two':
+      return optionLists[list].map((value) => ({ value, text: `gender_${value}` as const }));
+    case 'age_bands':
+    case 'age_bands_fine':
+      return optionLists[list].map((value) => ({ value, text: `age_${value}` as const }));
+    case 'residence_areas':
+      return optionLists[list].map((value) => ({ value, text: `resident_area_${value}` as const }));
+    case 'prefectures':
+      return optionLists[list].map((value) => ({ value, text: `prefecture_${value}` as const }));
+  }
+};
+
 /** Whether the visitor subscribes to the newsletter, as it is sent (docs/product.md#mail-magazine). */
 export const mailMagazine = ['true', 'false'] as const;

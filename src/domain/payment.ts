@@ -15,6 +15,11 @@ export const methods = [
 export type Method = (typeof methods)[number];
 export const MethodSchema = v.picklist(methods);
 
+const cards: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
+
+/** Whether a method takes cards; the others are paid on a page or in an app of their provider, or free. */
+export const isCard = (method: Method | null): boolean => method !== null && cards.includes(method);
+
 /** The least and greatest total in yen that the provider of each method takes (docs/payments.md#amounts). */
 export const amounts: Readonly<Record<Method, { least: number; greatest: number }>> = {
   gmo: { least: 1, greatest: 9_999_999 },

@@ -18,8 +18,10 @@ describe('a line of plain text', () => {
     expect(toLine('\u202a090-1234\u202c')).toBe('090-1234');
   });
 
-  it('has tags only in the flag of a region', () => {
+  it('has tags only in the flag of a region that has one', () => {
     expect(toLine('🏴󠁧󠁢󠁥󠁮󠁧󠁿\u{e0067}x\u{1f3f4}\u{e0067}')).toBe('🏴󠁧󠁢󠁥󠁮󠁧󠁿x\u{1f3f4}');
+    const hidden = Array.from('usca', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
+    expect(toLine(`\u{1f3f4}${hidden}\u{e007f}`)).toBe('\u{1f3f4}');
   });
 });
 

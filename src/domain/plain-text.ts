@@ -1,10 +1,10 @@
 /**
- * Characters that act on what shows a text instead of being seen: controls (C0, DEL, C1), line and paragraph separators, direction
- * marks, and invisible ones that no name needs: soft hyphen, zero-width space, word joiner and its neighbours, byte order mark,
- * annotation marks, tags. Joiners and variation selectors stay, which names and emoji need, and so do tags in the flag of a region.
+ * Characters that act on what shows a text instead of being seen: controls (C0, DEL, C1), format characters such as direction marks
+ * and tags, line and paragraph separators, ignorable ones such as fillers, and code points that are no character. Joiners and
+ * variation selectors stay, which names and emoji need, and so do tags in the flags of England, Scotland and Wales.
  */
 const acting =
-  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,16}\u{E007F})|[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /(\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})|(?![\p{Join_Control}\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** Puts something else in the place of each acting character. */
 export const replaceActing = (text: string, put: (character: string) => string): string =>

@@ -22,7 +22,7 @@ const seen = (typed: string) =>
 const isOf = (signs: string) => (sign: string) => signs.includes(sign);
 const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const isSeparator = isOf('-‐‑‒–—―−ー﹣ｰ－().（）．+＋ \t\n　\u2003\u00a0');
+const isSeparator = isOf('-‐‑‒–—―−⁻─━ー﹣ｰ－・･·().（）．。「」“”\'"_+＋ \t\n　\u2003\u00a0');
 const narrow = (sign: string) =>
   sign >= '！' && sign <= '～' ? String.fromCharCode(sign.charCodeAt(0) - 0xfee0) : sign;
 
@@ -50,9 +50,16 @@ const cardNames = fc.oneof(
 );
 const blankOnly = (sign: string) => /\p{White_Space}|\p{Cc}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
 
-const sentences: [string, Rule, rules.RuleText, Arbitrary<string>, (typed: string) => boolean][] = [
-  ['max: at most 60', rules.max(60), 'common_validate_max', textNear(60), (typed) => Array.from(typed).length <= 60],
-  ['min: at least 8', rules.min(8), 'common_validate_min', textNear(8), (typed) => Array.from(typed).length >= 8],
+/** The letters, digits and other signs of a telephone number, without separators. */
+const phoneSigns = (typed: string) =>
+  seen(typed.normalize('NFKC')).filter((sign) => !isSeparator(sign) && !/\s|\p{Ps}|\p{Pe}|\p{Pi}|\p{Pf}/u.test(sign));
+
+type Message = rules.RuleText | ((typed: string) => rules.RuleText);
+/** Characters as people count them. */
+const counted = (typed: string) => [...new Intl.Segmenter('en').segment(typed.normalize('NFC'))].length;
+const sentences: [string, Rule, Message, Arbitrary<string>, (typed: string) => boolean][] = [
+  ['max: at most 60', rules.max(60), 'common_validate_max', textNear(60), (typed) => counted(typed) <= 60],
+  ['min: at least 8', rules.min(8), 'common_validate_min', textNear(8), (typed) => counted(typed) >= 8],
   [
     'required: blank strings fail',
     rules.required(),
@@ -80,16 +87,93 @@ const sentences: [string, Rule, rules.RuleText, Arbitrary<string>, (typed: strin
   ],
   ['email: standard format', rules.email(), 'mail_validate_invalid', mailTyped, isMail],
   [
-    'phone: digits only, 9 to 12',
+    'phone: digits only, 9 to 12; any other sign is named',
     rules.phone(),
-    'common_validate_phone',
+    (typed) => (phoneSigns(typed).every(isDigit) ? 'common_validate_phone' : 'common_validate_character'),
     phoneTyped,
     (typed) => {
-      const rest = seen(typed).filter((sign) => !isSeparator(sign) && !/\s/.test(sign));
+      const rest = phoneSigns(typed);
       return rest.length >= 9 && rest.length <= 12 && rest.every(isDigit);
     },
   ],
 ];
+
+describe('a telephone number', () => {
+  it.each([
+    ...[
+      '-',
+      '–',
+      '—',
+      '−',
+      '⁻',
+      '₋',
+      '‐',
+      '‑',
+      '‒',
+      '―',
+      '─',
+      '━',
+      'ー',
+      'ｰ',
+      '－',
+      '﹣',
+      '﹘',
+      '˗',
+      '⁃',
+      '➖',
+      'ㅡ',
+      '一',
+      '᠆',
+      '゠',
+    ],
+    ...[
+      '・',
+      '･',
+      '·',
+      '•',
+      '‧',
+      '∙',
+      '⋅',
+      '.',
+      '．',
+      '。',
+      ' ',
+      '　',
+      '\u00a0',
+      '\u2009',
+      '\t',
+      '_',
+      '',
+      '\u200b',
+      '\u00ad-',
+    ],
+  ])('has its digits with %j between its groups', (sign) => {
+    expect(rules.toPhoneDigits(['03', '1234', '5678'].join(sign))).toBe('0312345678');
+    expect(messageOf(rules.phone(), ['03', '1234', '5678'].join(sign))).toBe('fits');
+  });
+
+  it.each([
+    ['（０３）１２３４ー５６７８', '0312345678'],
+    ['「03」1234-5678', '0312345678'],
+    ['[03] 1234 5678', '0312345678'],
+    ['“03-1234-5678”', '0312345678'],
+    ["'03-1234-5678", '0312345678'],
+    ['tel:+81-3-1234-5678', '81312345678'],
+    ['TEL 03-1234-5678', '0312345678'],
+    ['℡：０３−１２３４−５６７８', '0312345678'],
+    ['+81 (0)3 1234 5678', '81312345678'],
+    ['<03-1234-5678>', 'wrong <'],
+    ['O3-1234-5678', 'wrong O'],
+    ['03-1234-5678#12', 'wrong #'],
+    ['03-1234-5678 内線12', 'wrong 内'],
+    ['03/1234/5678', 'wrong /'],
+    ['03-1234-5678〜9', 'wrong 〜'],
+    ['03-1234-567é', 'wrong é'],
+  ])('%s is %s', (typed, digits) => {
+    const [issue] = v.safeParse(v.pipe(v.string(), rules.phone()), typed).issues ?? [];
+    expect(issue ? `wrong ${issue.expected}` : rules.toPhoneDigits(typed)).toBe(digits);
+  });
+});
 
 describe(`of ${numRuns} generated inputs (seed ${seed}) a rule accepts the same as its specification`, () => {
   it.each(sentences)('%s', (_, rule, message, typed, sentence) => {
@@ -97,7 +181,7 @@ describe(`of ${numRuns} generated inputs (seed ${seed}) a rule accepts the same 
     const property = fc.property(typed, (text) => {
       const expected = sentence(text);
       passed[expected ? 'yes' : 'no'] += 1;
-      expect(messageOf(rule, text)).toBe(expected ? 'fits' : message);
+      expect(messageOf(rule, text)).toBe(expected ? 'fits' : typeof message === 'string' ? message : message(text));
     });
     fc.assert(property, { seed, numRuns });
     // the test proves little if the generator makes only one kind

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { toAscii } from './digits.ts';
+import { toAscii, ungrouped } from './digits.ts';
 import { comparedMail } from './mail.ts';
+import { isWithin, lengthOf } from './text-length.ts';
 
 /**
  * Validation rules of docs/product.md#validation-rules, the same on client and server. Each rule is a valibot action whose
@@ -14,6 +15,7 @@ export const ruleTexts = [
   'common_validate_min',
   'common_validate_num',
   'common_validate_phone',
+  'common_validate_character',
   'common_validate_choice',
   'common_validate_expired',
   'common_validate_default',
@@ -32,17 +34,17 @@ export const isBlank = (typed: string): boolean =>
 /** Blank strings fail. */
 export const required = () => rule('common_validate_required', (s) => !isBlank(s));
 
-/** At most `length` characters, counted as code points: an emoji or a rare kanji is one. */
+/** At most `length` characters, as people count them (`text-length.ts`). */
 export const max = (length: number) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && [...dataset.value].length > length)
+    if (dataset.typed && !isWithin(dataset.value, length))
       addIssue({ message: 'common_validate_max', expected: String(length) });
   });
 
 /** At least `length` characters. */
 export const min = (length: number) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && [...dataset.value].length < length)
+    if (dataset.typed && lengthOf(dataset.value) < length)
       addIssue({ message: 'common_validate_min', expected: String(length) });
   });
 
@@ -64,16 +66,25 @@ export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat,
 const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^[^@]{1,64}@[^.]+\../), v.maxLength(254));
 
 /**
- * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write
- * after a country code.
+ * The digits of a typed telephone number, without `tel:`, what stands between its groups, + and the (0) that some write after a
+ * country code.
  */
 export const toPhoneDigits = (typed: string): string =>
-  toAscii(typed)
-    .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
-    .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
+  ungrouped(
+    toAscii(typed.normalize('NFKC'))
+      .replace(/^\s*tel\b[\s.:]*/i, '')
+      .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1'),
+  );
 
-/** 9 to 12 digits, without spaces, hyphens and +, in full or half width. */
-export const phone = () => rule('common_validate_phone', (s) => /^\d{9,12}$/.test(toPhoneDigits(s)));
+/** 9 to 12 digits in full or half width. A character that no telephone number has is named. */
+export const phone = () =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const digits = toPhoneDigits(dataset.value);
+    const [character] = /\D\p{M}*/u.exec(digits) ?? [];
+    if (character !== undefined) addIssue({ message: 'common_validate_character', expected: character });
+    else if (!/^\d{9,12}$/.test(digits)) addIssue({ message: 'common_validate_phone' });
+  });
 
 /** Must equal the repeated address, ignoring letter case and width. */
 export const sameEmail = (other: string) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toAscii, ungrouped } from './digits.ts';
 import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 import { walletNames } from './wallet.ts';
@@ -60,6 +61,8 @@ const ChildSchema = v.object({
   reservation_token: v.string(),
   /** The recipient's address, mostly masked; '' for a split-off part. */
   sent_to: v.string(),
+  /** The mail server refused the mail with a sent part. */
+  is_unsent: v.optional(v.boolean()),
 });
 
 const shown = {
@@ -102,6 +105,8 @@ export const TicketSchema = v.object({
   note: v.optional(v.string()),
   /** Mail address that a new link would be sent to, mostly masked; missing if the link cannot be replaced. */
   holder_email: v.optional(v.string()),
+  /** Mail address that the newest mail about it could not be sent to, mostly masked. */
+  unsent_to: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 
@@ -155,6 +160,31 @@ export const hasPassEach = (display: 'fusion' | 'separate', people: number): boo
 /** Formats an entry code in groups for reading aloud. */
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** Normalises a typed reservation number for lookup: case, spaces and hyphens do not matter. */
-export const reservationNumberOf = (ascii: string): string =>
-  (ascii.toUpperCase().match(/[0-9A-Z]/g) ?? []).join('').replace(/(.{4})(?=.)/g, '$1-');
+/** The letters and digits of a typed number or code. The alphabet of both has L, but no 1 and I. */
+const signsOf = (typed: string): string =>
+  toAscii(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[1I]/g, 'L');
+
+/** Normalises a typed reservation number for lookup: case, width, and what stands between its groups do not matter. */
+export const reservationNumberOf = (typed: string): string => signsOf(typed).replace(/(.{4})(?=.)/g, '$1-');
+
+/** The first character of a typed reservation number that no number has; undefined if there is none. */
+export const unfitInNumber = (typed: string): string | undefined =>
+  /[^2-9A-HJ-NP-Z]\p{M}*/u.exec(
+    ungrouped(typed)
+      .toUpperCase()
+      .replace(/[1I]/g, 'L')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  )?.[0];
+
+/** Whether a normalised reservation number can be one. */
+export const isReservationNumber = (number: string): boolean =>
+  /^(?:[2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/.test(number);
+
+/** Normalises a scanned or typed entry code. Scanners may put the kind of code before it, two signs behind a bracket: `]Q1`. */
+export const entryCodeOf = (scanned: string): string => {
+  const code = signsOf(scanned);
+  return code.length === 18 ? code.slice(2) : code;
+};

@@ -4,8 +4,7 @@ import { act, createEvent, fireEvent, render, screen } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { messages as first } from '#locales/en/first.json?lingui';
-import { messages as rest } from '#locales/en/messages.json?lingui';
+import { messages } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
@@ -60,7 +59,7 @@ const fillIn = (values: TypedFields) => {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+  i18n.loadAndActivate({ locale: 'en', messages });
   forgetForms();
   onDraft.mockReset();
   onSubmit.mockReset();

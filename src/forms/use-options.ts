@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { optionLists } from '#src/domain/option-lists.ts';
+import { optionLists, optionTexts } from '#src/domain/option-lists.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -33,21 +33,8 @@ export const useOptions = (): ((list: OptionListName) => Option[]) => {
     { value: 'others', text: t('country_others') },
   ];
 
-  return (list) => {
-    switch (list) {
-      case 'genders':
-      case 'genders_two':
-        return optionLists[list].map((value) => ({ value, text: t(`gender_${value}`) }));
-      case 'age_bands':
-      case 'age_bands_fine':
-        return optionLists[list].map((value) => ({ value, text: t(`age_${value}`) }));
-      case 'residence_areas':
-        return optionLists[list].map((value) => ({ value, text: t(`resident_area_${value}`) }));
-      case 'prefectures':
-        return optionLists[list].map((value) => ({ value, text: t(`prefecture_${value}`) }));
-      case 'countries':
-      case 'asia':
-        return countries(optionLists[list]);
-    }
-  };
+  return (list) =>
+    list === 'countries' || list === 'asia'
+      ? countries(optionLists[list])
+      : optionTexts(list).map(({ value, text }) => ({ value, text: t(text) }));
 };

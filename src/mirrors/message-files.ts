@@ -7,24 +7,24 @@ type Load = () => Promise<{ messages: Messages }>;
 /** `first`: texts of the shell and the first screen; `rest`: all others, loaded with another screen. */
 export const messageFiles: Record<Lang, { first: Load; rest: Load }> = {
   ja: {
-    first: () => import('#locales/ja/first.json?lingui'),
-    rest: () => import('#locales/ja/messages.json?lingui'),
+    first: () => import('#locales/ja/messages.json?first?lingui'),
+    rest: () => import('#locales/ja/messages.json?rest?lingui'),
   },
   en: {
-    first: () => import('#locales/en/first.json?lingui'),
-    rest: () => import('#locales/en/messages.json?lingui'),
+    first: () => import('#locales/en/messages.json?first?lingui'),
+    rest: () => import('#locales/en/messages.json?rest?lingui'),
   },
   'zh-hans': {
-    first: () => import('#locales/zh-hans/first.json?lingui'),
-    rest: () => import('#locales/zh-hans/messages.json?lingui'),
+    first: () => import('#locales/zh-hans/messages.json?first?lingui'),
+    rest: () => import('#locales/zh-hans/messages.json?rest?lingui'),
   },
   kr: {
-    first: () => import('#locales/kr/first.json?lingui'),
-    rest: () => import('#locales/kr/messages.json?lingui'),
+    first: () => import('#locales/kr/messages.json?first?lingui'),
+    rest: () => import('#locales/kr/messages.json?rest?lingui'),
   },
   'zh-hant': {
-    first: () => import('#locales/zh-hant/first.json?lingui'),
-    rest: () => import('#locales/zh-hant/messages.json?lingui'),
+    first: () => import('#locales/zh-hant/messages.json?first?lingui'),
+    rest: () => import('#locales/zh-hant/messages.json?rest?lingui'),
   },
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { toAscii } from '#src/domain/digits.ts';
+import { toAscii, ungrouped } from '#src/domain/digits.ts';
 import { cardName, expired, numeric, required } from '#src/domain/rules.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 /** A card as typed into our own fields; it exists only in the form (docs/payments.md#card-data). */
 export type CardInput = { number: string; name: string; month: string; year: string; code: string };
@@ -8,25 +9,25 @@ export type CardField = keyof CardInput;
 export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
 
 /** Message ids of errors in a field. */
-export type CardText =
+export type CardText = Extract<
+  MessageId,
   | 'common_validate_required'
   | 'common_validate_num'
   | 'common_validate_expired'
   | 'customer_name_validate'
   | 'card_number_wrong'
   | 'card_expiry_wrong'
-  | 'card_code_wrong';
+  | 'card_code_wrong'
+>;
 export type CardError = { field: CardField; id: CardText };
-
-const plain = (typed: string): string => toAscii(typed).replace(/[\s\-\u2010-\u2015\u2212\u30fc\uff70]/g, '');
 
 /** Normalises a card for a provider: digits only, the name in capitals with single spaces. */
 export const cardOf = ({ number, name, month, year, code }: CardInput): CardInput => ({
-  number: plain(number),
+  number: ungrouped(number),
   name: toAscii(name).trim().replace(/ +/g, ' ').toUpperCase(),
-  month: plain(month).padStart(2, '0'),
-  year: plain(year),
-  code: plain(code),
+  month: ungrouped(month).padStart(2, '0'),
+  year: ungrouped(year),
+  code: ungrouped(code),
 });
 
 const fits = <T>(rule: v.GenericPipeAction<T, T, v.BaseIssue<unknown>>, value: T): boolean =>

@@ -141,14 +141,13 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
   return (
     <div className="typed-card">
       <Announcement text={t('card_ready')} />
-      <TextField {...wiring('number')} inputMode="numeric" autoComplete="cc-number" maxLength={40} spellCheck={false} />
+      <TextField {...wiring('number')} inputMode="numeric" autoComplete="cc-number" spellCheck={false} />
       {nameless ? null : (
         <TextField
           {...wiring('name')}
           hint={t('card_name_hint')}
           autoComplete="cc-name"
           autoCapitalize="characters"
-          maxLength={60}
           spellCheck={false}
         />
       )}
@@ -164,7 +163,6 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
         hint={t('card_code_hint')}
         inputMode="numeric"
         autoComplete="cc-csc"
-        maxLength={8}
         spellCheck={false}
       />
     </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+
+const outcomes = { copied: 'common_copied', refused: 'common_copy_refused' } satisfies Record<string, MessageId>;
 
 /** Selects the text of a field or another element. */
 const selectText = (element: HTMLElement | null): void => {
@@ -16,14 +18,14 @@ const selectText = (element: HTMLElement | null): void => {
  */
 export function CopyButton({ text, shownIn }: { text: string; shownIn: string }) {
   const { t } = useTexts();
-  const [outcome, setOutcome] = useState<'common_copied' | 'common_copy_refused' | null>(null);
+  const [outcome, setOutcome] = useState<keyof typeof outcomes | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome('common_copied');
+      setOutcome('copied');
     } catch {
       selectText(document.getElementById(shownIn));
-      setOutcome('common_copy_refused');
+      setOutcome('refused');
     }
   };
   return (
@@ -32,7 +34,7 @@ export function CopyButton({ text, shownIn }: { text: string; shownIn: string })
         {t('common_copy')}
       </Button>
       <span role="status" className="fine">
-        {outcome ? <span>{t(outcome)}</span> : null}
+        {outcome ? <span>{t(outcomes[outcome])}</span> : null}
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 
 /** Parts of the schemas of a site's files. Messages say what is allowed; the reader of a folder adds file and field. */
 
@@ -18,7 +19,12 @@ export const yesNo = v.boolean('true or false');
 
 export const text = (most: number) => {
   const allowed = `a text of 1 to ${most} characters`;
-  return v.pipe(v.string(allowed), v.trim(), v.minLength(1, allowed), v.maxLength(most, allowed));
+  return v.pipe(
+    v.string(allowed),
+    v.trim(),
+    v.minLength(1, allowed),
+    v.check((value) => isWithin(value, most), allowed),
+  );
 };
 
 /** A text in each language. */

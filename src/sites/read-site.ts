@@ -7,6 +7,7 @@ import { type PictureName, pictureNames } from './pictures.ts';
 import { SiteFileSchema, settingsFrom } from './schema.ts';
 import { type Picture, readPicture } from './site-pictures.ts';
 import { contrastFaults, SkinFileSchema, skinCss } from './skin.ts';
+import { NameFaults, parseStrictJson } from './strict-json.ts';
 
 /** A site as its folder describes it. */
 export type Site = {
@@ -47,8 +48,10 @@ const parseFile = <S extends v.GenericSchema>(
   if (!(content instanceof Uint8Array)) return fault(content.problem);
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
+    json = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(content));
   } catch (thrown) {
+    if (thrown instanceof NameFaults)
+      return { faults: thrown.faults.map(({ path, problem }) => ({ file, field: path.join('.'), problem })) };
     return fault(thrown instanceof TypeError ? 'UTF-8 is needed' : `JSON is needed${placeOf(thrown)}`);
   }
   /* A list would be an object without fields. */

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react';
-import type first from '#locales/en/first.json';
-import type rest from '#locales/en/messages.json';
+import type messages from '#locales/en/messages.json';
 import { yenDigits } from '#src/domain/money.ts';
 
 /** Id of a message of the English catalogue. */
-export type MessageId = keyof typeof first | keyof typeof rest;
+export type MessageId = keyof typeof messages;
 
 type Values = Record<string, string | number>;
 

@@ -38,6 +38,7 @@ describe('a table of timespans', () => {
     expect((await send(text, { dry_run: true })).lines).toEqual([
       'borderless: would be 3 new, 0 changed, 0 renamed, 0 withdrawn, 0 refused. Nothing was written.',
       `new        3 timespans from 2031-05-01 09:00 to 2031-05-02 23:30 of product ${timed}`,
+      'warning    the column 備考 is not read.',
     ]);
     expect((await send(text)).done).toBe('catalogue-import');
     expect(await spansOn('2031-05-01')).toMatchObject([
@@ -48,18 +49,43 @@ describe('a table of timespans', () => {
     expect(others(await catalogueOf(shop.db, 'borderless'))).toEqual(others(first));
   });
 
-  it.each<[string, (text: string) => string]>([
-    ['semicolons', (text) => text.replaceAll(',', ';')],
-    ['tabulators', (text) => text.replaceAll(',', '\t')],
+  const semicolons = (text: string) => text.replaceAll(',', ';');
+  const tabulators = (text: string) => text.replaceAll(',', '\t');
+  it.each<[string, (text: string) => string, number?]>([
+    ['semicolons', semicolons],
+    ['tabulators', tabulators],
     ['ends of lines of an old Mac', (text) => text.replaceAll('\n', '\r')],
     ['capital letters in its first line', (text) => text.replace(/^.*/, (head) => head.toUpperCase())],
+    ['letters of full width in its first line', (text) => text.replace('product,day', 'ｐｒｏｄｕｃｔ,Ｄａｙ')],
     ['empty lines of a spreadsheet', (text) => `${text},,,,\n,,,,\n`],
-  ])('with %s is read as well, with the right numbers of lines', async (_name, write) => {
+    ['the separator named', (text) => `sep=,\n${text}`, 1],
+    ['a semicolon named, in capitals, after a mark', (text) => `\uFEFFSEP=;\r\n${semicolons(text)}`, 1],
+    ['a tabulator named, in quotes', (text) => `"sep=\t"\n${tabulators(text)}`, 1],
+    ['a semicolon named in a row of cells', (text) => `sep=;;;;\n${semicolons(text)}`, 1],
+    ['a semicolon named below an empty line', (text) => `\nsep=;\n\n${semicolons(text)}`, 3],
+    ['empty first lines', (text) => `\n  \r\n\n${text}`, 3],
+    ['first lines of empty cells', (text) => `,,,,\n"",,,,""\n${text}`, 2],
+    ['first lines of empty cells between semicolons', (text) => `;;;;\n;;;;\n${semicolons(text)}`, 2],
+    ['a mark before an empty first line', (text) => `\uFEFF\r\n${text}`, 1],
+    ['a mark before quotes', (text) => `\uFEFF${text.replace('product', '"product"')}`],
+    ['two marks', (text) => `\uFEFF\uFEFF${text}`],
+    ['columns without names and values', (text) => text.replaceAll('\n', ',,\n')],
+  ])('with %s is read as well, with the right numbers of lines', async (_name, write, above = 0) => {
     const rows = ['product,day,from,to,capacity', `${timed},2031-06-01,9:00,9:30,40`];
     const { lines } = await send(write(`${rows.join('\n')}\n`), { dry_run: true });
-    expect(lines[1]).toBe(`new        timespan ${timed}-20310601-0900, 2031-06-01 09:00, of product ${timed}`);
+    expect(lines.slice(1)).toEqual([
+      `new        timespan ${timed}-20310601-0900, 2031-06-01 09:00, of product ${timed}`,
+    ]);
     const wrong = await send(write(`${rows.join('\n')}\n${timed},2031-06-02,9:00,9:30,few\n`));
-    expect(wrong.lines.slice(1)).toEqual(['line 3: capacity must be a whole number; it is “few”.']);
+    expect(wrong.lines.slice(1)).toEqual([`line ${3 + above}: capacity must be a whole number; it is “few”.`]);
+  });
+
+  it('names the columns that it does not read: a misspelt one would be lost', async () => {
+    const text = `product,day,from,to,capacity,surcharg,,memo\n${timed},2031-06-01,9:00,9:30,40,300,5,\n`;
+    expect((await send(text, { dry_run: true })).lines.slice(2)).toEqual([
+      'warning    the column surcharg is not read.',
+      'warning    the column number 7 is not read.',
+    ]);
   });
 
   it('changes seats by start without ids, and withdraws what it leaves out of its days only', async () => {
@@ -122,7 +148,48 @@ describe('a table of timespans', () => {
     [
       'a line that is too short',
       ['day,product,from,to,capacity', `2031-03-01,${timed},9:00`],
-      ['Line 2, column 3: the line has 3 values, the first line 5.'],
+      ['Line 2, column 3: the line has 3 values, line 1 names 5 columns.'],
+    ],
+    [
+      'a line that is too long, below empty ones',
+      ['', 'day,product,from,to,capacity', '', `2031-03-01,${timed},9:00,9:30,4,,`],
+      ['Line 4, column 7: the line has 7 values, line 2 names 5 columns.'],
+    ],
+    [
+      'a column twice',
+      ['sep=;', 'day;product;from;to;capacity;day', `2031-03-01;${timed};9:00;9:30;4;2031-03-02`],
+      ['Line 2, column 6: the column day or date or 日付 or 来場日 is there twice.'],
+    ],
+    [
+      'a column under two of its names',
+      ['day,product,from,to,capacity,Ｓeats', `2031-03-01,${timed},9:00,9:30,4,5`],
+      ['Line 1, column 6: the column capacity or seats or 定員 or 在庫 or 枠数 is there twice.'],
+    ],
+    [
+      'a separator that is named and not used',
+      ['sep=;', 'day,product,from,to,capacity', `2031-03-01,${timed},9:00,9:30,4`],
+      [expect.stringMatching(/^Line 2: no column from or start or /)],
+    ],
+    [
+      'another separator',
+      ['', 'sep=|', 'day|product|from|to|capacity', `2031-03-01|${timed}|9:00|9:30|4`],
+      ['Line 2, column 1: sep= must name a comma, a semicolon or a tabulator.'],
+    ],
+    [
+      'numbers of another country',
+      [
+        'sep=;',
+        'day;product;from;to;capacity',
+        ...['12,5', '1.200', '1,20', '1,2000'].map((seats) => `2031-03-01;${timed};9:00;9:30;${seats}`),
+      ],
+      ['12,5', '1.200', '1,20', '1,2000'].map(
+        (seats, at) => `line ${at + 3}: capacity must be a whole number; it is “${seats}”.`,
+      ),
+    ],
+    [
+      'a quote that is opened on one line and closed on another',
+      ['day,product,from,to,capacity', `2031-03-01,${timed},9:00,9:30,"4`, `2031-03-02,${timed},9:00,9:30,"5"`],
+      ['Line 2, column 5: a quote that is not closed or not doubled, or a value that is too long.'],
     ],
     ['no lines', ['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
     [

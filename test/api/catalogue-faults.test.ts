@@ -39,6 +39,26 @@ describe('an operator reads plain words', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['text that is no JSON', '{"site": "borderless",\n  "products": [}', /line 2, column 16/],
+    [
+      'its products twice',
+      JSON.stringify(first).replace(/}$/, ',\n"products":[]}'),
+      /^products: stands twice, on lines 1 and 2\.$/m,
+    ],
+    [
+      'a price twice, deep inside, with the name once in escapes',
+      JSON.stringify(first).replace('"add_cost":', '"add_cost":5,"add\\u005fcost":'),
+      /^products\/0\/options\/0\/add_cost: stands twice, on line 1\.$/m,
+    ],
+    [
+      'the same text twice',
+      JSON.stringify(first).replace(/"site":"[a-z]+",/, '$&$&'),
+      /^site: stands twice, on line 1\.$/m,
+    ],
+    [
+      'texts of no language',
+      JSON.stringify(first).replace('"texts":{', '"texts":{"constructor":{"a":"b"},'),
+      /^texts\/constructor: no such field \(line 1\)\.$/m,
+    ],
     ['half a file', JSON.stringify(first).slice(0, 5_000), /not JSON/],
     ['a list', [], /A catalogue must be a group in \{ \}/],
     ['an unknown site', { ...first, site: 'nowhere' }, /^nowhere has no valid folder .*new-site nowhere/m],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { openEmbedded } from '#server/db/open.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { freePort } from '#test/tools/free-port.mjs';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { fresh, liveSettings } from './kit/live-shop.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     change(code, keys());
     writeSecrets(code, JSON.stringify(stripe(`acct_${code}`)));
   }
+  env.METRICS_PORT = String(await freePort());
   /* The hall sells in its account since an earlier start, moor at its host. */
   change('moor', { hosts: [host] });
   server = await startProcess(folder, env);
@@ -116,7 +118,7 @@ describe('a server of every site in SITES_DIR', () => {
 
   it('names each fault in its log, and an invalid folder in /readyz', async () => {
     const because = 'hill/site.json: JSON is needed';
-    const ready = JSON.parse(await (await fetch(`${server.url}/readyz`)).text());
+    const ready = JSON.parse(await (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/readyz`)).text());
     expect(ready).toMatchObject({ status: 'ready', sites: expect.arrayContaining([expect.stringContaining(because)]) });
     expect(server.output().match(/^.*"site":"hill".*$/gm)).toEqual([
       expect.stringMatching(new RegExp(`"site_invalid".*${because}: something is wrong at line 1 column 12"`)),

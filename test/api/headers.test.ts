@@ -134,11 +134,14 @@ describe('every answer', () => {
       ]);
   });
 
-  it('sends HSTS only where visitors use https', async () => {
+  it('sends HSTS only where visitors use https, for other subdomains only by a setting', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
     shop.deps.publicUrl = 'https://shop.example';
     const { headers } = await get('/');
-    shop.deps.publicUrl = null;
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    shop.deps.hstsSubdomains = true;
+    const wide = await get('/');
+    Object.assign(shop.deps, { publicUrl: null, hstsSubdomains: false });
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(wide.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 });

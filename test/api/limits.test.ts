@@ -49,14 +49,14 @@ describe('look-ups', () => {
   });
   const look = (email: string, number: string, address = '203.0.113.7') =>
     shop.send('getReservation', { query: { email, reservation_number: number }, headers: from(address) });
+  const anyNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.replaceAll('0', '2');
   const wrongMail = () =>
     look(`${newKey()}@visitor.example`, holder.number, `203.0.113.${Math.ceil(Math.random() * 99)}`);
-  const wrongNumber = () =>
-    look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `203.0.113.${Math.ceil(Math.random() * 99)}`);
+  const wrongNumber = () => look(customer.email, anyNumber(), `203.0.113.${Math.ceil(Math.random() * 99)}`);
 
   it('open the right ticket from any address while a thousand addresses guess', async () => {
     const guesses = Array.from({ length: 1_000 }, (_, at) =>
-      look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `10.0.${at >> 8}.${at & 255}`),
+      look(customer.email, anyNumber(), `10.0.${at >> 8}.${at & 255}`),
     );
     const among = Array.from({ length: 20 }, (_, at) => look(customer.email, holder.number, `203.0.113.${100 + at}`));
     expect((await Promise.all(guesses)).every(({ status }) => status === 404)).toBe(true);
@@ -67,7 +67,7 @@ describe('look-ups', () => {
 
   it('of one address are limited to three hundred wrong ones; right ones are not limited', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 310 }, () => look(`${newKey()}@visitor.example`, newKey().slice(0, 12))),
+      Array.from({ length: 310 }, () => look(`${newKey()}@visitor.example`, anyNumber())),
     );
     expect(tries.filter(({ status }) => status === 404)).toHaveLength(300);
     expect((await look(customer.email, 'AAAA-AAAA-AAAA')).status).toBe(429);
@@ -79,7 +79,7 @@ describe('look-ups', () => {
     const about = shop.deps.tokens.idOf(`look-up\n${shop.deps.tokens.idOf('address\n2001:db8:d:0::/48')}`);
     const rows = Array.from({ length: 598 }, () => ({ id: newKey(), about }));
     await shop.db.insertInto('tries').values(rows).execute();
-    const guess = (at: string) => look(`${newKey()}@visitor.example`, newKey().slice(0, 12), `2001:db8:d:${at}::1`);
+    const guess = (at: string) => look(`${newKey()}@visitor.example`, anyNumber(), `2001:db8:d:${at}::1`);
     const answers = [await guess('1'), await guess('ff02'), await guess('a003'), await guess('a104')];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 429, 429]);
   });
@@ -136,9 +136,9 @@ describe('coupon codes', () => {
     const network = '198.51.100.40';
     expect(await guess(70, () => network)).toEqual({ 404: 60, 429: 10 });
     const honest = await takeHold(network);
-    expect((await code(honest, 'WELCOME1O', network)).status).toBe(429);
+    expect((await code(honest, 'WELCOME99', network)).status).toBe(429);
     expect((await code(honest, 'WELCOME10', network)).status).toBe(200);
-    expect((await code(await takeHold('198.51.100.42'), 'WELCOME1O', '198.51.100.42')).status).toBe(404);
+    expect((await code(await takeHold('198.51.100.42'), 'WELCOME99', '198.51.100.42')).status).toBe(404);
   });
 
   it('guessed wrongly by the first code of each order are limited alike', async () => {
@@ -159,7 +159,7 @@ describe('coupon codes', () => {
     const network = '198.51.100.45';
     for (let buyer = 0; buyer < 60; buyer += 1) {
       const token = await takeHold(network);
-      expect((await code(token, 'WELCOME1O', network)).status).toBe(404);
+      expect((await code(token, 'WELCOME99', network)).status).toBe(404);
       expect((await code(token, 'WELCOME10', network)).status).toBe(200);
       await shop.call('deleteOrder', { params: { token } });
     }

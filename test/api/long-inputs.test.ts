@@ -22,7 +22,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
 
-const repeated = [' ', '\t', ',', '"', ';', '=', 'a', '%41', '\\', '/', '.', '-', '0', 'あ', '<', 'a,'];
+const repeated = [' ', '\t', ',', '"', ';', '=', 'a', '%41', '\\', '/', '.', '-', '0', 'あ', '<', 'a,', '&', 'a=&'];
 /** Bytes that are read of a request's head (16 kB with its other lines), of a JSON body, a form, a report. */
 const most = { head: 15_000, body: 60_000, return: 64_000, notice: 256_000, report: 16_000 };
 
@@ -227,4 +227,15 @@ const others: Record<string, Omit<Place, 'name'>> = {
 };
 it.each(Object.entries(others))('%s is answered within its bar however long it is', async (name, place) => {
   expect(await slowAt({ name, ...place })).toEqual([]);
+});
+
+it('a body of very many values is refused as quickly', async () => {
+  const ask = () =>
+    new Request(`http://localhost${apiPrefix}/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+      body: `{"option_values":[${'{},'.repeat(20_000)}{}]}`,
+    });
+  const { least, status } = await leastCost(ask, bar);
+  expect([status, least < bar || `${least} ms`]).toEqual([400, true]);
 });

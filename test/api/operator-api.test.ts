@@ -112,12 +112,20 @@ describe('a token', () => {
   });
 
   it('is limited when it is guessed, and a right one is not limited by that', async () => {
-    for (let tries = 0; tries < 60; tries += 1) await call('today', {}, 'x');
-    const limited = await call('today', {}, 'x');
+    const wrong = `operator_0123456789_${'x'.repeat(43)}`;
+    for (let tries = 0; tries < 60; tries += 1) await call('today', {}, wrong);
+    const limited = await call('today', {}, wrong);
     expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call('today', {})).status).toBe(200);
     await shop.db.deleteFrom('tries').execute();
+  });
+
+  it('works in quotes or with a full stop behind it, and what can be no token is no guess', async () => {
+    const { token } = await makeToken(ops, site, 'full');
+    for (let tries = 0; tries < 61; tries += 1) expect((await call('today', {}, token.slice(0, -1))).status).toBe(401);
+    for (const copied of [`"${token}"`, `'${token}'`, `<${token}>`, `${token}.`, `${token},`])
+      expect([copied, (await call('today', {}, copied)).status]).toEqual([copied, 200]);
   });
 
   it('has a limit of writes a minute', async () => {

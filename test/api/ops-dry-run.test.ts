@@ -70,7 +70,7 @@ describe('a dry run', () => {
     const { number, order } = await buyTicket(shop, span, 2, 0, 'hanako-dry@visitor.example');
     const { captured } = await readLedger(shop, order);
     const { said, mails } = await dry('refund', { reservation_number: number });
-    expect(said.en).toContain(`¥${captured.toLocaleString('en')} paid back`);
+    expect(said.en).toContain(`¥${captured.toLocaleString('en')} are on their way back`);
     expect(said.en).toContain(`${number}  paid  borderless  ${customer.fullname} <hanako-dry@visitor.example>`);
     expect(said.en).toContain('refunded → hanako-dry@visitor.example');
     expect(said.ja).toContain('hanako-dry@visitor.example');

@@ -101,6 +101,15 @@ describe('the page', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
   });
 
+  it.each([
+    ['/%23/id/T?lang=en', '/#/id/T?lang=en'],
+    ['/borderless/tickets/%23/id/T', '/borderless/tickets/#/id/T'],
+    ['/borderless/%E3%80%8D%E3%80%82', '/borderless/'],
+  ])('%s, a link that was changed on its way, redirects to %s', async (path, to) => {
+    const reply = await get(path);
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, to]);
+  });
+
   it.each(['/nosuch/', '/order', '/index.html', '/assets/none.js', '/../etc/passwd', '/%2e%2e/x', '/tickets/x'])(
     '%s shows a not-found page',
     async (path) => {

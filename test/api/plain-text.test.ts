@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totalsOf } from '#server/catalogue/difference.ts';
 import { listen } from '#server/http/listen.ts';
+import { importedText } from '#server/ops/catalogue-texts.ts';
 import { newOpsToken, publishOpsAddress } from '#server/ops-client/address-file.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
@@ -11,9 +13,10 @@ import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { catalogueOf } from './kit/venue.ts';
 
 /** Characters that act on what shows a text: refused by every call, and harmless where an operator reads what is stored. */
 const shop = await forFile(startShop());
@@ -53,6 +56,40 @@ describe('a text that a call takes', () => {
     }
   });
 
+  it.each(texts)('$name takes no letter with marks without end', ({ schema }) => {
+    expect(v.is(schema, `e${'\u0301'.repeat(10_000)}`)).toBe(false);
+  });
+
+  it.each([
+    ['60 decomposed kana', 'か\u3099'.repeat(60), 200],
+    ['60 emoji of four code points', '👍🏽'.repeat(60), 200],
+    ['61 decomposed kana', 'か\u3099'.repeat(61), 400],
+    ['a letter with 250 marks', `e${'\u0301'.repeat(250)}`, 400],
+  ])('is a name with %s', async (_what, fullname, status) => {
+    const { params, body } = await inputs.putOrder(shop);
+    const sent = await shop.send('putOrder', { params, key: newKey(), body: { ...body, fullname } });
+    expect(sent.status).toBe(status);
+  });
+
+  it.each([
+    ['300 emoji', '🎫'.repeat(300), 200],
+    ['300 decomposed kana on lines', `${'か\u3099'.repeat(149)}\n`.repeat(2), 200],
+    ['301 emoji', '🎫'.repeat(301), 400],
+  ])('is a note with %s', async (_what, note, status) => {
+    const { params, body } = await inputs.sendTicket(shop);
+    expect((await shop.send('sendTicket', { params, key: newKey(), body: { ...body, note } })).status).toBe(status);
+  });
+
+  it('is bounded by the database, whatever writes it', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const long = `e${'\u0301'.repeat(2_000)}`;
+    const stored = JSON.stringify({ ...customer, fullname: long });
+    await expect(changeRows(shop, 'orders', { reservation_number: number }, { customer: stored })).rejects.toThrow(
+      'customer_within',
+    );
+    await expect(changeRows(shop, 'tickets', { number }, { note: long })).rejects.toThrow('note_within');
+  });
+
   it('is refused as any other wrong field', async () => {
     const { params, body } = await inputs.putOrder(shop);
     const wrong = { ...body, fullname: 'Eve\u001b[2J', phone: '\u202a0312345678\u202c' };
@@ -78,20 +115,81 @@ describe('what an earlier release stored of a visitor', () => {
       for (const text of [said.en, said.ja]) {
         expect([command, actingIn(text)]).toEqual([command, []]);
         expect(text.split('\n').filter((line) => /^\s*AAAA/.test(line))).toEqual([]);
-        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC  paid  borderless  Mallory\uFFFD');
+        expect(text).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J\uFFFDAAAA-BBBB-CCCC');
       }
     }
   });
 
-  it('has one line in the table of readers, whatever an address has', async () => {
+  it.each([
+    ['=', '='],
+    ['＝', '＝'],
+    ['＋', '＋'],
+    ['－', '－'],
+    ['＠', '＠'],
+    ['\t=', ' ='],
+    ['\r\n@', '  @'],
+    ['\u3000＝', '\u3000＝'],
+  ])('has one line of text in the table of readers, whatever an address has: %j', async (typed, shown) => {
     const mail = newAddress();
     await buyTicket(shop, await newSlot(shop), 1, 0, mail);
-    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `=1+1\u202e\u0085\n${mail}` });
+    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${typed}1+1\u202e\u0085\n${mail}` });
     const csv = String((await ops.run('subscribers', { site })).csv);
     expect(actingIn(csv.replaceAll('\r\n', '\n'))).toEqual([]);
-    expect(csv.split('\r\n').filter((line) => line.includes(mail))).toEqual([
-      expect.stringMatching(new RegExp(`^"'=1\\+1  ${mail}",`)),
+    const lines = csv.split('\r\n').filter((line) => line.includes(mail));
+    expect(lines.map((line) => line.split(',')[0])).toEqual([`"'${shown}1+1  ${mail}"`]);
+  });
+});
+
+describe('what a provider, a venue or a program wrote', () => {
+  const falseLine = 'AAAA-BBBB-CCCC  paid';
+  const hostileId = `x\n${falseLine}\u202e`;
+  const plainly = ({ said }: { said: Record<'en' | 'ja', string> }) =>
+    Object.values(said).map((text) => [
+      actingIn(text),
+      text.includes('\uFFFD'),
+      text.split('\n').some((line) => line.startsWith(falseLine)),
     ]);
+  const plain = [
+    [[], true, false],
+    [[], true, false],
+  ];
+
+  it('cannot begin a line of a comparison with the providers, nor of its answers', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const { id } = await rowOf(shop, 'orders', { reservation_number: number });
+    const { id: payment } = await rowOf(shop, 'payments', { order_id: id });
+    const due = { payment_id: payment, provider_id: hostileId, amount: 1, currency: hostileId };
+    await shop.db.insertInto('unapplied_payments').values(due).execute();
+    expect(plainly(await ops.run('reconcile', {}))).toEqual(plain);
+    expect(plainly(await ops.run('returned', { payment, id: hostileId }))).toEqual(plain);
+    expect(plainly(await ops.run('returned', { payment, id: hostileId }))).toEqual(plain);
+  });
+
+  it('cannot begin a line of what is wrong with a catalogue, or unwise in it', async () => {
+    const catalogue = { ...(await catalogueOf(shop.db, site)), [hostileId]: 1 };
+    expect(plainly(await ops.run('catalogue-import', { text: JSON.stringify(catalogue) }))).toEqual(plain);
+    const imported = { site, isDryRun: false, changes: [], totals: totalsOf([]), warnings: [hostileId] };
+    expect(plainly({ said: importedText(imported) })).toEqual(plain);
+  });
+});
+
+describe('an address in the table of readers', () => {
+  it.each([
+    ['+taro', '+taro'],
+    ['-taro', '-taro'],
+    ['+1.5-2_x', '+1.5-2_x'],
+    ['taro+museum', 'taro+museum'],
+    ["o'hara", "o'hara"],
+    ['=1+1', "'=1+1"],
+    ["=cmd|'/c'!A0", "'=cmd|'/c'!A0"],
+    ["+cmd|'/c'!A0", "'+cmd|'/c'!A0"],
+    ['-A1*2', "'-A1*2"],
+  ])('%s is written as %s: as it is, unless it could be a formula', async (name, written) => {
+    const mail = newAddress();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${name}@${mail.replace('@', '.')}` });
+    const csv = String((await ops.run('subscribers', { site })).csv);
+    expect(csv).toContain(`\n"${written}@${mail.replace('@', '.')}",`);
   });
 });
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { fillFolder } from './kit/database.ts';
@@ -36,6 +38,8 @@ describe('the server as a process', () => {
     expect(server.output()).toContain('4242 4242 4242 4242');
     const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(server.output())?.[0];
     expect((await fetch(`${server.url}/healthz`, soon())).status).toBe(200);
+    const malformed = connect(Number(new URL(server.url).port), '127.0.0.1').end('no request\r\n\r\n');
+    expect(await text(malformed)).toMatch(/^HTTP\/1\.1 400 [\s\S]*\nx-request-id: /);
     expect((await fetch(`${sandbox}/sandbox/ledger`, soon())).status).toBe(200);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);

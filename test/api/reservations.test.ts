@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const look = (email: string, reservation_number: string) =>
   shop.send('getReservation', { query: { email, reservation_number } });
-const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
+const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase().replaceAll('0', '2');
 
 describe('wrong tries', () => {
   it('of one visitor for one mail are limited to ten in ten minutes, also concurrently', async () => {
@@ -37,6 +37,23 @@ describe('wrong tries', () => {
     await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '60 minutes'` });
     await shop.sweep();
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
+  });
+
+  it('do not count what can be no number, and find a number with slips of the hand', async () => {
+    const email = newAddress();
+    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    await changeRows(shop, 'tickets', { number }, { number: 'L2L3-L4L5-L6L7' });
+    for (const typed of ['AAAA-AAAA-AAA', 'AAAA-AAAA-AAA0', 'AAAA-AAAA-AAAO', 'いちに', '予約番号', ...'abcdefgh'])
+      expect(problemOf(await look(email, typed)).code).toBe('ticket_not_found');
+    expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
+    for (const typed of [
+      'l2l3–l4l5–l6l7',
+      '1213−I4I5⁻16I7',
+      'Ｌ２Ｌ３ーＬ４Ｌ５ーＬ６Ｌ７',
+      '「L2L3 L4L5 L6L7」。',
+      '"L2L3・L4L5・L6L7"',
+    ])
+      expect((await look(email, typed)).status).toBe(200);
   });
 
   it('store no personal data', async () => {

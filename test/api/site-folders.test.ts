@@ -57,9 +57,9 @@ describe('what strangers learn of sites', () => {
   beforeAll(() => change('hall', { ticketDisplay: 'sideways' }));
   afterAll(() => change('hall', { ticketDisplay: 'fusion' }));
 
-  const ready = async (headers: Record<string, string> = {}, peer = '127.0.0.1') => {
+  const ready = async (headers: Record<string, string> = {}, peer = '127.0.0.1', at = 'http://localhost:4173') => {
     const connection = { incoming: { socket: { remoteAddress: peer } } };
-    const reply = await createServer(shop.deps).request(`${origin}/readyz`, { headers }, connection);
+    const reply = await createServer(shop.deps).request(`${at}/readyz`, { headers }, connection);
     return [reply.status, await reply.json()];
   };
   const onlyStatus = [200, { status: 'ready' }];
@@ -78,6 +78,19 @@ describe('what strangers learn of sites', () => {
       expect([peer, await ready({}, peer)]).toEqual([peer, onlyStatus]);
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'X-Forwarded-Host', 'forwarded', 'via', 'x-real-ip'])
       expect([name, await ready({ [name]: '127.0.0.1' })]).toEqual([name, onlyStatus]);
+    for (const at of ['http://127.0.0.1:4173', 'http://[::1]:4173', 'http://localhost'])
+      expect([at, await ready({}, '127.0.0.1', at)]).toEqual([at, withFaults(fault)]);
+    for (const at of [origin, 'http://127.0.0.1.shop.example', 'http://localhost.shop.example', 'http://10.0.0.9'])
+      expect([at, await ready({}, '127.0.0.1', at)]).toEqual([at, onlyStatus]);
+    /* A proxy of the same machine may hand on the name that it calls itself, and no header. */
+    for (const [publicUrl, seen] of [
+      [origin, onlyStatus],
+      ['http://localhost:4173', withFaults(fault)],
+    ] as const) {
+      shop.deps.publicUrl = publicUrl;
+      expect([publicUrl, await ready()]).toEqual([publicUrl, seen]);
+    }
+    shop.deps.publicUrl = null;
     const { proxies } = shop.deps;
     for (const setting of ['1', '127.0.0.0/8']) {
       shop.deps.proxies = proxiesOf(setting) ?? proxies;
@@ -95,6 +108,13 @@ describe('what strangers learn of sites', () => {
     await ops.run('token-revoke', { id: own.id });
     const wrong = `${others.token.slice(0, -1)}${others.token.endsWith('A') ? 'B' : 'A'}`;
     for (const token of [own.token, wrong, 'operator', '']) expect(await away(token)).toEqual(onlyStatus);
+    const counted = () => shop.db.selectFrom('tries').selectAll().execute();
+    const before = await counted();
+    for (const authorization of ['Basic b3BlcmF0b3I6', `Digest ${wrong}`, 'Bearer operator', 'Bearer', wrong])
+      expect(await ready({ authorization }, '10.0.0.9')).toEqual(onlyStatus);
+    expect(await counted()).toEqual(before);
+    await away(wrong);
+    expect(await counted()).not.toEqual(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
 
-/** Requests that arrive slowly or are too large. */
+/** Requests that arrive slowly, are too large, or can be read in two ways or in none. */
 const timeouts = { headers: 9_000, request: 10_000, checkInterval: 250 };
 const shop = await forFile(startShop({ timeouts }));
 
@@ -22,11 +22,18 @@ const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {
   return { socket, answer };
 };
 
+/** The ids in the log of requests that were refused with a status before they had a route. */
+const refusalsOf = (status: number): unknown[] =>
+  shop.logged.flatMap(({ event, facts }) =>
+    event === 'request' && facts.status === status && facts.route === '-' ? [facts.id] : [],
+  );
+
 it('fifty slow requests delay no others, and are ended', async () => {
   const head = 'GET /api/v1/langs HTTP/1.1\r\nhost: shop\r\n';
   const body =
     'POST /api/v1/orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{';
   const slow = Array.from({ length: 50 }, (_, index) => dial(index % 2 ? head : body));
+  const silent = dial('');
   const drip = setInterval(() => {
     for (const [index, { socket }] of slow.entries()) if (socket.writable) socket.write(index % 2 ? 'x-a: b\r\n' : ' ');
   }, 200);
@@ -35,7 +42,9 @@ it('fifty slow requests delay no others, and are ended', async () => {
   expect(slow.filter(({ socket }) => socket.closed)).toEqual([]);
   const ended = await Promise.all(slow.map(({ answer }) => answer));
   clearInterval(drip);
+  expect(await silent.answer).toBe('');
   expect(ended.filter((text) => text.startsWith('HTTP/1.1 408'))).toHaveLength(50);
+  expect(refusalsOf(408)).toHaveLength(50);
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -46,4 +55,51 @@ it('requests with too many headers get 431, with too large a body 413', async ()
     'POST /api/v1/orders HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n';
   const big = dial(`${chunked}transfer-encoding: chunked\r\n\r\n20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`);
   expect(await big.answer).toMatch(/^HTTP\/1\.1 413/);
+});
+
+it.each([
+  [400, 'two hosts', 'GET / HTTP/1.1\r\nhost: shop\r\nhost: other\r\nconnection: close\r\n\r\n'],
+  [400, 'a host that is none', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n'],
+  [400, 'a line that is no header', 'GET / HTTP/1.1\r\nhost: shop\r\nno header\r\n\r\n'],
+  [400, 'another protocol', '\u0016\u0003\u0001\r\n\r\n'],
+  [400, 'two lengths', 'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+  [431, 'too many headers', `GET / HTTP/1.1\r\nhost: shop\r\nx-a: ${'a'.repeat(17_000)}\r\n\r\n`],
+  [
+    413,
+    'too long an extension of a chunk',
+    `POST / HTTP/1.1\r\nhost: shop\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(17_000)}\r\na\r\n0\r\n\r\n`,
+  ],
+])(
+  'answers %i to a request with %s, with the headers of every response, and logs and counts it',
+  async (status, _, text) => {
+    shop.deps.publicUrl = 'https://shop.example';
+    const before = refusalsOf(status).length;
+    const answer = await dial(text).answer;
+    shop.deps.publicUrl = null;
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [line, ...fields] = head.split('\r\n');
+    const headers = new Headers(
+      fields.map((field): [string, string] => [field.split(': ')[0] ?? '', field.replace(/^[^:]*: /, '')]),
+    );
+    expect(line).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      connection: 'close',
+    });
+    const id = headers.get('x-request-id');
+    expect(JSON.parse(body)).toMatchObject({ status, code: 'bad_request', request_id: id });
+    expect(refusalsOf(status).slice(before)).toEqual([id]);
+    expect(await shop.deps.metrics.registry.metrics()).toMatch(
+      new RegExp(`http_request_duration_seconds_count\\{method="(?:GET|POST|-)",route="-",status="${status}"\\} \\d`),
+    );
+  },
+);
+
+it('ignores an expectation that it does not know', async () => {
+  const { answer } = dial('GET /healthz HTTP/1.1\r\nhost: shop\r\nexpect: wonders\r\nconnection: close\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*x-content-type-options: nosniff/i);
 });

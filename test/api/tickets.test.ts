@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
-import { hold, newKey, purchase, ready, slotAt, tomorrow } from './kit/buyer.ts';
-import { applyCoupon, booklet, newCoupon } from './kit/extras.ts';
+import { isFree } from '#src/domain/product.ts';
+import { choiceOf, customer, hold, newKey, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, boughtBy, buyTicket, mailedTo, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
@@ -204,5 +205,31 @@ describe('another date', () => {
     expect(problemOf(await move(params, to)).code).toBe('seat_reserve_error');
     await passMinutes(shop, other.token, 30);
     expect((await move(params, to)).status).toBe(200);
+  });
+
+  it.each([
+    ['1', 'a dearer time', { surcharge: 300 }, 'dearer_slot', 'closed'],
+    ['2', 'a time with too few seats for its people', { seats: 2 }, 'seat_reserve_error', 'closed'],
+    ['3', 'a time without the set products bought along', { booklets: 0 }, 'seat_reserve_error', 'sold_out'],
+    ['4', 'a time that costs the same', {}, undefined, 'plenty'],
+    ['5', 'a day outside those of its coupon', {}, 'coupon_out_of_coverage', 'closed'],
+  ] as const)('is shown for this ticket as the change will be judged: %s, %s', async (at, _, about, code, state) => {
+    const { booklets, ...slot } = { booklets: 9, ...about };
+    const body = { ...choiceOf(await newSlot(shop), 3), set_products: [{ id: booklet, count: 1 }] };
+    const { order_token: token } = await shop.call('createOrder', { body });
+    await applyCoupon(shop, token, await newCoupon(shop, { visit_to: '2031-06-04' }));
+    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
+    const { reservation_token } = await purchase(shop, { token, price });
+    const [to, day] = [await newSlot(shop, slot), `2031-06-0${at}`];
+    const [reservation_from, reservation_to] = [new Date(`${day}T10:00:00+09:00`), new Date(`${day}T10:30:00+09:00`)];
+    await changeSlot(shop, to, { day, reservation_from, reservation_to, sale_to: reservation_from });
+    await stockSets(shop, to, booklet, booklets);
+    const query = { from: day, to: day, lang: 'en', product_uuid: timed };
+    const everybody = await shop.call('searchProducts', { query });
+    const holder = await shop.call('searchProducts', { query: { ...query, reservation_token } });
+    const answer = await move({ reservation_token }, to);
+    expect(everybody.days.map((one) => isFree(one.state))).toEqual([true]);
+    expect(holder.days.map((one) => one.state)).toEqual([state]);
+    expect(answer.status === 200 ? undefined : problemOf(answer).code).toBe(code);
   });
 });

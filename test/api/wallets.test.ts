@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { passGate } from '#server/tickets/gate.ts';
+import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { noWallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyAt } from '#test/browser/kit/ticket.ts';
-import { slotAt, tomorrow } from './kit/buyer.ts';
+import { newKey, slotAt, tomorrow } from './kit/buyer.ts';
 import { buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { renderMail } from './kit/mails.ts';
+import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { issuerId, passTypeId, teamId } from './kit/wallet-keys.ts';
@@ -170,6 +173,24 @@ describe('a link to Google Wallet', () => {
     const second = await savedBy(moved.reservation_token);
     expect([second.event.id === first.event.id, second.ticket.id === first.ticket.id]).toEqual([false, false]);
   });
+
+  it.each(['ticket_changed', 'ticket_reissued'] as const)(
+    'leaves an old pass, which the mail names (%s)',
+    async (kind) => {
+      const { params, number } = await buy(1, 0);
+      if (kind === 'ticket_reissued')
+        await revokeNumbered(shop.deps, { base: '', site: null, effectId: newKey() }, number);
+      else await shop.call('changeDate', { params, body: { time_span_id: (await slotAt(shop, 4)).id } });
+      const { order_id } = await rowOf(shop, 'tickets', { number, state: 'valid' });
+      const row = await rowOf(shop, 'outbox', { order_id, kind });
+      for (const lang of langs) {
+        const read = async (wallets: Pick<typeof shop.deps, 'wallets'>) =>
+          (await renderMail({ ...shop.deps, ...wallets }, { ...row, lang })).remarks;
+        const [offered, none] = [await read(shop.deps), await read({ wallets: noWallets })];
+        expect(offered.filter((remark) => !none.includes(remark))).toEqual([expect.stringContaining('Google')]);
+      }
+    },
+  );
 });
 
 describe('a ticket that does not admit by its link', () => {

@@ -4,7 +4,9 @@ import type { MailContent } from '#server/mail/render-mail.ts';
 import { mailRow, oneOfEach, renderMail } from '#test/api/kit/mails.ts';
 import { rowOf } from '#test/api/kit/rows.ts';
 import { openFixture } from './kit/fixture.ts';
+import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
 
 /** Programs that read mail open its links in a browser: an opened link changes nothing before a press. */
 const { shop, lane } = await openFixture();
@@ -85,3 +87,21 @@ it.each(['mail_confirm', 'invited'] as const)(
     expect({ status, confirmed_mail }).toEqual({ status: 'open', confirmed_mail: customer?.email });
   },
 );
+
+it('a link that is opened during a payment leaves it alone; before it, the page says what becomes of the open order', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const [hash = '', token = ''] =
+    /#.*token=([\w-]+)/.exec(addresses.get('invited /#/mail-confirm?token=:token') ?? '') ?? [];
+  await walk.toConfirm(visitor, walk.cards.challenged);
+  await visitor.type(hash);
+  await visitor.at('mail-confirm');
+  await visitor.page.getByText('the order that is open here is given up').waitFor();
+  await visitor.page.goBack();
+  await visitor.at('purchase.confirm');
+  expect(JSON.stringify(await visitor.stored())).not.toContain(token);
+  await visitor.click('checkout.submit');
+  await visitor.at('purchase.checkout.challenging');
+  await visitor.type(hash);
+  await answerBank(visitor, 'complete');
+  await visitor.at('purchase.complete');
+});

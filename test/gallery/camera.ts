@@ -19,11 +19,8 @@ import type { Job } from './walks.ts';
 export type Shot = Picture & { state: string; text: string; findings: string[] };
 
 const TextsSchema = v.record(v.string(), v.string());
-const idsIn = (part: string): string[] =>
-  Object.keys(
-    v.parse(TextsSchema, JSON.parse(readFileSync(new URL(`../../locales/en/${part}.json`, import.meta.url), 'utf8'))),
-  );
-const ids = new Set(['first', 'messages'].flatMap(idsIn));
+const catalogue = readFileSync(new URL('../../locales/en/messages.json', import.meta.url), 'utf8');
+const ids = new Set(Object.keys(v.parse(TextsSchema, JSON.parse(catalogue))));
 
 /** Scenes in which the page is still loading something. */
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];

@@ -22,3 +22,9 @@ describe('only mirrors and the device room access the address, the storage and t
     expect(faultsOf(path, text)).toHaveLength(1);
   });
 });
+
+/** `maxlength` counts UTF-16 code units, and cuts what is pasted without a word (docs/product.md#validation-rules). */
+it('no field has a length of its own', () => {
+  const limited = sourcesIn(['src']).filter(({ path, text }) => /\.tsx$/.test(path) && /\bmaxLength[={]/.test(text));
+  expect(limited.map(({ path }) => path)).toEqual([]);
+});

@@ -67,7 +67,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', 'wouter', '@lingui/react'] },
   'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
-  'src/sites': { rooms: ['src/domain'], packages: ['valibot', '@rgrove/parse-xml'] },
+  'src/sites': { rooms: ['src/domain'], packages: ['valibot', '@rgrove/parse-xml', 'jsonc-parser'] },
   // Read by server, build and tools, never by the page.
   'src/sites/folder': {
     rooms: ['src/domain', 'src/sites'],
@@ -81,7 +81,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   // The production build: vite.config.ts and its plugins.
   build: {
     rooms: ['src/domain', 'src/sites'],
-    packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite', 'xstate'],
+    packages: [
+      'node:crypto',
+      'node:fs',
+      'node:path',
+      'node:url',
+      '@lingui/vite-plugin',
+      'rolldown',
+      'valibot',
+      'vite',
+      'xstate',
+    ],
   },
   test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
 };

@@ -1,11 +1,11 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import en from '#locales/en/first.json';
-import ja from '#locales/ja/first.json';
-import kr from '#locales/kr/first.json';
-import zhHans from '#locales/zh-hans/first.json';
-import zhHant from '#locales/zh-hant/first.json';
+import en from '#locales/en/messages.json';
+import ja from '#locales/ja/messages.json';
+import kr from '#locales/kr/messages.json';
+import zhHans from '#locales/zh-hans/messages.json';
+import zhHant from '#locales/zh-hant/messages.json';
 import { sites as seeds } from '#server/seed/sites.ts';
 import { spokenLangs } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
@@ -18,7 +18,7 @@ import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { days, product } from './sample-shop.ts';
 import { ticketIn } from './sample-tickets.ts';
 
-const first = { ja, en, kr, 'zh-hans': zhHans, 'zh-hant': zhHant };
+const texts = { ja, en, kr, 'zh-hans': zhHans, 'zh-hant': zhHant };
 
 /** Texts that promise something, each on its screen in the state that it speaks of, beside what it promises. */
 
@@ -56,9 +56,9 @@ describe('marks', () => {
 
   it.each(spokenLangs)('every notice in %s that explains a mark names this one', (lang) => {
     const own = Object.values(seeds).map(({ texts }) => texts[lang].order_visit_notice ?? '');
-    for (const notice of [first[lang].order_visit_notice, ...own])
+    for (const notice of [texts[lang].order_visit_notice, ...own])
       if (/印|mark|标|표시|標/.test(notice)) expect(notice).toContain('−');
-    expect(first[lang].order_visit_notice).toContain('−');
+    expect(texts[lang].order_visit_notice).toContain('−');
   });
 });
 

@@ -56,13 +56,13 @@ describe('a ticket that was removed from the device', () => {
   });
 
   it('removes the finished order, but not an open one', () => {
-    const bought = open('/', null, (charts) => stateSetups['purchase.complete']?.(charts));
+    const bought = open('/#/complete', null, (charts) => stateSetups['purchase.complete']?.(charts));
     typeAddress(`/id/${token}`);
     readAndForget(bought);
     expect(bought.purchase.getSnapshot().context.completion).toBeNull();
     expect(JSON.stringify(sessionStorage)).not.toMatch(/reservation_token|visitor\.example|example\.jp/);
     close();
-    const buying = open('/', null, (charts) => charts.toSignIn());
+    const buying = open('/#/sign-in', null, (charts) => charts.toSignIn());
     typeAddress(`/id/${token}`);
     readAndForget(buying);
     expect(buying.purchase.getSnapshot().value).toEqual({ 'sign-in': 'editing' });

@@ -51,6 +51,15 @@ describe('the address', () => {
     expect([location.hash, history.length - before]).toEqual(['#/id/abc', 1]);
   });
 
+  it.each(['&shareTo=weixin', ')。', '%20', '?utm_source=x'])(
+    'of a ticket with %s behind its token is corrected',
+    (text) => {
+      const token = 'Ab3-_xYz0123456789abcdefghijkLMN';
+      expect(openAt(`/#/id/${token}${text}`).state()).toBe('ticket.reading');
+      expect(location.hash).toBe(`#/id/${token}`);
+    },
+  );
+
   it('of a step that is not available is refused and corrected', () => {
     const charts = openAt('/#/confirm');
     expect(charts.state()).toBe('purchase.order.choosing');

@@ -33,7 +33,7 @@ const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/
 export const openShop = (lang: Lang): void => {
   beforeAll(async () => {
     await Promise.all([loadTexts(lang), ...Object.values(parts).map((load) => load())]);
-    await Promise.all([fetchPart('set-products'), fetchPart('kept-order')]);
+    await Promise.all([fetchPart('set-products'), fetchPart('open-order')]);
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
     vi.spyOn(console, 'error');
   }, loadTimeout);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyMachineSnapshot, createActor, type EventObject } from 'xstate';
+import { createActor, type EventObject } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 import { type MachineName, machines } from '#machines/index.ts';
 import type { Journey, Post } from '#test/tools/explore/compose.ts';
@@ -107,7 +107,7 @@ describe.each(names)('the paths of the test model of %s', (name) => {
   });
 
   it('run on the charts', async () => {
-    for (const one of walks) await runOnCharts(post.journeyOf(one));
+    for (const one of walks) await expect(runOnCharts(post.journeyOf(one))).resolves.toBeUndefined();
   });
 });
 

@@ -3,8 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { messages as first } from '#locales/en/first.json?lingui';
-import { messages as rest } from '#locales/en/messages.json?lingui';
+import { messages } from '#locales/en/messages.json?lingui';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeTokenFrom } from '#src/payments/payment-session.ts';
@@ -45,7 +44,7 @@ export const formProps = { amount: 6000, lang: 'en', today: '2027-05-31', waitin
 export const englishForm = (form: ReactNode) => <I18nProvider i18n={i18n}>{form}</I18nProvider>;
 
 export const showInEnglish = (form: ReactNode) => {
-  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+  i18n.loadAndActivate({ locale: 'en', messages });
   return render(englishForm(form));
 };
 

@@ -3,8 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createActor } from 'xstate';
-import { messages as first } from '#locales/en/first.json?lingui';
-import { messages as rest } from '#locales/en/messages.json?lingui';
+import { messages } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
@@ -34,7 +33,7 @@ export const simulateShop = (options: Options = {}) => {
   const site = { ...settingsOf('borderless'), ...options.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
-  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+  i18n.loadAndActivate({ locale: 'en', messages });
   const { purchase } = app.getSnapshot().children;
   const confirmMail = (token: string) => {
     app.send(pageRequested('mail-confirm', {}, { token }));

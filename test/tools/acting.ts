@@ -4,6 +4,9 @@ export const actingCharacters: readonly string[] = [
   ...['\t', '\n', '\r', '\u2028', '\u2029'],
   ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'],
   ...['\u00ad', '\u200b', '\u2060', '\u206f', '\ufeff', '\ufff9', '\u{e0001}', '\u{e0041}'],
+  // fillers and others that are ignorable, format characters, and code points that are no character
+  ...['\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180e', '\u2065', '\u3164', '\uffa0', '\ufff0', '\u{e0fff}'],
+  ...['\u0600', '\u06dd', '\u{1bca0}', '\u{1d173}', '\ufdd0', '\ufffe', '\uffff', '\u{1fffe}', '\u{10ffff}'],
 ];
 
 /** The same without NUL, which no database column can hold. */
@@ -21,10 +24,12 @@ export const plainTexts: readonly string[] = [
   '山田 花子',
   // a variation selector chooses the shape of the first letter
   '葛\u{e0100}城',
-  '👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  'ᠮᠣᠩᠭᠣᠯ\u180b\u180f',
   'محمد الأمين',
   'שרה כהן',
   'क्\u200dष र्\u200dय',
   'می\u200cخواهم',
+  '한글 \u1112\u1161\u11ab',
   'e\u0301 Ｆｕｌｌ\u3000Ｗｉｄｔｈ\u00a0!',
 ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
+import { textsIn } from '#build/catalogues.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const client = join(root, 'dist/client');
@@ -45,8 +46,8 @@ const first = new Set(
     Object.keys(manifest).flatMap((name) => (manifest[name]?.file === file ? [...closure(name)] : [])),
   ),
 );
-const catalogues = lazy.filter((name) => /locales\/[a-z-]+\/first/.test(name));
-const more = lazy.filter((name) => /locales\/[a-z-]+\/messages/.test(name));
+const catalogues = lazy.filter((name) => textsIn(name)?.isFirst === true);
+const more = lazy.filter((name) => textsIn(name)?.isFirst === false);
 const screens = lazy.filter((name) => /^screens\//.test(name));
 const beyond = (name: string) => sum([...closure(name)].filter((file) => !first.has(file)).map(sizeOf));
 

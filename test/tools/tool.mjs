@@ -7,6 +7,11 @@ const tools = {
   types: ['checks the types', 'node_modules/typescript/bin/tsc', '-p', '.'],
   lint: ['checks style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   format: ['mends style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  texts: [
+    'writes the catalogues anew: adds used messages, removes unused ones',
+    'node_modules/@lingui/cli/dist/lingui-extract.js',
+    '--clean',
+  ],
   dead: ['lists unused files, exports and packages', 'node_modules/knip/bin/knip.js'],
   size: ['measures the last build against its budgets', 'test/tools/size.ts'],
   speed: ['measures the first screen and the steps in a slow browser', 'test/tools/speed.ts'],

@@ -32,8 +32,8 @@ export const en: MailTexts = {
       remarks: [onTheDay, linkWarning],
     },
     refunded: {
-      subject: 'Your payment has been refunded – {shop}',
-      lead: 'We have refunded your payment for this order.',
+      subject: 'Your refund is on its way – {shop}',
+      lead: 'Your payment for this order is being refunded.',
       link: null,
       remarks: ['Depending on the payment provider, it can take a few days to a few weeks to reach you.'],
     },
@@ -93,6 +93,8 @@ export const en: MailTexts = {
   slot: '{day}, {from} – {to}',
   sentBy: '{name} has sent you a ticket. You can open it with the link below.',
   codeHint: 'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
+  oldPass:
+    'If you saved the earlier ticket in Google Wallet, it stays there and looks valid. Please delete it and add the new one.',
   calendar: 'The attached file adds the visit to your calendar.',
   links: { receipt: 'Receipt', change_date: 'Change the date', map: 'Map' },
   release: 'Unsubscribe from the newsletter',

@@ -33,7 +33,7 @@ export const kr: MailTexts = {
     },
     refunded: {
       subject: '[{shop}] 환불 안내',
-      lead: '아래 예매의 결제 금액을 환불했습니다.',
+      lead: '아래 예매의 결제 금액을 환불해 드리고 있습니다.',
       link: null,
       remarks: ['결제사에 따라 환불이 반영되기까지 며칠에서 몇 주가 걸릴 수 있습니다.'],
     },
@@ -93,6 +93,7 @@ export const kr: MailTexts = {
   slot: '{day} {from}~{to}',
   sentBy: '{name} 님이 티켓을 보내셨습니다. 아래 링크에서 확인하실 수 있습니다.',
   codeHint: '티켓을 변경하거나 전달하면 이 코드는 사용할 수 없게 되며, 최신 코드는 링크에서 확인하실 수 있습니다.',
+  oldPass: '이전 티켓을 Google 월렛에 추가하셨다면 월렛에 그대로 남아 있습니다. 삭제하신 뒤 새 티켓을 추가해 주세요.',
   calendar: '첨부 파일로 일정을 캘린더에 추가하실 수 있습니다.',
   links: { receipt: '영수증', change_date: '일정 변경', map: '지도' },
   release: '소식 메일 수신 거부',

@@ -18,6 +18,8 @@ export type MailTexts = {
   /** The lead of a ticket that somebody known sent. */
   sentBy: string;
   codeHint: string;
+  /** For a ticket with another code: a pass in Google Wallet stays as it was. */
+  oldPass: string;
   calendar: string;
   links: Record<'receipt' | 'change_date' | 'map', string>;
   /** The link that ends the newsletter. */

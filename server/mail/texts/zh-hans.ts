@@ -27,7 +27,7 @@ export const zhHans: MailTexts = {
     },
     refunded: {
       subject: '【{shop}】退款通知',
-      lead: '以下订单的款项已退还给您。',
+      lead: '我们正在为您办理以下订单的退款。',
       link: null,
       remarks: ['退款到账时间因支付机构而异，可能需要数天至数周。'],
     },
@@ -80,6 +80,7 @@ export const zhHans: MailTexts = {
   slot: '{day} {from}～{to}',
   sentBy: '{name} 向您转交了门票，您可以通过下方链接查看。',
   codeHint: '门票改期或转交后，此二维码即失效，请以链接中显示的为准。',
+  oldPass: '如已将原门票添加到 Google 钱包，它仍会留在钱包中。请将其删除，再添加新门票。',
   calendar: '您可以用附件将行程添加到日历。',
   links: { receipt: '收据', change_date: '改期', map: '地图' },
   release: '退订资讯邮件',

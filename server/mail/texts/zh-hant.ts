@@ -27,7 +27,7 @@ export const zhHant: MailTexts = {
     },
     refunded: {
       subject: '【{shop}】退款通知',
-      lead: '以下訂單的款項已退還給您。',
+      lead: '我們正在為您辦理以下訂單的退款。',
       link: null,
       remarks: ['退款入帳時間因付款服務商而異，可能需要數天至數週。'],
     },
@@ -80,6 +80,7 @@ export const zhHant: MailTexts = {
   slot: '{day} {from}～{to}',
   sentBy: '{name} 將門票轉交給您，您可以透過下方連結查看。',
   codeHint: '門票改期或轉交後，此 QR Code 即失效，請以連結中顯示的為準。',
+  oldPass: '如已將原門票新增至 Google 錢包，它仍會留在錢包中。請將其刪除，再新增新門票。',
   calendar: '您可以用附件將行程加入行事曆。',
   links: { receipt: '收據', change_date: '改期', map: '地圖' },
   release: '取消訂閱電子報',

@@ -143,14 +143,21 @@ describe('a refund', () => {
     [['CAPTURE', 'done'], true, ['SearchTrade', 'AlterTran']],
     [['CAPTURE', 'refused', 'done'], true, ['SearchTrade', 'AlterTran', 'AlterTran']],
     [['CAPTURE', 'refused', 'refused', 'RETURN'], true, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
-    [['CAPTURE', 'refused', 'refused', 'CAPTURE'], false, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
+    [
+      ['CAPTURE', 'refused', 'refused', 'CAPTURE'],
+      { refused: 'E11010003' },
+      ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade'],
+    ],
+    [['CAPTURE', 'refused', 'busy', 'CAPTURE'], false, ['SearchTrade', 'AlterTran', 'AlterTran', 'SearchTrade']],
     [['UNPROCESSED'], false, ['SearchTrade']],
-  ])('%j: %s', async (answers, done, names) => {
-    const line = { done: passes, refused: 'ErrCode=E11&ErrInfo=E11010003' };
-    const { options, calls } = await openGmo(
-      answers.map((answer) => (answer === 'done' || answer === 'refused' ? line[answer] : found(answer))),
-    );
-    expect(await createGmo(options).refund(gmoAttempt({ state: 'refund_due' }), 'mori')).toBe(done);
+  ])('%j: %j', async (answers, done, names) => {
+    const line: Record<string, string> = {
+      done: passes,
+      refused: 'ErrCode=E11&ErrInfo=E11010003',
+      busy: 'ErrCode=E92&ErrInfo=E92000001',
+    };
+    const { options, calls } = await openGmo(answers.map((answer) => line[answer] ?? found(answer)));
+    expect(await createGmo(options).refund(gmoAttempt({ state: 'refund_due' }), 'mori')).toEqual(done);
     expect(calls.map(({ name }) => name)).toEqual(names);
     if (calls[1]) expect(calls[1].body).toBe(`${shop}&${passes}&JobCd=RETURN`);
   });
@@ -208,5 +215,13 @@ describe('PayPay by GMO', () => {
     expect(await adapter.refund(gmoAttempt(waiting), 'mori')).toBe(true);
     expect(calls.map(({ name }) => name)).toEqual(['SearchTradeMulti', 'PaypayCancelReturn', 'SearchTradeMulti']);
     expect(calls[1]?.body).toBe(`${shop}&${passes}&OrderID=${order}&CancelAmount=4800&CancelTax=0`);
+  });
+
+  it.each([
+    ['E11010010', { refused: 'E11010010' }],
+    ['E91099999', false],
+  ])('is not refunded where GMO says %s: %j', async (info, outcome) => {
+    const { options } = await openGmo([found('CAPTURE', 4800), `ErrCode=E&ErrInfo=${info}`]);
+    expect(await createGmoPaypay(options).refund(gmoAttempt(waiting), 'mori')).toEqual(outcome);
   });
 });

@@ -5,11 +5,12 @@ import {
   nothing,
   type Outcome,
   type ProviderData,
+  type Refused,
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions } from './client.ts';
 import { isAbout, orderIdOf, readNotice } from './order.ts';
-import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed } from './reasons.ts';
+import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
 
 type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 
@@ -220,11 +221,13 @@ export const createGmo = (options: GmoOptions): Adapter => {
       const found = await search(attempt, { site });
       if (found.kind === 'returned') return true;
       if (found.kind !== 'paid') return false;
+      let refusal: Refused | false = false;
       for (const JobCd of ['RETURN', 'RETURNX']) {
         const answer = await client.callAs(attempt, site, 'AlterTran', { ...passesOf(found.fields), JobCd });
         if (answer.kind === 'ok') return true;
+        refusal = refusalOf(answer);
       }
-      return (await search(attempt, { site })).kind === 'returned';
+      return (await search(attempt, { site })).kind === 'returned' || refusal;
     },
 
     readLedger: async (attempt, site) => {

@@ -1,4 +1,5 @@
 import type { Attempt, Notice } from '#server/providers/adapter.ts';
+import { formOf } from '#server/shared/form.ts';
 import type { GmoClient, GmoFields } from './client.ts';
 
 /** 128 bits in 25 characters of [0-9a-z]. */
@@ -32,12 +33,13 @@ export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = 
 export const readNotice =
   (client: GmoClient) =>
   async (raw: Uint8Array): Promise<Notice | null> => {
-    const form = new URLSearchParams(Buffer.from(raw).toString('latin1'));
+    const form = formOf(raw);
     const shopId = form.get('ShopID') ?? '';
     if (!client.knows(shopId)) return null;
     return {
       providerId: null,
       attemptId: attemptIdOf(form.get('OrderID') ?? ''),
+      isAboutMoney: /^(RETURN|VOID|CANCEL)/.test(form.get('Status') ?? ''),
       isFor: (attempt, site) => client.isFor(shopId, attempt, site),
     };
   };

@@ -9,7 +9,7 @@ import {
 } from '#server/providers/adapter.ts';
 import { createGmoClient, type GmoFields, type GmoOptions } from './client.ts';
 import { isAbout, orderIdOf, readNotice } from './order.ts';
-import { gmoReasonOf, isMissing, isOpen, isUsed } from './reasons.ts';
+import { gmoReasonOf, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
 
 /** Seconds that PayPay waits for the visitor: less than the seats are held for a payment. */
 const term = 900;
@@ -134,7 +134,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
         CancelAmount: Amount,
         CancelTax: '0',
       });
-      return answer.kind === 'ok' && answer.fields.Status === 'RETURN';
+      return answer.kind === 'ok' ? answer.fields.Status === 'RETURN' : refusalOf(answer);
     },
 
     readLedger: async (attempt, site) => {

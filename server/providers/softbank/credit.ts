@@ -10,7 +10,7 @@ import {
 import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
 import { type SoftbankShop, stampOf } from './hash.ts';
 import { softbankNotice } from './notice.ts';
-import { isRepeated, isUnknown, softbankReasonOf } from './reasons.ts';
+import { isRepeated, isUnknown, refundOf, softbankReasonOf } from './reasons.ts';
 import type { XmlField } from './xml.ts';
 
 /** Calls of the API (docs/payments.md#sbps-api). */
@@ -186,7 +186,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       if (!shop || !data?.tracking) return false;
       if ((await stateOf(shop, data)) === 'back') return true;
       const answer = await sendRefund(shop, data);
-      return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
+      return refundOf(answer);
     },
 
     /* Without ids nothing was committed or captured. The response has no amount: it is the authorised one. */

@@ -32,7 +32,7 @@ describe("the provider's daily file", () => {
     [row, 'Line 1: no column 受注ID or order_id. Found: 4a1d2a66'],
     [`${head.replace(',金額', '')}\n`, 'Line 1: no column 金額 or amount.'],
     [`${head},amount\n`, 'Line 1, column 6: the column 金額 or amount is there twice.'],
-    [`${head}\n${row}\n${row},x\n`, 'Line 3, column 6: the line has 6 values, the first line 5.'],
+    [`${head}\n${row}\n${row},x\n`, 'Line 3, column 6: the line has 6 values, line 1 names 5 columns.'],
     [`${head}\n${row.replace('Alipay', '"Alipay')}\n`, 'Line 2, column 3: a quote that is not closed'],
     [`${head}\n${row.replace('Alipay', 'LINE')}\n`, 'Line 2, 支払方法 "LINE": one of'],
     [`${head}\n${row.replace('売上', '与信')}\n`, 'Line 2, 処理区分 "与信": one of'],

@@ -65,4 +65,4 @@ const rowOf = (row: CsvRow): FileRow => {
 };
 
 /** Parses the provider's daily file, all or nothing. Throws CsvFault with line and column. */
-export const readSoftbankFile = (text: string): FileRow[] => readCsv(text, columns).map(rowOf);
+export const readSoftbankFile = (text: string): FileRow[] => readCsv(text, columns).rows.map(rowOf);

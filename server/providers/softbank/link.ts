@@ -19,7 +19,7 @@ import {
   type Wallet,
 } from './form.ts';
 import { stampOf } from './hash.ts';
-import { isRepeated, softbankReasonOf } from './reasons.ts';
+import { refundOf, softbankReasonOf } from './reasons.ts';
 import type { XmlField } from './xml.ts';
 
 /** Look-up calls. Alipay has none. */
@@ -120,7 +120,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       const sum: XmlField[] = wallet === 'alipay' ? [['pay_option_manage', [['amount', String(amount)]]]] : [];
       const own: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
       const answer = await callSoftbank(options, shop, refunds[wallet], own);
-      return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
+      return refundOf(answer);
     },
 
     /* The look-up returns no amount: it is the requested one, since the form is signed. */

@@ -1,3 +1,4 @@
+import type { Refused } from '#server/providers/adapter.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
 /** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api). */
@@ -36,3 +37,9 @@ export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
 
 /** Whether an order or a request was sent before, which leaves its outcome open. */
 export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';
+
+/** Whether a refund was made, also by an earlier call, or is refused for good; false where the same call may work later. */
+export const refundOf = (answer: { kind: 'ok' | 'none' } | { kind: 'ng'; code: string }): boolean | Refused => {
+  if (answer.kind !== 'ng') return answer.kind === 'ok';
+  return isRepeated(answer.code) || (softbankReasonOf(answer.code) !== 'try_later' && { refused: answer.code });
+};

@@ -1,4 +1,5 @@
 import type { Attempt } from '#server/providers/adapter.ts';
+import { formOf } from '#server/shared/form.ts';
 import { detailFields, echoedFields, type ResultField, resultFields } from './fields.ts';
 import { findForm } from './form.ts';
 import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './hash.ts';
@@ -14,7 +15,7 @@ const knownFields: ReadonlySet<string> = new Set(resultFields);
 /** The fields of a form; unknown or repeated fields are rejected. */
 const fieldsOf = (raw: Uint8Array): Map<string, string> | { wrong: string } => {
   const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(Buffer.from(raw).toString('latin1'))) {
+  for (const [name, value] of formOf(raw)) {
     if (fields.has(name)) return { wrong: 'repeated' };
     if (!knownFields.has(name) && name !== 'sps_hashcode') return { wrong: 'unknown' };
     fields.set(name, value);

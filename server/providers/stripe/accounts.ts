@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import type { Log } from '#server/core/log.ts';
 import type { Contracts } from '#server/providers/contracts.ts';
 
@@ -12,4 +13,21 @@ export type StripeOptions = {
   /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
+};
+
+/** Stripe's library with an account's key. */
+export const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout,
+    telemetry: false,
+    ...(base
+      ? {
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+        }
+      : {}),
+  });
 };

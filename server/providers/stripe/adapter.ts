@@ -13,17 +13,30 @@ const tolerance = 300;
 /** Stripe's ids: longer ones do not fit into an index, other characters not into a column. */
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/));
 const intentPrefix = 'payment_intent.';
+/** What moves money after it was paid: a refund, also one that failed or was made in the dashboard, or a dispute. */
+const movedPrefixes = ['refund.', 'charge.refund', 'charge.dispute.'];
+const isMoved = (type: string): boolean => movedPrefixes.some((prefix) => type.startsWith(prefix));
 const EventSchema = v.union([
   v.object({
     id: Id,
     type: v.pipe(v.string(), v.startsWith(intentPrefix)),
     data: v.object({
-      object: v.looseObject({ id: Id, metadata: v.nullish(v.object({ attempt_id: v.optional(v.string()) })) }),
+      object: v.object({
+        id: Id,
+        metadata: v.nullish(v.object({ attempt_id: v.optional(v.string()) })),
+        amount_received: v.optional(v.unknown()),
+        currency: v.optional(v.unknown()),
+      }),
     }),
+  }),
+  v.object({
+    id: Id,
+    type: v.pipe(v.string(), v.check(isMoved)),
+    data: v.object({ object: v.object({ payment_intent: v.nullish(Id, null) }) }),
   }),
   v.pipe(
     v.object({ id: Id, type: v.string(), data: v.object({ object: v.object({}) }) }),
-    v.check(({ type }) => !type.startsWith(intentPrefix)),
+    v.check(({ type }) => !type.startsWith(intentPrefix) && !isMoved(type)),
   ),
 ]);
 const BodySchema = v.pipe(v.string(), v.parseJson(), EventSchema);
@@ -41,10 +54,11 @@ const isSigned = async (raw: Uint8Array, signature: string, webhookSecret: strin
 };
 
 /** The intent that an event is about. */
-const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) =>
-  'id' in object
-    ? { providerId: object.id, attemptId: object.metadata?.attempt_id ?? null }
-    : { providerId: null, attemptId: null };
+const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) => {
+  if ('payment_intent' in object) return { providerId: object.payment_intent, attemptId: null, isAboutMoney: true };
+  if ('id' in object) return { providerId: object.id, attemptId: object.metadata?.attempt_id ?? null };
+  return { providerId: null, attemptId: null };
+};
 
 /** Of a column of the database. */
 const largestInteger = 2_147_483_647;

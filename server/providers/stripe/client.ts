@@ -6,10 +6,12 @@ import {
   type LedgerEntry,
   nothing,
   type Outcome,
+  type Refused,
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import { declineReasonOf } from '#server/providers/decline-reasons.ts';
-import type { StripeAccount, StripeOptions } from './accounts.ts';
+import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
@@ -21,22 +23,6 @@ const lostAfter = 5 * 60_000;
 const sendableFor = 20 * 3_600_000;
 
 const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
-
-const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
-  const base = apiBase ? new URL(apiBase) : null;
-  return new Stripe(secretKey, {
-    maxNetworkRetries: 1,
-    timeout,
-    telemetry: false,
-    ...(base
-      ? {
-          protocol: base.protocol === 'https:' ? 'https' : 'http',
-          host: base.hostname,
-          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
-        }
-      : {}),
-  });
-};
 
 type CreateParams = Stripe.PaymentIntentCreateParams;
 
@@ -50,28 +36,9 @@ export type StripeMethod = {
   outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
-/** The outcome of a card payment. */
-export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
-  const providerId = intent.id;
-  const failure = intent.last_payment_error;
-  switch (intent.status) {
-    case 'succeeded':
-      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
-    case 'requires_action':
-      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
-    case 'requires_payment_method':
-      return { kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) };
-    case 'canceled':
-    case 'requires_confirmation':
-      return { kind: 'cancelled', providerId };
-    default:
-      return { kind: 'unknown', answered: true };
-  }
-};
-
 /** A method's payments in one account of Stripe. */
 export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
-  refund: (attempt: Attempt) => Promise<boolean>;
+  refund: (attempt: Attempt) => Promise<boolean | Refused>;
   readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
 };
 
@@ -157,13 +124,38 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     const outcome = await settled(attempt, send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
-  /** What an intent captured, and what of it was refunded or is being refunded. Throws as Stripe's library. */
+  /**
+   * What an intent captured, and what of it was refunded, is being refunded, or was taken back by the bank. Throws as Stripe's
+   * library.
+   */
   const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
-    let refunded = 0;
-    if (captured > 0)
-      for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
-        if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
-    return { kind: 'known', captured, refunded };
+    let [refunded, isDisputed] = [0, false];
+    if (captured === 0) return nothing;
+    for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
+      if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+    for await (const { amount, status } of stripe.disputes.list({ payment_intent: id, limit: 100 }, brief)) {
+      if (status === 'lost') refunded += amount;
+      isDisputed ||= !['lost', 'won', 'prevented', 'warning_closed'].includes(status);
+    }
+    /* A refund and a lost dispute are money lost twice, which no refund can mend. */
+    return { kind: 'known', captured, refunded: Math.min(captured, refunded), isDisputed };
+  };
+  const readLedger = async (attempt: Attempt): Promise<LedgerEntry> => {
+    try {
+      const { provider_id: id } = attempt;
+      const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+      if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
+      return intent ? await sums(intent) : nothing;
+    } catch (thrown) {
+      if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
+      failed(thrown);
+      return { kind: 'silence' };
+    }
+  };
+  /** A refusal is final unless all money has gone back by another way. */
+  const refused = async (attempt: Attempt, code: string): Promise<true | Refused> => {
+    const entry = await readLedger(attempt);
+    return (entry.kind === 'known' && entry.captured > 0 && entry.captured <= entry.refunded) || { refused: code };
   };
   const retrieve = (attempt: Attempt, id: string): Promise<Outcome> =>
     settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
@@ -209,28 +201,19 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
 
     refund: async (attempt) => {
       if (!attempt.provider_id) return false;
+      /* Stripe repeats its answer to a key, also a refusal, or a success that has failed since. */
+      const turn = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
       try {
-        const key = { idempotencyKey: `refund-${attempt.id}` };
-        const refund = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
-        return refund.status !== 'failed' && refund.status !== 'canceled';
+        const key = { idempotencyKey: `refund-${attempt.id}${turn}` };
+        const { status, failure_reason } = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
+        if (status !== 'failed' && status !== 'canceled') return true;
+        return refused(attempt, failure_reason ?? status);
       } catch (thrown) {
-        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'charge_already_refunded') return true;
-        failed(thrown);
-        return false;
+        const isFinal = failed(thrown).kind === 'declined' && thrown instanceof Stripe.errors.StripeError;
+        return isFinal && refused(attempt, thrown.code ?? thrown.type);
       }
     },
 
-    readLedger: async (attempt) => {
-      try {
-        const { provider_id: id } = attempt;
-        const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
-        if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
-        return intent ? await sums(intent) : nothing;
-      } catch (thrown) {
-        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
-        failed(thrown);
-        return { kind: 'silence' };
-      }
-    },
+    readLedger,
   };
 };

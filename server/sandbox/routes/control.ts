@@ -6,8 +6,10 @@ import { parseFault } from '../faults.ts';
 import { ledgerReport } from '../ledger-report.ts';
 import { dailyFile } from '../softbank/daily-file.ts';
 import { endProcessing } from '../stripe/authorise.ts';
+import { setDispute } from '../stripe/disputes.ts';
 import { failure } from '../stripe/errors.ts';
 import { knownIntent } from '../stripe/payment-intents.ts';
+import { endRefund } from '../stripe/refunds.ts';
 import { paymentIntentView } from '../stripe/views.ts';
 
 /** The testers' endpoints, mounted at /sandbox: the ledger, faults for the next calls, holding and releasing. */
@@ -63,6 +65,19 @@ export function controlRoutes(context: SandboxContext) {
       const scores = readScores(await json(c.req.raw));
       recaptcha.score(...scores);
       return c.json({ scores }, 201);
+    })
+    .post('/refunds/:id/settle', async (c) => {
+      const result = field(await json(c.req.raw), 'result');
+      if (result !== 'succeeded' && result !== 'failed') throw bad('result must be succeeded or failed');
+      const refund = ledger.get('refund', c.req.param('id'));
+      if (!refund) throw bad('there is no such refund', 404);
+      return c.json(endRefund(context, refund, result === 'succeeded'));
+    })
+    .post('/payment_intents/:id/dispute', async (c) => {
+      const status = field(await json(c.req.raw), 'status');
+      if (status !== 'needs_response' && status !== 'won' && status !== 'lost')
+        throw bad('status must be needs_response, won or lost');
+      return c.json(setDispute(context, c.req.param('id'), status));
     })
     .post('/payment_intents/:id/settle', async (c) => {
       const result = field(await json(c.req.raw), 'result');

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.ts';
 import { answerChallenge } from '../stripe/authorise.ts';
 import { createConfirmationToken, retrieveConfirmationToken } from '../stripe/confirmation-tokens.ts';
 import { noSuch } from '../stripe/errors.ts';
-import { listPaymentIntents, listRefunds } from '../stripe/lists.ts';
+import { listDisputes, listPaymentIntents, listRefunds } from '../stripe/lists.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
@@ -87,9 +87,16 @@ export function stripeApiRoutes(context: SandboxContext) {
       )
       .post(
         '/refunds',
-        apiCall(context, { name: 'refunds.create', answer: ({ params }) => createRefund(context, params) }),
+        apiCall(context, {
+          name: 'refunds.create',
+          answer: ({ params, forced }) => createRefund(context, params, forced),
+        }),
       )
       .get('/refunds', apiCall(context, { name: 'refunds.list', answer: ({ params }) => listRefunds(context, params) }))
+      .get(
+        '/disputes',
+        apiCall(context, { name: 'disputes.list', answer: ({ params }) => listDisputes(context, params) }),
+      )
       .get(
         '/refunds/:id',
         apiCall(context, { name: 'refunds.retrieve', answer: ({ id }) => retrieveRefund(context, id) }),

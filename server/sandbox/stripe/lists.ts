@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../context.ts';
 import type { Params } from '../params.ts';
 import { invalidParam } from './errors.ts';
-import { paymentIntentView, refundView } from './views.ts';
+import { disputeView, paymentIntentView, refundView } from './views.ts';
 
 /** GET /v1/payment_intents, newest first; `created[gte]` … and `starting_after` as in Stripe. */
 export function listPaymentIntents(context: SandboxContext, params: Params) {
@@ -17,6 +17,15 @@ export function listRefunds(context: SandboxContext, params: Params) {
   const all = context.ledger.all('refund').filter((refund) => payment === null || refund.payment_intent === payment);
   const rows = page(all, params);
   return { ...rows, url: '/v1/refunds', data: rows.data.map(refundView) };
+}
+
+/** GET /v1/disputes, newest first, of one payment when `payment_intent` is given. */
+export function listDisputes(context: SandboxContext, params: Params) {
+  params.only('limit', 'starting_after', 'created', 'payment_intent');
+  const payment = params.text('payment_intent');
+  const all = context.ledger.all('dispute').filter((one) => payment === null || one.payment_intent === payment);
+  const rows = page(all, params);
+  return { ...rows, url: '/v1/disputes', data: rows.data.map(disputeView) };
 }
 
 function page<Row extends { id: string; created: number }>(all: Row[], params: Params) {

@@ -85,6 +85,18 @@ export type Refund = {
   currency: string;
   reason: string | null;
   metadata: Record<string, string>;
+  status: 'pending' | 'succeeded' | 'failed';
+};
+
+/** A charge that its card's owner disputes at the bank. */
+export type Dispute = {
+  id: string;
+  created: number;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: 'needs_response' | 'won' | 'lost';
 };
 
 export type ConfirmationToken = {

@@ -3,11 +3,12 @@ import type { SandboxContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Params } from '../params.ts';
 import { failure, invalidParam, noSuch } from './errors.ts';
-import type { Charge } from './records.ts';
+import type { Forced } from './payment-intents.ts';
+import type { Charge, Refund } from './records.ts';
 import { chargeView, refundView } from './views.ts';
 
 /** POST /v1/refunds: the whole rest or a part of a captured charge, never more than was captured. */
-export function createRefund(context: SandboxContext, params: Params) {
+export function createRefund(context: SandboxContext, params: Params, { processing }: Pick<Forced, 'processing'>) {
   params.only('payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand');
   const reason = params.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']);
   const metadata = params.metadata();
@@ -20,6 +21,10 @@ export function createRefund(context: SandboxContext, params: Params) {
   if (rest === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message });
+  }
+  if (context.ledger.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won')) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw failure(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
   }
   const amount = requested ?? rest;
   if (amount > rest) {
@@ -34,10 +39,23 @@ export function createRefund(context: SandboxContext, params: Params) {
     currency: charge.currency,
     reason,
     metadata,
+    status: processing ? 'pending' : 'succeeded',
   });
   const after = context.ledger.put('charge', { ...charge, amount_refunded: charge.amount_refunded + amount });
   context.webhooks.emit('charge.refunded', charge.payment_intent, chargeView(after, context.ledger));
   return refundView(refund);
+}
+
+/** Ends a refund at the bank, also one that had succeeded: what cannot be given back returns to the shop's balance. */
+export function endRefund(context: SandboxContext, refund: Refund, isPaid: boolean) {
+  const { ledger, webhooks } = context;
+  const charge = ledger.get('charge', refund.charge);
+  if (!charge || refund.status === 'failed') throw invalidParam('refund', `The refund is ${refund.status}.`);
+  if (!isPaid) ledger.put('charge', { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
+  const ended = refundView(ledger.put('refund', { ...refund, status: isPaid ? 'succeeded' : 'failed' }));
+  webhooks.emit('refund.updated', refund.payment_intent, ended);
+  if (!isPaid) webhooks.emit('refund.failed', refund.payment_intent, ended);
+  return ended;
 }
 
 /** GET /v1/refunds/:id */

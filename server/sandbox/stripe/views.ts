@@ -2,7 +2,7 @@ import { API_VERSION } from '../api-version.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PaymentMethod } from './method-records.ts';
 import { cardDetails, paymentMethodView } from './method-view.ts';
-import type { Charge, ConfirmationToken, PaymentIntent, Refund } from './records.ts';
+import type { Charge, ConfirmationToken, Dispute, PaymentIntent, Refund } from './records.ts';
 
 /** Converts rows into the objects of the Stripe API (2026-10-28.endive). */
 export type PaymentIntentView = ReturnType<typeof paymentIntentView>;
@@ -137,7 +137,7 @@ export function chargeView(charge: Charge, ledger: Ledger) {
     captured: paid,
     created: charge.created,
     currency: charge.currency,
-    disputed: false,
+    disputed: ledger.all('dispute').some((dispute) => dispute.charge === charge.id),
     failure_code: charge.failure_code,
     failure_message: charge.failure_message,
     livemode: false,
@@ -170,14 +170,25 @@ export const refundView = (refund: Refund) => ({
   currency: refund.currency,
   customer: null,
   customer_account: null,
+  ...(refund.status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
   metadata: refund.metadata,
   payment_intent: refund.payment_intent,
   payment_method: null,
   reason: refund.reason,
   receipt_number: null,
   source_transfer_reversal: null,
-  status: 'succeeded',
+  status: refund.status,
   transfer_reversal: null,
+});
+
+/** A dispute as the provider's API shows it. */
+export const disputeView = (dispute: Dispute) => ({
+  ...dispute,
+  object: 'dispute' as const,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  reason: 'fraudulent',
 });
 
 /** An event as the provider's webhooks send it. */

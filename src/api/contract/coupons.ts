@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { longestCode } from '#src/domain/coupon.ts';
 import { OrderSchema } from '#src/domain/order.ts';
-import { Line } from '#src/domain/text.ts';
+import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-const CouponBody = v.object({ coupon: v.pipe(Line, v.trim(), v.nonEmpty(), v.maxLength(64)) });
+const CouponBody = v.object({ coupon: v.pipe(lineOf(longestCode), v.trim(), v.nonEmpty()) });
 
 export const createOrderCoupon = endpoint({
   method: 'POST',

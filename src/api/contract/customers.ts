@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { customerFields } from '#src/domain/customer.ts';
+import { customerFields, longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
-import { Line } from '#src/domain/text.ts';
+import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
 /** Which fields a site has, and what they must hold, its templates say. */
-const CustomerBody = v.object(v.entriesFromList(customerFields, Line));
+const CustomerBody = v.object({
+  ...v.entriesFromList(customerFields, lineOf(longest.other)),
+  fullname: lineOf(longest.fullname),
+  email: lineOf(longest.email),
+});
 
 export const putOrder = endpoint({
   method: 'PUT',

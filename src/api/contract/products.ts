@@ -19,6 +19,8 @@ export const searchProducts = endpoint({
     product_uuid: v.pipe(Line, v.maxLength(64)),
     /** The client's own order, whose seats count as free for it. */
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
+    /** The ticket whose date is to be changed: days and timespans are shown as it may choose them. */
+    reservation_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
   body: None,
   reply: v.object({

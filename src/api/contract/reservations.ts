@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
-import { Line } from '#src/domain/text.ts';
+import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -9,8 +10,8 @@ export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
   query: v.object({
-    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
-    reservation_number: v.pipe(Line, v.nonEmpty(), v.maxLength(64)),
+    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
+    reservation_number: v.pipe(lineOf(64), v.nonEmpty()),
   }),
   body: None,
   reply: v.object({ reservation_token: v.string() }),
@@ -22,7 +23,7 @@ export const createReservationMail = endpoint({
   path: '/reservations/mails',
   query: None,
   body: v.object({
-    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
+    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
     /** Language of the mail. */
     lang: LangSchema,
   }),

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { VisitPeriodSchema } from '#src/domain/checkout.ts';
+import { longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
-import { Line, Lines } from '#src/domain/text.ts';
+import { atMost, Line, Lines, lineOf, longestNote } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
@@ -60,8 +61,8 @@ export const sendTicket = endpoint({
   path: '/tickets/{reservation_token}/send',
   query: None,
   body: v.object({
-    email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)),
-    note: v.pipe(Lines, v.maxLength(300)),
+    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
+    note: v.pipe(Lines, atMost(longestNote)),
     /** Language of the mail and of the new ticket. */
     lang: LangSchema,
     option_values: OptionValues,
@@ -115,7 +116,7 @@ export const correctEmail = endpoint({
   method: 'PUT',
   path: '/tickets/{reservation_token}/email',
   query: None,
-  body: v.object({ email: v.pipe(Line, v.nonEmpty(), v.maxLength(254)) }),
+  body: v.object({ email: v.pipe(lineOf(longest.email), v.nonEmpty()) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
   write: true,
   browser: true,

@@ -1,6 +1,7 @@
 import { parse } from 'regexparam';
 import { matchRoute, type Params } from 'wouter';
 import type { Screen } from '#machines/shared/screens.ts';
+import { receivedHash, receivedToken } from '#src/domain/received-link.ts';
 import { paths } from './paths.ts';
 
 /** A page by screen, parameters and query: the meaning of a hash, and a chart's state as an address. */
@@ -38,8 +39,8 @@ const routes = (Object.keys(paths) as Screen[]).flatMap((screen) =>
 const fill = (route: string, textFor: (name: string) => string): string =>
   route.replace(/:(\w+)/g, (_, name: string) => textFor(name));
 
-/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. Parameters are decoded once. */
-export const parseHash = (hash: string): Address => {
+/** The page of a hash as it is written (`/order?ref=c`); `not-found` if no route matches. Parameters are decoded once. */
+const pageOf = (hash: string): Address => {
   const written = splitHash(hash);
   const path = trimmed(written.path);
   const query = Object.fromEntries(new URLSearchParams(written.search));
@@ -50,6 +51,16 @@ export const parseHash = (hash: string): Address => {
       return { screen, params: Object.fromEntries(names.map((name) => [name, decode(found[name] ?? '')])), query };
   }
   return { screen: 'not-found', params: {}, query };
+};
+
+const cleaned = (values: Address['params']): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, receivedToken(value)]));
+
+/** The page of a hash, also of one that was changed on its way (`received-link.ts`). */
+export const parseHash = (hash: string): Address => {
+  const written = pageOf(hash);
+  const { screen, params, query } = written.screen === 'not-found' ? pageOf(receivedHash(hash)) : written;
+  return { screen, params: cleaned(params), query: cleaned(query) };
 };
 
 /** The hash of a page without `#`, or null if showing it does not change the address. */

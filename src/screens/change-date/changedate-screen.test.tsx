@@ -88,6 +88,18 @@ describe('ChangedateScreen', () => {
     expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
   });
 
+  it('searches for what this ticket may change to, also on another day', async () => {
+    const shop = simulateShop();
+    shop.go('changedate', 'ticket-1');
+    shop.show(ChangedateScreen);
+    shop.answer('app/changedate/readTicket', party());
+    const search = 'app/changedate/search';
+    expect(shop.input(search)).toMatchObject({ reservation_token: 'ticket-1' });
+    shop.answer(search, { days: days(months[0]), slots });
+    await userEvent.click(screen.getByRole('button', { name: /^Tuesday 1 December 2026/ }));
+    expect(shop.input(search)).toMatchObject({ day: today.toISOString().slice(0, 10), reservation_token: 'ticket-1' });
+  });
+
   it('never selects a time automatically', () => {
     open({ ...party(), sale_type: 'date' }, [slot('only', 11)]);
     expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
@@ -151,6 +163,20 @@ describe('ChangedateConfirmScreen', () => {
     expect(screen.getByRole('status').textContent).toContain('The date has been changed');
     expect(screen.queryByRole('button')).toBeNull();
   });
+});
+
+it.each([
+  [['apple', 'google'] as const, 1],
+  [['apple'] as const, 0],
+])('an earlier pass stays in Google Wallet, where that is offered (%j)', async (wallets, count) => {
+  const shop = await toConfirm({ ...party(), wallets: [...wallets] });
+  await userEvent.click(button('Change to this date'));
+  shop.answer('changeDate', 'ticket-2');
+  cleanup();
+  shop.show(ChangedateCompleteScreen);
+  expect(screen.queryAllByText(/in Google Wallet, it stays there .* delete it and add the new one/)).toHaveLength(
+    count,
+  );
 });
 
 it('a changed ticket whose link was replaced meanwhile is found by its number, or by the mail', async () => {

@@ -41,6 +41,7 @@ function Page({ change }: { change: Change }) {
         <ul className="bullets">
           <li>{t('changedate_done_mail')}</li>
           <li>{t('changedate_done_old')}</li>
+          {ticket.wallets.includes('google') ? <li>{t('changedate_done_wallet')}</li> : null}
           <li>{t('changedate_done_calendar')}</li>
         </ul>
       </Section>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
 import { addresseeOf } from '#src/domain/receipt.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Unread } from '#src/screens/unread.tsx';
@@ -46,7 +47,11 @@ function Body({ reader }: { reader: Reader }) {
             label={t('receipt_addressee')}
             hint={t('receipt_addressee_hint')}
             mark={t('common_optional')}
-            maxLength={longest}
+            error={
+              isWithin(to.trim(), longest)
+                ? undefined
+                : t('common_validate_max', { field: t('receipt_addressee'), length: longest })
+            }
             autoComplete="off"
             value={to}
             onChange={setTo}

@@ -1,16 +1,10 @@
 import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { isCard } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-
-/**
- * For these methods the receipt has to state that a card was used, or it would need a revenue stamp
- * (docs/payments.md#revenue-stamp).
- */
-const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
 
 function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
   const { t, price } = useTexts();
@@ -81,7 +75,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
       </div>
       <div>
         <dt>{t('receipt_paid_by')}</dt>
-        <dd>{cardMethods.includes(method) ? t('receipt_by_card') : name}</dd>
+        <dd>{isCard(method) ? t('receipt_by_card') : name}</dd>
       </div>
     </dl>
   );

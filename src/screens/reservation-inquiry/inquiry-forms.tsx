@@ -5,7 +5,7 @@ import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { isBlank } from '#src/domain/rules.ts';
-import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { reservationNumberOf, unfitInNumber } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
@@ -18,10 +18,12 @@ type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
 
 const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 const judgeMail = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
-const judgeNumber = ({ reservation_number: number = '' }: TypedFields): FieldError[] =>
-  isBlank(number) || reservationNumberOf(toAscii(number)) === ''
-    ? [{ field: 'reservation_number', id: 'common_validate_required' }]
-    : [];
+const judgeNumber = ({ reservation_number: number = '' }: TypedFields): FieldError[] => {
+  const field = 'reservation_number';
+  const character = unfitInNumber(number);
+  if (character !== undefined) return [{ field, id: 'common_validate_character', character }];
+  return isBlank(number) || reservationNumberOf(number) === '' ? [{ field, id: 'common_validate_required' }] : [];
+};
 const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
 
 const mailShape = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
@@ -40,7 +42,7 @@ export function FindForm({ inquiry }: Props) {
       inquiry.send({
         type: 'inquiry.submit',
         email: mailOf(typed),
-        reservation_number: reservationNumberOf(toAscii(typed.reservation_number ?? '')),
+        reservation_number: reservationNumberOf(typed.reservation_number ?? ''),
       }),
   });
   return (

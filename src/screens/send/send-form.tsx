@@ -7,6 +7,8 @@ import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { toLines } from '#src/domain/plain-text.ts';
+import { longestNote } from '#src/domain/text.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -16,26 +18,26 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { MailFields } from './mail-fields.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 import { SendError } from './send-error.tsx';
 
 const name = 'send';
-/** Longest note that the API accepts, in UTF-16 code units. */
-const longest = 300;
 const noteOf = (typed: string): string => toLines(typed).trim();
 const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
 const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
   ...fieldErrorsOf([address], { email }),
-  ...(noteOf(note).length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
+  ...(isWithin(noteOf(note), longestNote)
+    ? []
+    : [{ field: 'note', id: 'common_validate_max', length: longestNote } as const]),
 ];
 
 const ways = [
   { way: 'mail', heading: 'send_way_mail', about: 'send_way_mail_about' },
   { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
-] as const satisfies readonly { way: Way; heading: string; about: string }[];
+] as const satisfies readonly { way: Way; heading: MessageId; about: MessageId }[];
 
 export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket };
 

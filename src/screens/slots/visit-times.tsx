@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts } from './stock-texts.ts';
 import { useSlotTexts } from './use-slot-texts.ts';
 
@@ -27,7 +27,7 @@ const partTexts = {
   morning: 'order_slots_morning',
   afternoon: 'order_slots_afternoon',
   evening: 'order_slots_evening',
-} as const;
+} as const satisfies Record<(typeof parts)[number], MessageId>;
 
 /** The part of the day in which a time begins; a period has none. */
 const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof parts)[number] => {

@@ -15,12 +15,14 @@ export function TicketParts({ parts }: { parts: Ticket['children'] }) {
   return (
     <Section title={t('ticket_parts')} className="parts">
       <ul>
-        {parts.map(({ kind, state, quantity, reservation_token: token, sent_to }, index) => (
+        {parts.map(({ kind, state, quantity, reservation_token: token, sent_to, is_unsent }, index) => (
           <li key={token || `${sent_to} ${index}`}>
             <span className="part-text">
               <span>{t('ticket_part', { count: quantity })}</span>
               <span className="fine">
-                {kind === 'sent' ? t('ticket_part_sent', { to: sent_to }) : t('ticket_part_split')}
+                {kind === 'sent'
+                  ? t(is_unsent ? 'ticket_part_unsent' : 'ticket_part_sent', { to: sent_to })
+                  : t('ticket_part_split')}
               </span>
             </span>
             <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>

@@ -46,6 +46,20 @@ describe('a valid ticket', () => {
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
   });
 
+  it('says to which address its mail, and that of a sent part, could not be sent', () => {
+    const part = {
+      kind: 'sent',
+      state: 'valid',
+      quantity: 1,
+      reservation_token: '',
+      sent_to: 'b*@visitor.example',
+    } as const;
+    show({ ...ticketIn('valid'), unsent_to: 'a*@visitor.example', children: [{ ...part, is_unsent: true }, part] });
+    expect(screen.getByText(/could not send the email about this ticket to a\*@visitor\.example/)).toBeDefined();
+    expect(screen.getByText('The email to b*@visitor.example could not be delivered')).toBeDefined();
+    expect(screen.getByText('Sent to b*@visitor.example')).toBeDefined();
+  });
+
   it('shows the sender’s note as text with its line breaks', () => {
     show({ ...ticketIn('valid'), note: 'See you there\n<b>soon</b>' });
     const section = screen.getByRole('heading', { name: 'Message from the sender' }).closest('section');

@@ -10,6 +10,7 @@ import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -56,6 +57,11 @@ function Body({ reader }: { reader: Reader }) {
     return (
       <>
         {failure ? <Outdated moment={ticket.as_of} /> : null}
+        {ticket.unsent_to ? (
+          <NoticeBox tone="warn" role="status">
+            {t('ticket_unsent', { to: ticket.unsent_to })}
+          </NoticeBox>
+        ) : null}
         <TicketView
           ticket={ticket}
           meaning={ticket.state === 'valid' && !isOver(ticket) ? null : <Meaning ticket={ticket} token={token} />}

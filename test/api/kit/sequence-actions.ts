@@ -35,14 +35,23 @@ const refusalOf = (answer: Answer): Outcome => {
 
 const tokenOf = (fixture: Fixture, link: number): string => fixture.links[link]?.token ?? '';
 
-/** Sends a write for a ticket with a new key; returns the response's text, or the rejection. */
-const write = async (fixture: Fixture, endpoint: Endpoint, link: number, body?: unknown) => {
+/**
+ * Sends a write for a ticket with a new key; returns the response's text, or the rejection. One that changes anything is remembered
+ * to be repeated: one that changes nothing is judged again.
+ */
+const write = async (fixture: Fixture, endpoint: Endpoint, link: number, body?: unknown, changes = true) => {
   const params = paramsOf(tokenOf(fixture, link));
   const key = newKey();
   const answer = await fixture.shop.send(endpoint, { params, body, key });
   if (answer.status !== 200) return { refusal: refusalOf(answer), text: '' };
-  fixture.last = { endpoint, params, body, key, text: answer.text };
+  if (changes) fixture.last = { endpoint, params, body, key, text: answer.text };
   return { refusal: null, text: answer.text };
+};
+
+/** Shares a ticket, or stops it. */
+const writeShare = async (fixture: Fixture, endpoint: typeof shareTicket | typeof stopSharing, link: number) => {
+  const { state } = await ticketOf(fixture.shop, tokenOf(fixture, link));
+  return write(fixture, endpoint, link, undefined, (state === 'shared') === (endpoint === stopSharing));
 };
 
 const field = (text: string, name: string): string => String(JSON.parse(text)[name]);
@@ -120,13 +129,13 @@ export const perform: Record<Action, (fixture: Fixture, plan: Plan) => Promise<O
     return `${ticket.state} ${ticket.quantity}, ${codes} codes`;
   },
   share: async (fixture, { link }) => {
-    const { refusal, text } = await write(fixture, shareTicket, link);
+    const { refusal, text } = await writeShare(fixture, shareTicket, link);
     if (refusal) return refusal;
     const share = addShare(fixture, field(text, 'share_token'), link);
     await openShared(fixture, share);
     return `share ${share}`;
   },
-  stop: async (fixture, { link }) => (await write(fixture, stopSharing, link)).refusal ?? 'done',
+  stop: async (fixture, { link }) => (await writeShare(fixture, stopSharing, link)).refusal ?? 'done',
   send,
   sendAll: async (fixture, plan) => {
     const outcome = await send(fixture, { ...plan, lines: await readLines(fixture, plan.link) });
@@ -187,6 +196,8 @@ export const perform: Record<Action, (fixture: Fixture, plan: Plan) => Promise<O
   again: async ({ shop, last }) => {
     if (!last) return 'the same';
     const { text } = await shop.send(last.endpoint, { params: last.params, body: last.body, key: last.key });
-    return text === last.text ? 'the same' : text;
+    if (text === last.text) return 'the same';
+    /* A concurrent actor may have shared or stopped first, so that this write changed nothing. */
+    return last.endpoint === shareTicket || last.endpoint === stopSharing ? 'judged again' : text;
   },
 };

@@ -8,7 +8,9 @@ import { holdLimits } from '#server/holds/hold-settings.ts';
 import { takeSeats } from '#server/holds/stock.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
 import { createBotCheck, demoBotSecrets } from '#server/http/bot-check.ts';
-import { listen, type RequestHandler, timeouts } from '#server/http/listen.ts';
+import { createRefuse } from '#server/http/frame.ts';
+import { listen, type RequestHandler, type timeouts } from '#server/http/listen.ts';
+import { refusePlainly } from '#server/http/refuse.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import type { MetricsDeps } from '#server/metrics/open.ts';
 import type { OpsDeps } from '#server/ops/deps.ts';
@@ -108,7 +110,11 @@ export const startShop = async (
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
   let answer: RequestHandler = () => new Response(null, { status: 503 });
-  const listening = await listen((...args) => answer(...args), 0, '127.0.0.1', options.timeouts ?? timeouts);
+  let refuse = refusePlainly;
+  const listening = await listen((...args) => answer(...args), 0, '127.0.0.1', {
+    ...options.timeouts,
+    refuse: (...args) => refuse(...args),
+  });
   const url = `http://127.0.0.1:${listening.port}`;
   const webhookSecret = 'whsec_test';
   const webhooks = `${url}${apiPrefix}/webhooks`;
@@ -143,6 +149,7 @@ export const startShop = async (
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
+    hstsSubdomains: false,
     admissionQueue,
     recent: createRecent(options.recentFor ?? 0),
     waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),
@@ -177,6 +184,7 @@ export const startShop = async (
     }),
   };
   answer = createServer(deps).fetch;
+  refuse = createRefuse(deps);
   listening.onConnection(deps.admissionQueue.connected);
 
   const send = sendWithKeys(url);

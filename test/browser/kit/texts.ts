@@ -4,12 +4,12 @@ import type { Lang } from '#src/domain/lang.ts';
 
 const Texts = v.record(v.string(), v.string());
 
-const read = (lang: Lang, part: string) =>
-  v.parse(Texts, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
+const read = (lang: Lang) =>
+  v.parse(Texts, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/messages.json`, import.meta.url), 'utf8')));
 
 /** A pattern of a text in a catalogue; placeholders without a value match anything. */
 export const textPattern = (lang: Lang, id: string, values: Record<string, string> = {}): RegExp => {
-  const text = { ...read(lang, 'first'), ...read(lang, 'messages') }[id];
+  const text = read(lang)[id];
   if (!text) throw new Error(`No text ${id} in ${lang}.`);
   const parts = text.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];

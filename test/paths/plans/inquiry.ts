@@ -9,7 +9,7 @@ export const inquiryPlan: Plan = {
   cases: {
     'draft.kept': [{ form: 'inquiry', fields: { email } }],
     'language.choose': languages,
-    'inquiry.submit': [{ email, reservation_number: 'AB12-CD34-EF56' }],
+    'inquiry.submit': [{ email, reservation_number: 'AB23-CD45-EF67' }],
     'links.send': [{ email }],
     'xstate.done.actor.findReservation': [{ output: { reservation_token: 'ticket-1' } }],
     'xstate.error.actor.findReservation': fails('ticket_not_found'),

@@ -138,7 +138,8 @@ export const identityRules: readonly Rule[] = [
     sentence: 'correcting the address leads to the form',
     when: on('mail.correct'),
     shows: 'sign-in',
-    begins: [],
     offers: 'customer.submit',
+    // A hold that ended while another page was shown is taken again.
+    must: (moment) => expect(begunBesideHold(moment)).toEqual([]),
   },
 ];

@@ -9,16 +9,16 @@ const queryOf = (moment: Moment) => fieldsOf(payload(moment, 'query'));
 const isOf = (moment: Moment, chart: string): boolean =>
   moment.actor.at(-1) === chart && payload(moment, 'screen') === 'mail-confirm';
 
+const isPaying = ({ before }: Moment): boolean => before.running.some(({ path }) => path === 'app/purchase/checkout');
 /** A payment or a cancellation that is under way decides where the purchase goes. */
-const isDecided = ({ before }: Moment): boolean =>
-  before.running.some(({ path }) => path === 'app/purchase/checkout') ||
-  before.waiting.some(({ call }) => call === 'cancelOrder');
+const isDecided = (moment: Moment): boolean =>
+  isPaying(moment) || moment.before.waiting.some(({ call }) => call === 'cancelOrder');
 
 export const mailLinkRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#mail-confirmation',
     sentence: 'the link of a mail has no effect before a press, since programs open links, too',
-    when: on('page.requested', (moment) => isOf(moment, 'app') && 'token' in queryOf(moment)),
+    when: on('page.requested', (moment) => isOf(moment, 'app') && 'token' in queryOf(moment) && !isPaying(moment)),
     shows: 'mail-confirm',
     offers: 'mail.confirm',
     begins: [],

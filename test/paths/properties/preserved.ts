@@ -88,8 +88,8 @@ export const keepingRules: readonly Rule[] = [
       moment.before.state !== 'purchase.error',
     must: (moment) => {
       const isRequest = moment.event.type === 'page.requested';
-      const isAnother =
-        isRequest && (purchaseBefore(moment)?.completion !== null || moment.now.screen === 'mail-confirm');
+      const isOfMail = [moment.before.screen, moment.now.screen].includes('mail-confirm');
+      const isAnother = isRequest && (purchaseBefore(moment)?.completion !== null || isOfMail);
       if (!isAnother) expectSame(data(moment), dataBefore(moment), moment);
     },
   },

@@ -26,6 +26,7 @@ export const scriptExceptions: readonly Exception[] = [
   { feature: 'navigator.connection', why: `React: ${tested}` },
   { feature: 'startViewTransition', why: 'React: within try; only for <ViewTransition>, which is not used' },
   { feature: 'navigation', why: 'React: asked for with typeof' },
+  { feature: 'Intl.Segmenter', why: `${tested}; characters are counted by patterns instead` },
   { feature: 'URL.canParse', why: `valibot: ${tested}` },
   { feature: 'Error.captureStackTrace', why: `ofetch: ${tested}` },
   { feature: 'requestIdleCallback', why: `${tested}; a timer instead` },

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type EventObject } from 'xstate';
 import { type MachineName, machines } from '#machines/index.ts';
 import { plans } from '#test/paths/plans.ts';
-import { journeys } from '../explore/compose.ts';
+import { journeys, type Post } from '../explore/compose.ts';
 import type { Model } from '../explore/explore.ts';
 import { keyOf } from '../explore/plan.ts';
 
@@ -53,16 +53,16 @@ const testable = (machine: AnyStateMachine): AnyStateMachine => {
   });
 };
 
-/** The explored charts of the store. */
-const explored = (): ReadonlyMap<string, Model> =>
-  new Map(journeys(machines.app, plans, () => []).map(({ model }) => [model.machine.id, model]));
-let models: ReturnType<typeof explored> | undefined;
-const modelOf = (name: MachineName): Model => {
-  models ??= explored();
-  const model = models.get(name);
-  if (model === undefined) throw new Error(`No walk starts ${name}.`);
-  return model;
+let posts: ReadonlyMap<string, Post> | undefined;
+
+/** A chart of the store, explored at its place among the other charts. */
+export const postOf = (name: MachineName): Post => {
+  posts ??= new Map(journeys(machines.app, plans, () => []).map((post) => [post.model.machine.id, post]));
+  const post = posts.get(name);
+  if (post === undefined) throw new Error(`No walk starts ${name}.`);
+  return post;
 };
+const modelOf = (name: MachineName): Model => postOf(name).model;
 
 /** The different situations in which a chart starts in the walks. */
 export const startsOf = (name: MachineName) => [...modelOf(name).states.values()].filter(({ depth }) => depth === 0);

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { catalogues } from '../../../build/catalogues.ts';
 import { shapeOf } from '../../../build/charts-shape.ts';
 import { siteData } from '../../../build/site-data.ts';
 import { machines } from '../../../machines/index.ts';
@@ -63,13 +63,7 @@ export const buildSimulation = async (): Promise<void> => {
     publicDir: false,
     logLevel: 'error',
     define: { __CHARTS_SHAPE__: JSON.stringify(shapeOf(Object.values(machines), SnapshotSchema)) },
-    plugins: [
-      standIns,
-      sitesAsData,
-      react(),
-      lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
-      siteData(),
-    ],
+    plugins: [standIns, sitesAsData, react(), catalogues(), siteData()],
     build: {
       outDir: `${simulationFolder}/simulation`,
       emptyOutDir: true,

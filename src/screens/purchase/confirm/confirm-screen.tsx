@@ -19,7 +19,11 @@ import { cardText } from './paid-by.ts';
 import { Terms } from './terms.tsx';
 import { useWaited } from './use-waited.ts';
 
-const waitingTexts = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
+const waitingTexts = [
+  'confirm_working',
+  'confirm_working_long',
+  'confirm_working_very_long',
+] as const satisfies readonly MessageId[];
 
 /** The whole order once more, and always in reach the button that submits it; stays while the payment runs. */
 export function ConfirmScreen() {
@@ -41,10 +45,10 @@ export function ConfirmScreen() {
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const card = payment ? cardText(payment) : '';
   // A purchase that began by mail has no pages to change tickets or customer details.
-  const change = (to: 'order' | 'sign-in' | 'payment', text: MessageId) =>
+  const change = (to: 'order' | 'sign-in' | 'payment', text: string) =>
     site.onlyMail && to !== 'payment' ? null : (
       <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}>
-        {t(text)}
+        {text}
       </Button>
     );
 
@@ -71,7 +75,7 @@ export function ConfirmScreen() {
       <Columns aside={submit}>
         <ChangeNotice />
         <HoldStrip />
-        <Section title={t('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
+        <Section title={t('confirm_tickets')} aside={change('order', t('confirm_change_order'))}>
           <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
           {order.price > 0 ? (
             <p className="fine">
@@ -85,11 +89,11 @@ export function ConfirmScreen() {
           ) : null}
         </Section>
         {order.customer_info ? (
-          <Section title={t('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
+          <Section title={t('confirm_customer')} aside={change('sign-in', t('confirm_change_customer'))}>
             <SummaryList rows={customerRowsOf(order.customer_info)} />
           </Section>
         ) : null}
-        <Section title={t('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
+        <Section title={t('confirm_payment')} aside={change('payment', t('confirm_change_payment'))}>
           <SummaryList
             rows={[
               { key: 'method', term: t('confirm_method'), detail: methodName },

@@ -22,10 +22,10 @@ export function Terms({ order, method }: Props) {
         <li>{t('confirm_terms_correct')}</li>
         {caution ? <li>{caution}</li> : null}
         <li>
-          <LegalLink document="terms" text="sign_in_terms" />
+          <LegalLink document="terms" textId="sign_in_terms" />
         </li>
         <li>
-          <LegalLink document="privacy" text="sign_in_privacy" />
+          <LegalLink document="privacy" textId="sign_in_privacy" />
         </li>
       </ul>
     </Section>

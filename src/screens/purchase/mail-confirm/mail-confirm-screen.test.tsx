@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
@@ -23,6 +23,20 @@ describe('MailConfirmScreen', () => {
     expect(simulated.waiting()).not.toContain('app/purchase/readOrder');
     fireEvent.click(button);
     expect(simulated.input('readOrder')).toEqual({ token: null, mailToken: 'mail-1' });
+  });
+
+  it('says that an open order is given up for that of another link, where there is one', () => {
+    const simulated = simulateShop({ site: { mailConfirm: true } });
+    const offer = () => {
+      act(() => simulated.app.send(pageRequested('mail-confirm', {}, { token: 'mail-2' })));
+      const { unmount } = simulated.show(MailConfirmScreen);
+      const notice = screen.queryByRole('status')?.textContent ?? null;
+      unmount();
+      return notice;
+    };
+    expect(offer()).toBeNull();
+    simulated.toPayment();
+    expect(offer()).toBe('If the link is for another order, the order that is open here is given up.');
   });
 
   it.each(['token_not_found', 'token_unavailable'] as const)(

@@ -5,21 +5,32 @@ import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
 const confirm = { type: 'mail.confirm' } as const;
 
+/** Pressed, the link takes the place of an open order; whose link it is, only the server knows. */
+const cancel = { type: 'order.cancel' } as const;
+
 /** What the link does, and the one button that does it. The button has the focus, so that Enter is enough. */
 function OfferedLink() {
   const { t } = useTexts();
   const { app } = useShop();
+  const purchase = usePurchase();
+  const hasOpenOrder = useSelector(purchase, (snapshot) => snapshot.can(cancel));
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <ScreenTitle lead={t('mail_confirm_offer')}>{t('mail_confirm_offer_title')}</ScreenTitle>
+      {hasOpenOrder && (
+        <NoticeBox tone="warn" role="status">
+          {t('mail_confirm_other')}
+        </NoticeBox>
+      )}
       <ButtonRow>
         <Button ref={button} variant="primary" {...buttonProps(app, confirm, { primary: true })}>
           {t('mail_confirm_go')}

@@ -5,13 +5,17 @@ import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { limitOf, type PricedLine } from './order-view.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type Limit, limitOf, type PricedLine } from './order-view.ts';
 
 /** Id of an option's count, for links to "choose how many". */
 export const optionId = (id: string): string => `order-option-${id}`;
 
-const limitTexts = { option: 'order_limit_option', total: 'order_limit_total', stock: 'order_limit_stock' } as const;
+const limitTexts = {
+  option: 'order_limit_option',
+  total: 'order_limit_total',
+  stock: 'order_limit_stock',
+} as const satisfies Record<Limit['by'], MessageId>;
 
 export type OptionLinesProps = {
   order: ActorRefFrom<typeof orderMachine>;

@@ -15,12 +15,12 @@ import { ProductChoice } from './product-choice.tsx';
 
 type Props = {
   /** The line about an open order, once its code is loaded. */
-  kept?: ReactNode;
+  openOrder?: ReactNode;
   /** The set products, once their code is loaded. */
   setProducts?: ReactNode;
 };
 
-function OrderPage({ order, kept, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
+function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
   const { context, children } = snapshot;
@@ -51,7 +51,7 @@ function OrderPage({ order, kept, setProducts }: Props & { order: ActorRefFrom<t
   return (
     <>
       <OrderHead />
-      {kept}
+      {openOrder}
       <Columns
         aside={
           <OrderSummary

@@ -43,6 +43,21 @@ describe('a coupon on the payment step', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' }).value).toBe('SPR');
   });
 
+  it.each([
+    ['WELCОME10', 'О'],
+    ['夏10', '夏'],
+    ['SPRÏNG', 'Ï'],
+  ])('%s is not sent: the field names the character that no code has', async (code, character) => {
+    const { waiting } = shop();
+    await apply(code);
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(
+      screen.getByText(`Coupon code: “${character}” is not possible here. Please delete or replace it`),
+    ).toBeDefined();
+    expect([waiting().filter((path) => path.includes('applyCoupon')), document.activeElement]).toEqual([[], field]);
+  });
+
   it('is sent once, and payment is blocked meanwhile', async () => {
     const { input, answer, waiting } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));

@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import { couponCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, longestCode, unfitInCode } from '#src/domain/coupon.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
+import { isWithin } from '#src/domain/text-length.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
@@ -17,7 +18,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
 
@@ -27,7 +28,7 @@ const name = 'coupon';
 const typedBefore = (purchase: ReturnType<typeof usePurchase>): string =>
   ({ ...purchase.getSnapshot().context.drafts[name], ...remembered(name) }).code ?? '';
 
-const textOf = ({ code, rest }: FailureDetails): string =>
+const textOf = ({ code, rest }: FailureDetails): MessageId =>
   rest === 0 ? 'failure_coupon_rest_nothing' : failureText(code);
 
 type CouponFormProps = {
@@ -42,7 +43,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => typedBefore(purchase));
-  const [isMissing, setMissing] = useState(false);
+  const [unfit, setUnfit] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const met = useRef(failure);
 
@@ -60,10 +61,15 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     saveDraft();
-    const code = couponCode(typed);
-    setMissing(code === '');
-    if (code === '') field.current?.focus();
-    else coupon.send({ type: 'coupon.apply', code });
+    const isMissing = comparedCode(typed) === '';
+    const character = unfitInCode(typed);
+    const label = t('coupon_code');
+    const wrong = character
+      ? t('common_validate_character', { field: label, character })
+      : !isWithin(typed.trim(), longestCode) && t('common_validate_max', { field: label, length: longestCode });
+    setUnfit(isMissing ? t('coupon_missing') : wrong || undefined);
+    if (isMissing || wrong) field.current?.focus();
+    else coupon.send({ type: 'coupon.apply', code: couponCode(typed) });
   };
   const refused = failure ? tAny(textOf(failure), { rest: price(failure.rest ?? 0) }) : undefined;
 
@@ -73,9 +79,8 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         ref={field}
         name={name}
         label={t('coupon_code')}
-        error={isMissing ? t('coupon_missing') : refused}
+        error={unfit ?? refused}
         value={typed}
-        maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -83,7 +88,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         onChange={(text) => {
           remember(name, { code: text });
           setTyped(text);
-          setMissing(false);
+          setUnfit(undefined);
         }}
       />
       <Button type="submit" busy={busy} {...marks('coupon.apply')}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import { type FailureDetails, failureText } from '#src/domain/failures.ts';
+import { isCard, type Method } from '#src/domain/payment.ts';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -24,9 +25,9 @@ const textOf = ({ code, quoted }: FailureDetails): MessageId => {
 
 /**
  * Why the visitor is still, or again, on this step, above the methods. A box that is there at the start is read after the title;
- * a later one receives the focus, a missing choice the first method.
+ * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt, which the words of a decline depend on.
  */
-export function PaymentError({ failure }: { failure: FailureDetails | null }) {
+export function PaymentError({ declined, failure }: { declined: Method | null; failure: FailureDetails | null }) {
   const { t, tAny } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(failure);
@@ -48,9 +49,10 @@ export function PaymentError({ failure }: { failure: FailureDetails | null }) {
       </NoticeBox>
     );
   if (failure.code === 'payment_api_failure') {
+    const kind = isCard(declined) ? 'card' : 'other';
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
-        <p>{t(failure.reason ? declineTexts[failure.reason] : 'decline_unfinished')}</p>
+        <p>{t(failure.reason ? declineTexts[failure.reason] : 'decline_unfinished', { kind })}</p>
         <p>{t('payment_declined_text')}</p>
       </NoticeBox>
     );

@@ -97,21 +97,27 @@ describe('PaymentScreen', () => {
     expect(checked()).toEqual([true]);
   });
 
-  it('shows above the form why a payment was refused and that nothing was charged', async () => {
-    const { answer, purchase, refuse, unmount, show } = open();
-    await screen.findByText('card form for 2000');
-    await next();
-    await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
-    unmount();
-    purchase?.send({ type: 'checkout.submit' });
-    refuse('postCheckout', { code: 'payment_api_failure', reason: 'funds_or_limit' });
-    answer('readOrder', orderReply({ customer_info: customer }).output);
-    show(PaymentScreen);
-    const alert = screen.getByRole('alert');
-    expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
-    expect(alert.textContent).toContain('The balance or limit of this card is not enough.');
-    expect(alert.textContent).toContain('Nothing was charged');
-  });
+  it.each([
+    ['stripe_secure', 'The balance or limit of this card is not enough.'],
+    ['softbank_alipay', 'The balance or limit of your account is not enough.'],
+  ] as const)(
+    'shows above the form why a payment by %s was refused and that nothing was charged',
+    async (method, why) => {
+      const { answer, purchase, refuse, unmount, show } = open();
+      await screen.findByText('card form for 2000');
+      await next();
+      await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
+      unmount();
+      purchase?.send({ type: 'checkout.submit' });
+      refuse('postCheckout', { code: 'payment_api_failure', reason: 'funds_or_limit' });
+      answer('readOrder', orderReply({ customer_info: customer, payment_method: method }).output);
+      show(PaymentScreen);
+      const alert = screen.getByRole('alert');
+      expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
+      expect(alert.textContent).toContain(why);
+      expect(alert.textContent).toContain('Nothing was charged');
+    },
+  );
 
   it('offers only "free" for a total of zero', async () => {
     const { purchase } = open({ price: 0 });
@@ -119,5 +125,14 @@ describe('PaymentScreen', () => {
     expect(checked()).toEqual([true]);
     await next();
     await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
+  });
+
+  it('says what to change where no method takes the total, beside no button that cannot work', () => {
+    open({ price: 40 });
+    expect(methods()).toEqual([]);
+    expect(screen.getByText(/go back and choose other tickets or another quantity\.$/).textContent).not.toContain(
+      'contact',
+    );
+    expect(screen.queryByRole('button', { name: 'Review your order' })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
-import type { ExpressWallet, Method } from '#src/domain/payment.ts';
+import { type ExpressWallet, isCard } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
@@ -27,8 +27,6 @@ import { expressMethodOf, offerOf, shownMethod } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
 
 const name = 'payment';
-/** Methods with a card form. */
-const cards: readonly Method[] = ['stripe_secure', 'stripe', 'gmo', 'softbank_credit'];
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
   const { t, price } = useTexts();
@@ -48,7 +46,6 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   if (!order) return null;
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
-  const isCard = method !== null && cards.includes(method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method });
@@ -104,15 +101,15 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
             payment={payment}
             method={method}
             amount={order.price}
-            error={<PaymentError failure={failure} />}
+            error={<PaymentError declined={order.payment_method} failure={failure} />}
             hasCoupon={order.coupon != null}
             {...offer}
           />
         </form>
         {order.price > 0 ? (
           <ul className="bullets fine">
-            {isCard ? <li>{t('payment_secure')}</li> : null}
-            {isCard ? <li>{t('payment_identity_check')}</li> : null}
+            {isCard(method) ? <li>{t('payment_secure')}</li> : null}
+            {isCard(method) ? <li>{t('payment_identity_check')}</li> : null}
             <li>{t('payment_not_yet')}</li>
           </ul>
         ) : null}

@@ -47,10 +47,10 @@ function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
   const wait = Math.round((place?.wait_seconds ?? 0) / 60);
   const waiting = wait < 1 ? t('queue_soon') : t('queue_wait', { minutes: wait });
   const turn = t('queue_turn', { minutes: Math.max(1, Math.ceil(left / 60)) });
-  const title = isAdmitted ? 'queue_turn_title' : isOver ? 'queue_over_title' : 'queue_title';
+  const title = t(isAdmitted ? 'queue_turn_title' : isOver ? 'queue_over_title' : 'queue_title');
   return (
     <>
-      <ScreenTitle>{t(title)}</ScreenTitle>
+      <ScreenTitle>{title}</ScreenTitle>
       {/* One region for the whole stay, so that each change is announced: the wait by the minute, and the turn. */}
       <p role="status">
         {unbroken(isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading'))}

@@ -70,8 +70,8 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const isChange = changing && payment !== null && (!order?.customer_info || isNamed(site, order));
   const isMailed = site.mailConfirm && !isConfirmed(snapshot.context, form.values.email ?? '');
   const isAgreed = agreed !== null && agreed.price === order?.price;
-  const next = isAgreed ? 'payment_submit' : 'sign_in_submit';
-  const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : next;
+  const next = t(isAgreed ? 'payment_submit' : 'sign_in_submit');
+  const submitText = isMailed ? t('sign_in_submit_mail') : isChange ? t('sign_in_submit_change') : next;
   const fill = (fields: TypedFields) => {
     form.correct(fields);
     const [missing] = fieldErrorsOf(shown, withoutBlankRepeat({ ...form.values, ...fields }));
@@ -107,7 +107,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
               aria-describedby={address ? echoId : undefined}
               {...marks('customer.submit', { primary: true })}
             >
-              {t(submitText)}
+              {submitText}
             </Button>
             <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
               {t(isChange ? 'change_back' : 'sign_in_back')}

@@ -10,10 +10,10 @@ export function Policies() {
       <p>{t('sign_in_policies')}</p>
       <ul className="bullets">
         <li>
-          <LegalLink document="terms" text="sign_in_terms" />
+          <LegalLink document="terms" textId="sign_in_terms" />
         </li>
         <li>
-          <LegalLink document="privacy" text="sign_in_privacy" />
+          <LegalLink document="privacy" textId="sign_in_privacy" />
         </li>
       </ul>
     </div>

@@ -173,7 +173,7 @@ export const createWalkFixture = async (site: Site) => {
     }
     // Typed so that the server gives the planned response.
     if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : coupon;
-    if (sample === 'AB12-CD34-EF56') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
+    if (sample === 'AB23-CD45-EF67') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
     const known = names.get(sample) ?? (await makers[sample]?.());
     if (known !== undefined) names.set(sample, known);
     return known ?? sample;

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Four code points for each character that forms and operators may send (`src/domain/text-length.ts`). */
+const bounds = {
+  email: 1016,
+  ...Object.fromEntries(
+    [
+      'fullname',
+      'phone',
+      'gender',
+      'age',
+      'resident_area',
+      'address',
+      'questionnaire1',
+      'questionnaire2',
+      'questionnaire3',
+    ].map((field) => [field, 800]),
+  ),
+};
+const within = Object.entries(bounds).map(([field, most]) => `char_length(customer ->> '${field}') <= ${most}`);
+
+const statements = [
+  /* What a coupon's code looks like: I, L and 1 are one, O and 0 too, dashes none (`src/domain/coupon.ts`). */
+  `create index coupons_by_compared_code on coupons (site, translate(code, 'ILO-', '110'))`,
+  /* A field that is missing is within any bound. */
+  `alter table orders add constraint customer_within check ((${within.join(' and ')}) is not false) not valid`,
+  `alter table tickets add constraint note_within check (char_length(note) <= 1200) not valid`,
+];
+
+/** Finds coupons by what their codes look like, and bounds the texts of visitors. */
+export const up = async <T>(db: Kysely<T>): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Log } from '#server/core/log.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { AlarmKind } from '#server/db/types.ts';
+import type { Attempt, LedgerEntry } from '#server/providers/adapter.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+
+/** An alarm, and the provider's code for it; '' where it has none. */
+export type Alarm = { kind: AlarmKind; code: string };
+
+/** Columns of a payment without an alarm. */
+export const noAlarm = { alarm: null, alarm_code: null, alarmed_at: null } as const;
+
+/** The alarm of a payment's row. */
+export const alarmOf = ({ alarm, alarm_code }: Pick<Attempt, 'alarm' | 'alarm_code'>): Alarm | null =>
+  alarm === null ? null : { kind: alarm, code: alarm_code ?? '' };
+
+/** Sets an alarm in a payment that still has this state, and logs it once with the order's number. Returns whether it is new. */
+export const raiseAlarm = async (
+  db: Db | Tx,
+  log: Log,
+  { id, state }: Pick<Attempt, 'id' | 'state'>,
+  { kind, code }: Alarm,
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('payments')
+    .from('orders')
+    .set({ alarm: kind, alarm_code: code, alarmed_at: sql<Date>`now()` })
+    /* The bank returned the money to the shop, so it is due again. */
+    .$if(kind === 'refund_failed', (query) => query.set({ state: 'refund_due' }))
+    .whereRef('orders.id', '=', 'payments.order_id')
+    .where('payments.id', '=', id)
+    .where('payments.state', '=', state)
+    .where(sql<boolean>`(alarm, alarm_code) is distinct from (${kind}, ${code})`)
+    .returning(['orders.id as order', 'reservation_number as number'])
+    .executeTakeFirst();
+  if (row) log('error', 'payment_alarm', { ...row, alarm: kind, code });
+  return row !== undefined;
+};
+
+const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> => {
+  await db.updateTable('payments').set(noAlarm).where('id', '=', id).where('state', '=', state).execute();
+};
+
+/** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
+const alarmFor = ({ state, amount }: Attempt, entry: LedgerEntry): Alarm | null | undefined => {
+  if (entry.kind !== 'known') return undefined;
+  const held = entry.captured - entry.refunded;
+  if (state === 'refunded' && held > 0) return { kind: 'refund_failed', code: '' };
+  if (state === 'paid' && held < amount) return { kind: 'money_missing', code: '' };
+  if (entry.isDisputed && state !== 'refund_due') return { kind: 'disputed', code: '' };
+  return null;
+};
+
+/** Whether a refund that was refused or failed has been made at the provider meanwhile. */
+const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
+  state === 'refund_due' && alarm !== null && entry.kind === 'known' && entry.captured <= entry.refunded;
+
+/** Raises or clears a payment's alarm by what its ledger has; `finish` ends a refund that a person has made at the provider. */
+export const judgeMoney = async (
+  { db, log }: { db: Db; log: Log },
+  row: Attempt,
+  entry: LedgerEntry,
+  finish: (id: string) => Promise<void>,
+): Promise<void> => {
+  if (isReturned(row, entry)) return finish(row.id);
+  const alarm = alarmFor(row, entry);
+  if (alarm) await raiseAlarm(db, log, row, alarm);
+  else if (alarm === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(db, row);
+};
+
+/** Has the sweep compare a payment whose money is said to have moved. */
+export const wantComparison = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('payments').set({ compare_wanted_at: sql`now()` }).where('id', '=', id).execute();
+};
+
+/** Orders of one round, and the seconds for which a change of ours is left alone, since the provider's ledger may be behind. */
+type Range = { by?: readonly Method[]; limit: number; age: number };
+
+/**
+ * Takes the orders whose money is compared next, each for one process: `wanted` by a notice, or those that were compared longest
+ * ago, however old they are, at most once an hour.
+ */
+export const takeComparisons = async (
+  db: Db,
+  which: 'wanted' | 'next',
+  { by = methods, limit, age }: Range,
+): Promise<string[]> => {
+  const rows = await db
+    .updateTable('payments')
+    .set({ compared_at: sql`now()`, compare_wanted_at: null })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('payments')
+        .select('id')
+        .where('method', 'in', by)
+        .where('method', 'not in', ['free', 'softbank_alipay'])
+        .where('state', 'in', ['paid', 'refunded', 'refund_due'])
+        .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
+        .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`)
+        .$if(which === 'wanted', (query) => query.where('compare_wanted_at', 'is not', null))
+        .$if(which === 'next', (query) =>
+          query.where(sql<boolean>`coalesce(compared_at, created_at) < now() - interval '1 hour'`),
+        )
+        .orderBy(sql`coalesce(compared_at, created_at)`)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('order_id')
+    .execute();
+  return [...new Set(rows.map(({ order_id }) => order_id))];
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { couponOf, setOf } from '#server/db/scoped.ts';
+import { coversVisit } from '#server/holds/coupon-uses.ts';
+import { priceAt } from '#src/domain/money.ts';
+import { isFree, type TimeSpan } from '#src/domain/product.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { findTicket, type TicketDetails } from './ticket-details.ts';
+
+/** How many yen more the people of a ticket cost at a surcharge, at today's prices, than was paid for them. */
+export const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
+  people.reduce((sum, { price, add_cost }) => sum + priceAt(add_cost, surcharge) - price, 0);
+
+/** Those of the slots that the coupon of a ticket's order does not cover. */
+const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('coupon_uses')
+    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+    .innerJoin('time_spans', 'time_spans.site', 'coupon_uses.site')
+    .select('time_spans.id')
+    .where('coupon_uses.order_id', '=', order_id)
+    .where('time_spans.site', '=', site)
+    .where('time_spans.id', 'in', ids)
+    .where(sql<boolean>`not ${coversVisit}`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Those of the slots that lack a set product which moves along with the buyer's ticket. */
+const withoutSetsOf = async (db: Db, { order_id, site, isBuyers }: TicketDetails, ids: readonly string[]) => {
+  if (!isBuyers) return new Set<string>();
+  const rows = await db
+    .selectFrom('order_sets')
+    .innerJoin('set_products', (join) => join.on(setOf('order_sets')))
+    .innerJoin('time_spans', 'time_spans.site', 'order_sets.site')
+    .leftJoin('set_stocks', (join) =>
+      join
+        .on(setOf('set_stocks'))
+        .onRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
+        .onRef('set_stocks.time_span_id', '=', 'time_spans.id'),
+    )
+    .select('time_spans.id')
+    .where('order_sets.order_id', '=', order_id)
+    .where('time_spans.site', '=', site)
+    .where('time_spans.id', 'in', ids)
+    .where(
+      sql<boolean>`(set_products.withdrawn_at is not null or order_sets.count >
+        least(set_stocks.capacity, set_products.stock) - coalesce(set_stocks.held + set_stocks.sold, 0))`,
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/**
+ * Slots as the holder of a ticket may choose them for a change of date, judged as `moveTicket` does. `fits`: the ticket may move
+ * there; what the page cannot know by itself, the coupon and set products, is in the state too. Throws token_not_found.
+ */
+export const judgeSlots =
+  (db: Db, site: SiteCode, token: string) =>
+  async <S extends TimeSpan>(spans: readonly S[]): Promise<(S & { fits: boolean })[]> => {
+    const ticket = await findTicket(db, site, token);
+    if (spans.length === 0) return [];
+    const ids = spans.map(({ id }) => id);
+    const [uncovered, withoutSets] = [await uncoveredOf(db, ticket, ids), await withoutSetsOf(db, ticket, ids)];
+    return spans.map((span) => {
+      const { id, remaining, surcharge } = span;
+      const isEmpty = withoutSets.has(id) && isFree(span.state);
+      const state = uncovered.has(id) ? 'closed' : isEmpty ? 'sold_out' : span.state;
+      const isOther = id !== ticket.time_span_id && remaining >= ticket.people.length;
+      return { ...span, state, fits: isOther && isFree(state) && morePaidAt(ticket, surcharge) <= 0 };
+    });
+  };

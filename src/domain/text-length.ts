@@ -1,0 +1,28 @@
+/** Joined emoji, skin tones, flags and marks of browsers without a segmenter, as what is left of each seen character. */
+const approximate = (text: string): number =>
+  [...text.replace(/[\u200d\u{e0020}-\u{e007f}].?|[\u{1f3fb}-\u{1f3ff}]|\p{M}/gu, '').replace(/(\p{RI})\p{RI}/gu, '$1')]
+    .length;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Characters of a text as people count them: a letter with its marks, or an emoji, is one, whatever it is made of. All limits of
+ * texts that people write count by it, in forms and on the server.
+ */
+export const lengthOf = (text: string): number => {
+  const composed = text.normalize('NFC');
+  // Firefox ESR 115 has none.
+  if (typeof Intl.Segmenter !== 'function') return approximate(composed);
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return [...segmenter.segment(composed)].length;
+};
+
+/** Code points that a text of so many characters may have: one letter cannot have marks without end. */
+export const mostPoints = (most: number): number => most * 4;
+
+/** Whether a text is within the bound of the contract and the database for `most` characters. */
+export const isBounded = (text: string, most: number): boolean =>
+  text.length <= 2 * mostPoints(most) && [...text].length <= mostPoints(most);
+
+/** Whether a text has at most so many characters. */
+export const isWithin = (text: string, most: number): boolean => isBounded(text, most) && lengthOf(text) <= most;

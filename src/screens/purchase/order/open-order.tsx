@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { isUnpaid } from '#src/domain/purchase.ts';
+import { isNamed } from '#src/domain/purchase-steps.ts';
+import { marks } from '#src/screens/control.ts';
+import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+/** An order is open beside the choice of tickets: says so, and links to its next step. */
+export function OpenOrder() {
+  const { t } = useTexts();
+  const { href } = useShop();
+  const { context } = useSelector(usePurchase(), (snapshot) => snapshot);
+  if (context.token === null || !isUnpaid(context)) return null;
+  const step = isNamed(context.site, context.order) ? 'payment' : 'sign-in';
+  return (
+    <NoticeBox
+      actions={
+        <LinkButton href={href(step)} {...marks(`page.requested.${step}`)}>
+          {t('error_resume')}
+        </LinkButton>
+      }
+    >
+      <p>{t('error_kept')}</p>
+    </NoticeBox>
+  );
+}

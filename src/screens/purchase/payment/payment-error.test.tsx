@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { declineReasons } from '#src/domain/decline-reason.ts';
+import { langs } from '#src/domain/lang.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { messageFiles } from '#src/mirrors/message-files.ts';
+import { PaymentError } from './payment-error.tsx';
+
+/** Words of each language for a card and the company that issued it. */
+const cardWords = /\bcard\b|issuer|カード|카드|发卡|卡|發卡/i;
+const byCard: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
+
+/** What the payment step says of a declined payment. */
+const textOf = (method: Method | null, reason: (typeof declineReasons)[number] | undefined) => {
+  cleanup();
+  render(
+    <I18nProvider i18n={i18n}>
+      <PaymentError
+        declined={method}
+        failure={{ code: 'payment_api_failure', unknown: false, ...(reason && { reason }) }}
+      />
+    </I18nProvider>,
+  );
+  return screen.getByRole('alert').textContent;
+};
+
+describe('PaymentError', () => {
+  it.each(langs)('words every decline by its method: only a card’s names a card (%s)', async (lang) => {
+    const { messages } = await messageFiles[lang].rest();
+    i18n.loadAndActivate({ locale: lang, messages });
+    const named = [...methods, null].flatMap((method) =>
+      [...declineReasons, undefined].flatMap((reason) =>
+        cardWords.test(textOf(method, reason)) ? [`${method} ${reason}`] : [],
+      ),
+    );
+    const expected = byCard.flatMap((method) =>
+      ['wrong_input', 'funds_or_limit', 'refused', 'authentication'].map((reason) => `${method} ${reason}`),
+    );
+    expect(named.sort()).toEqual(expected.sort());
+  });
+});

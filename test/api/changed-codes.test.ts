@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hold, slotAt, timed } from './kit/buyer.ts';
+import { couponRefusal, newCoupon, sendCoupon } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket, ticketOf } from './kit/holder.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** Codes and numbers as keyboards, scanners and sentences change them. */
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+await changeRows(shop, 'time_spans', { product_uuid: timed }, { capacity: 900 });
+
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
+const takeHold = async () => hold(shop, (await slotAt(shop, 0)).id, 1, 0);
+const admit = (code: string) => ops.run('gate', { code });
+
+describe('a code as people and machines write it', () => {
+  const make = async (code: string) => changeRows(shop, 'coupons', { code: await newCoupon(shop) }, { code });
+  const take = async (typed: string) => {
+    const { token } = await takeHold();
+    const answer = await sendCoupon(shop, token, typed);
+    return answer.status === 200 ? (await readOrder(token)).coupon?.coupon_code : problemOf(answer).code;
+  };
+
+  beforeAll(() => make('SUMMER-FOLD-2O26'));
+  it.each([
+    ...[
+      'SUMMER–FOLD–2O26',
+      'SUMMER−FOLD−2O26',
+      'SUMMERーFOLDー2O26',
+      'SUMMER—FOLD‐2O26',
+      'SUMMER⁻FOLD⁻2O26',
+      'SUMMER─FOLD━2O26',
+    ],
+    ...[
+      'SUMMERFOLD2O26',
+      'SUMMER FOLD 2O26',
+      'SUMMER　FOLD　2O26',
+      'SUMMER・FOLD・2O26',
+      'summer_fold_2o26',
+      'S U M M E R-FOLD-2O26',
+    ],
+    ...[
+      '"SUMMER-FOLD-2O26"',
+      '“SUMMER-FOLD-2O26”',
+      '「SUMMER-FOLD-2O26」',
+      "'SUMMER-FOLD-2O26'",
+      '(SUMMER-FOLD-2O26)',
+      '<SUMMER-FOLD-2O26>',
+    ],
+    ...[
+      'SUMMER-FOLD-2O26.',
+      'SUMMER-FOLD-2O26。',
+      'SUMMER-FOLD-2O26,',
+      '*SUMMER-FOLD-2O26*',
+      '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
+    ],
+    ...[
+      'SUMMER-FOLD-2026',
+      'SUMMER-F0LD-2026',
+      'SUMMER-FO1D-2O26',
+      'SUMMER-FOID-2O26',
+      'summer-f0|d-2o26'.replace('|', 'i'),
+    ],
+  ])('%s is SUMMER-FOLD-2O26', async (typed) => {
+    expect(await take(typed)).toBe('SUMMER-FOLD-2O26');
+  });
+
+  it('means the coupon of exactly this code, and none where two look like it', async () => {
+    for (const code of ['TWIN-0I', 'TWIN-O1', 'GONE-0I', 'GONE-O1']) await make(code);
+    await changeRows(shop, 'coupons', { code: 'GONE-0I' }, { withdrawn_at: sql`now()` });
+    expect([await take('twin–o1'), await take('TWIN-0I'), await take('TWIN0I')]).toEqual([
+      'coupon_code_not_exist',
+      'TWIN-0I',
+      'coupon_code_not_exist',
+    ]);
+    expect(await take('TWIN-O1')).toBe('TWIN-O1');
+    expect([await take('GONEOL'), await take('GONE-0I')]).toEqual(['GONE-O1', 'coupon_expired']);
+  });
+
+  it('counts as no guess where it can be no code', async () => {
+    const { token } = await takeHold();
+    for (const typed of ['――', '「」', 'WELCОME10', 'クーポン', 'WELCOME①é', ...Array.from({ length: 10 }, () => 'ÄÖ')])
+      expect(await couponRefusal(shop, token, typed)).toBe('coupon_code_not_exist');
+    expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
+  });
+});
+
+describe('the gate', () => {
+  it.each<[what: string, scanned: (code: string) => string]>([
+    ['the kind of code before it', (code) => `]Q1${code}`],
+    ['another kind before it', (code) => `]C0${code}`],
+    ['the kind in small letters, with an end of line', (code) => `]d2${code}\r\n`],
+    ['the kind as another keyboard types it', (code) => `[Q3${code}`],
+    ['the kind without its bracket', (code) => `Q1${code}`],
+    ['the kind in full width', (code) => `］Ｑ１${code}`],
+    ['blanks between its groups', (code) => code.replace(/(.{4})/g, '$1 ')],
+    ['dashes of a Japanese keyboard', (code) => code.replace(/(.{4})(?=.)/g, '$1ー')],
+    ['quotes', (code) => `「${code}」`],
+    ['small letters', (code) => code.toLowerCase()],
+    ['1 for L', (code) => code.replaceAll('L', '1')],
+    ['I for L', (code) => code.replaceAll('L', 'i')],
+  ])('reads a code with %s', async (_what, scanned) => {
+    const span = await newSlot(shop);
+    const { params } = await buyTicket(shop, span, 1);
+    await makeToday(shop, span);
+    const { entry_code: code } = await ticketOf(shop, params.reservation_token);
+    expect(await admit(scanned(code))).toMatchObject({ done: 'gate', quantity: 1 });
+  });
+
+  it('knows a number with 1 or I for L, and any dashes', async () => {
+    const span = await newSlot(shop);
+    const { number } = await buyTicket(shop, span, 2);
+    const other = 'L2L3-L4L5-L6L7';
+    await changeRows(shop, 'tickets', { number }, { number: other });
+    await makeToday(shop, span);
+    expect(await ops.run('find', { text: '1213・I4I5・I6I7' })).toMatchObject({ orders: [{}] });
+    expect(await admit('「i2L3–14l5−I6L7」')).toMatchObject({ done: 'gate', number: other });
+  });
+});

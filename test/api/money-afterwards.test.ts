@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { watchPayments } from '#server/payments/reconcile.ts';
+import { customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
+import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
+import { holdSets } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
+import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
+import { openOps, readMailKinds } from './kit/ops.ts';
+import { bought } from './kit/parts.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { olderPayments } from './kit/time.ts';
+
+/** What happens to the money at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+const ops = await forFile(openOps(shop));
+afterEach(async () => {
+  await changeRows(
+    shop,
+    'payments',
+    {},
+    { state: 'declined', alarm: null, created_at: sql`now() - interval '900 days'` },
+  );
+  shop.logged.length = 0;
+});
+
+/** Everything becomes older by so many days. */
+const passDays = (days: number) => changeRows(shop, 'payments', {}, olderPayments(sql`make_interval(days => ${days})`));
+const alarms = () => shop.logged.filter(({ event }) => event === 'payment_alarm').map(({ facts }) => facts);
+
+const Reconciled = v.object({
+  unmatched: v.array(v.looseObject({ number: v.nullable(v.string()), alarm: v.unknown() })),
+});
+/** The command's row about an order of any age, and the whole text. */
+const reconciled = async (number: string) => {
+  const reply = await ops.run('reconcile', {});
+  const row = v.parse(Reconciled, reply).unmatched.find((one) => one.number === number) ?? null;
+  return { row, said: reply.said.en };
+};
+const found = async (number: string) => (await ops.run('find', { text: number })).said.en;
+const attemptOf = async (number: string) => {
+  const { id } = await rowOf(shop, 'orders', { reservation_number: number });
+  return rowOf(shop, 'payments', { order_id: id });
+};
+const dispute = async (number: string, status: 'needs_response' | 'won' | 'lost') => {
+  await postToSandbox(shop, `payment_intents/${(await attemptOf(number)).provider_id}/dispute`, { status });
+  await allNotified(shop);
+};
+/** The bank ends the newest refund, days after it was asked for. */
+const endRefund = async (result: 'succeeded' | 'failed') => {
+  const refund = shop.sandbox.sandbox.ledger.all('refund').at(-1);
+  await postToSandbox(shop, `refunds/${refund?.id}/settle`, { result });
+  await allNotified(shop);
+};
+
+describe('a refund that fails at the bank days later', () => {
+  it.each(['pending', 'succeeded'])('is an alarm, due again, and for people (%s at first)', async (first) => {
+    const { number, price, email } = await bought(shop);
+    if (first === 'pending') await setFault(shop, { route: 'refunds.create', fault: 'processing' });
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+    await allNotified(shop);
+    await passDays(40);
+    await shop.sweep();
+    expect([alarms(), (await reconciled(number)).row]).toEqual([[], null]);
+    await endRefund('failed');
+    await shop.sweep();
+    expect(alarms()).toEqual([{ order: expect.any(String), number, alarm: 'refund_failed', code: '' }]);
+    const { row, said } = await reconciled(number);
+    expect(row).toMatchObject({ captured: price, refunded: 0, attempts: ['refund_due'] });
+    expect(said).toContain('The bank could not give the money back');
+    expect(await found(number)).toContain('refund_due: refund_failed');
+    await shop.sweep();
+    expect(alarms()).toHaveLength(1);
+    expect((await attemptOf(number)).state).toBe('refund_due');
+
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+    await passDays(1);
+    expect((await reconciled(number)).row).toBeNull();
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded', 'refunded']);
+  });
+
+  it('is noticed also when its notice is lost', async () => {
+    const { number } = await bought(shop);
+    await ops.run('refund', { reservation_number: number });
+    await setFault(shop, { route: 'webhooks', fault: 'lost', times: 2 });
+    await endRefund('failed');
+    await passDays(40);
+    await watchPayments(shop.deps);
+    expect(alarms()).toMatchObject([{ number, alarm: 'refund_failed' }]);
+  });
+
+  it('was never called done: mail and page say that the money is on its way', async () => {
+    const { number, email } = await bought(shop);
+    await setFault(shop, { route: 'refunds.create', fault: 'processing' });
+    await ops.run('refund', { reservation_number: number });
+    const row = await mailRow(shop, await newestMail(shop, 'refunded', email));
+    for (const lang of ['ja', 'en', 'kr', 'zh-hans', 'zh-hant'] as const) {
+      const { subject, lead } = (await renderMail(shop.deps, { ...row, lang })) ?? {};
+      expect(`${subject} ${lead}`).not.toMatch(
+        /has been refunded|have refunded|返金いたしました|환불했습니다|已退款|已为您退款|已退還/,
+      );
+    }
+  });
+});
+
+describe('money that a person moves in the provider’s dashboard', () => {
+  it.each(['stripe_secure', 'gmo', 'gmo_paypay', 'softbank_credit', 'softbank_paypay'] as const)(
+    'is noticed at an order of any age, and `refund` writes it down (%s)',
+    async (method) => {
+      const order = await orderFor(shop, method);
+      const { reservation_number: number } = await insist(shop, order, method, await tryOf(shop, order, method));
+      await allNotified(shop);
+      await passDays(200);
+      await watchPayments(shop.deps);
+      expect(alarms()).toEqual([]);
+      expect(await shop.deps.payments[method]?.refund(await attemptOf(number), 'borderless')).toBe(true);
+      await allNotified(shop);
+      await changeRows(shop, 'payments', {}, { compared_at: null });
+      await watchPayments(shop.deps);
+      expect(alarms()).toMatchObject([{ number, alarm: 'money_missing' }]);
+      const { row, said } = await reconciled(number);
+      expect(row).toMatchObject({ owed: order.price, attempts: ['paid'] });
+      expect(said).toContain('npm run ops -- refund');
+      expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+      await passDays(1);
+      expect((await reconciled(number)).row).toBeNull();
+    },
+  );
+});
+
+describe('a dispute', () => {
+  it('is an alarm until the shop wins it', async () => {
+    const { number, price } = await bought(shop);
+    await passDays(90);
+    await dispute(number, 'needs_response');
+    await shop.sweep();
+    expect(alarms()).toMatchObject([{ number, alarm: 'disputed' }]);
+    const { row, said } = await reconciled(number);
+    expect(row).toMatchObject({ kind: 'disputed', owed: price });
+    expect(said).toContain('Answer the dispute');
+    await dispute(number, 'won');
+    await shop.sweep();
+    expect((await reconciled(number)).row).toBeNull();
+    expect((await attemptOf(number)).alarm).toBeNull();
+  });
+
+  it('that is lost is money given back', async () => {
+    const { number, token } = await bought(shop);
+    await passDays(90);
+    await dispute(number, 'lost');
+    await shop.sweep();
+    expect(alarms()).toMatchObject([{ number, alarm: 'money_missing' }]);
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: 0 });
+  });
+});
+
+describe('a refund that the provider refuses for good', () => {
+  it('is not repeated, names its order, and the holder learns that the ticket ended', async () => {
+    const email = newAddress();
+    const { token } = await holdSets(shop, await newSlot(shop));
+    const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
+    const { reservation_number: number } = await purchase(shop, { token, price });
+    await allNotified(shop);
+    await dispute(number, 'needs_response');
+    const answer = await ops.run('refund', { reservation_number: number });
+    expect(answer).toMatchObject({ done: 'refund', isDone: false, refusal: 'charge_disputed' });
+    expect(answer.said.en).toContain('refuses');
+    expect(answer.said.en).not.toContain('asks again by itself');
+    expect(alarms()).toMatchObject([{ number, alarm: 'refund_refused', code: 'charge_disputed' }]);
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled']);
+    const before = shop.logged.filter(({ event }) => event === 'stripe_failed').length;
+    await shop.sweep();
+    await shop.sweep();
+    expect(shop.logged.filter(({ event }) => event === 'stripe_failed')).toHaveLength(before);
+    await passDays(300);
+    expect((await reconciled(number)).said).toContain('charge_disputed');
+    expect(await found(number)).toContain('refund_due: refund_refused (charge_disputed)');
+
+    await dispute(number, 'won');
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: true });
+    expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: price });
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled', 'refunded']);
+  });
+
+  it('is done when a person gives the money back at the provider', async () => {
+    const { number } = await bought(shop);
+    await dispute(number, 'needs_response');
+    await ops.run('refund', { reservation_number: number });
+    await passDays(30);
+    await dispute(number, 'lost');
+    await shop.sweep();
+    expect((await attemptOf(number)).state).toBe('refunded');
+    expect((await reconciled(number)).row).toBeNull();
+  });
+});
