@@ -31,7 +31,7 @@ export const mailReleaseMachine = setup({
     startAttempt: assign(({ context }, content: object) => ({ attempt: startAttempt(context.attempt, content) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     clearMagazine: assign({ magazine: null }),
-    showResumedToast: enqueueActions(enqueueToast('mail_release_resumed')),
+    showResumedToast: enqueueActions(enqueueToast({ textKey: 'mail_release_resumed' })),
   },
 }).createMachine({
   id: 'mail-release',
