@@ -33,7 +33,7 @@ export const simulateShop = (options: Options = {}) => {
   const site = { ...settingsOf('borderless'), ...options.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
-  i18n.loadAndActivate({ locale: 'en', messages });
+  i18n.loadAndActivate({ locale: 'en', messages: { ...messages } });
   const { purchase } = app.getSnapshot().children;
   const confirmMail = (token: string) => {
     app.send(pageRequested('mail-confirm', {}, { token }));

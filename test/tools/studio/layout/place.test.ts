@@ -34,7 +34,7 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   ],
   'shared-ticket': ['reading > showing'],
   inquiry: ['asking > finding', 'finding > found'],
-  'mail-release': ['reading > offering', 'offering > stopping', 'stopping > mail-release-completion'],
+  'mail-release': ['offering > stopping', 'stopping > mail-release-completion'],
   signage: ['reading > showing'],
 };
 
