@@ -119,7 +119,14 @@ const takeNotice = async (
 type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 
 /** Parameters of a return that adapters read, and their longest values, characters. Others are not stored: anybody can invent them. */
-const longestReturned: Readonly<Record<string, number>> = { came: 20, MD: 200, event: 200, param: 16_000, Status: 200 };
+const longestReturned: Readonly<Record<string, number>> = {
+  came: 40,
+  MD: 200,
+  event: 200,
+  param: 16_000,
+  Status: 200,
+  redirect_status: 40,
+};
 
 const knownIn = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
