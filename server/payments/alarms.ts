@@ -75,12 +75,28 @@ export const wantComparison = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('payments').set({ compare_wanted_at: sql`now()` }).where('id', '=', id).execute();
 };
 
+/** Ends what a comparison was wanted for when its payment was read; what was noticed since then still needs another one. */
+export const endComparison = async (db: Db, { id, compare_wanted_at: at }: Attempt): Promise<void> => {
+  if (!at) return;
+  await db
+    .updateTable('payments')
+    .set({ compare_wanted_at: null })
+    .where('id', '=', id)
+    /* A Date has no microseconds. */
+    .where(sql<boolean>`date_trunc('milliseconds', compare_wanted_at) = ${at}`)
+    .execute();
+};
+
+/** A wish that no comparison has begun for, or that the provider did not answer a minute ago. */
+const isWanted = sql<boolean>`(compare_wanted_at is not null
+  and coalesce(compared_at < greatest(compare_wanted_at, now() - interval '1 minute'), true))`;
+
 /** Orders of one round, and the seconds for which a change of ours is left alone, since the provider's ledger may be behind. */
 type Range = { by?: readonly Method[]; limit: number; age: number };
 
 /**
  * Takes the orders whose money is compared next, each for one process: `wanted` by a notice, or those that were compared longest
- * ago, however old they are, at most once an hour.
+ * ago, however old they are, at most once an hour. A wish ends with the provider's answer only.
  */
 export const takeComparisons = async (
   db: Db,
@@ -89,7 +105,7 @@ export const takeComparisons = async (
 ): Promise<string[]> => {
   const rows = await db
     .updateTable('payments')
-    .set({ compared_at: sql`now()`, compare_wanted_at: null })
+    .set({ compared_at: sql`now()` })
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('payments')
         .select('id')
@@ -98,7 +114,7 @@ export const takeComparisons = async (
         .where('state', 'in', ['paid', 'refunded', 'refund_due'])
         .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
         .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`)
-        .$if(which === 'wanted', (query) => query.where('compare_wanted_at', 'is not', null))
+        .$if(which === 'wanted', (query) => query.where(isWanted))
         .$if(which === 'next', (query) =>
           query.where(sql<boolean>`coalesce(compared_at, created_at) < now() - interval '1 hour'`),
         )

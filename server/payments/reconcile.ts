@@ -8,7 +8,7 @@ import type { Adapters, Attempt, LedgerEntry } from '#server/providers/adapter.t
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Alarm, alarmOf, judgeMoney, takeComparisons } from './alarms.ts';
+import { type Alarm, alarmOf, endComparison, judgeMoney, takeComparisons } from './alarms.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 import { payRefund } from './pay-refund.ts';
 import { settle } from './poll.ts';
@@ -175,8 +175,11 @@ const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<vo
   const finish = (id: string) => payRefund(deps, id, true);
   await fewAtOnce(ids, async (id) => {
     const compared = await compareOrder(deps, id);
-    for (const [index, row] of (compared?.rows ?? []).entries())
-      await judgeMoney(deps, row, compared?.entries[index] ?? { kind: 'silence' }, finish);
+    for (const [index, row] of (compared?.rows ?? []).entries()) {
+      const entry = compared?.entries[index] ?? { kind: 'silence' };
+      await judgeMoney(deps, row, entry, finish);
+      if (entry.kind === 'known') await endComparison(deps.db, row);
+    }
   });
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
+import { clearFaults, customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { holdSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
@@ -145,6 +145,22 @@ describe('a dispute', () => {
     await shop.sweep();
     expect((await reconciled(number)).row).toBeNull();
     expect((await attemptOf(number)).alarm).toBeNull();
+  });
+
+  it('is an alarm also when the provider is away for a round, and is asked for once a minute until then', async () => {
+    const { number } = await bought(shop);
+    await passDays(90);
+    await watchPayments(shop.deps);
+    await dispute(number, 'needs_response');
+    await setFault(shop, { route: '*', fault: 'error500', times: 1_000 });
+    await shop.sweep();
+    await clearFaults(shop);
+    await shop.sweep();
+    expect([alarms(), (await attemptOf(number)).compare_wanted_at]).toEqual([[], expect.any(Date)]);
+    await changeRows(shop, 'payments', {}, { compared_at: sql`compared_at - interval '1 minute'` });
+    await shop.sweep();
+    expect(alarms()).toMatchObject([{ number, alarm: 'disputed' }]);
+    expect((await attemptOf(number)).compare_wanted_at).toBeNull();
   });
 
   it('that is lost is money given back', async () => {
