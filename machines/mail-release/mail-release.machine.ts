@@ -1,8 +1,7 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueToast } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, resumeMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { Magazine, MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
@@ -31,7 +30,6 @@ export const mailReleaseMachine = setup({
     startAttempt: assign(({ context }, content: object) => ({ attempt: startAttempt(context.attempt, content) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     clearMagazine: assign({ magazine: null }),
-    showResumedToast: enqueueActions(enqueueToast({ textKey: 'mail_release_resumed' })),
   },
 }).createMachine({
   id: 'mail-release',
@@ -102,7 +100,7 @@ export const mailReleaseMachine = setup({
                 target: '#mail-release.mail-release-completion',
                 actions: { type: 'assignMagazine', params: outputOf },
               },
-              { target: 'offering', actions: [{ type: 'assignMagazine', params: outputOf }, 'showResumedToast'] },
+              { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
             ],
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },

@@ -23,7 +23,6 @@ it('the end of a subscription, maybe pressed by a machine, can be taken back', a
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe again' }));
   shop.answer('app/mail-release/resumeMagazine', { ...magazine, is_active: true });
   expect(state()).toBe('mail-release.mail-release.offering');
-  expect(shop.app.system.get('toast').getSnapshot().context.shown).toEqual({ textKey: 'mail_release_resumed' });
 });
 
 it('the completion that is opened by itself says that nothing is to be done', () => {
