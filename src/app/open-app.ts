@@ -3,7 +3,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
+import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
 import { isInspected } from '#src/mirrors/address/page-base.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
 import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
@@ -52,6 +52,7 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   mirrorRedirect(app);
   mirrorOtherTabs(app);
   mirrorUnload(app);
+  if (old) typeBareAddress(app);
   mirrorHash(app, preloadMachines);
   mirrorScroll(app);
   mirrorAnalytics(app, site);

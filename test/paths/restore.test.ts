@@ -6,7 +6,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { preloadOpeningPage } from '#src/app/preload-machines.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
+import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
@@ -151,6 +151,7 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     history.pushState(null, '', address);
     const page = restore();
     if (!page) throw new Error('nothing restored');
+    typeBareAddress(page.app);
     const end = mirrorHash(page.app);
     onTestFinished(() => {
       end();

@@ -38,6 +38,15 @@ const here = (): Address => {
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
+ * Makes the bare address of a tab with a stored visit a typed one, so that it requests the choice of tickets, whatever the tab
+ * showed before. Invitation-only sites have none: there the page that explains how to buy stays.
+ */
+export const typeBareAddress = (app: App): void => {
+  const explains = app.getSnapshot().context.site.onlyMail && locationOf(app).screen === 'error';
+  if (location.hash === '' && !explains) writeEntry('/', { replace: true, state: history.state });
+};
+
+/**
  * Mirrors the current screen into the hash, and addresses into requests of pages (docs/architecture.md#address). The visitor's
  * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  * Returns a function that ends it.
@@ -139,10 +148,7 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
   const subscription = app.subscribe(follow);
   addEventListener('popstate', requestPage);
   const elsewhere = otherBase(shown.screen);
-  // The bare address requests the choice of tickets, which a tab that showed another page before is not at. Invitation-only sites
-  // have none: there a new tab explains how to buy.
-  const explains = location.hash === '' && app.getSnapshot().context.site.onlyMail && shown.screen === 'error';
-  if (!explains && !isSame(here(), shown)) requestPage();
+  if (location.hash !== '' && !isSame(here(), shown)) requestPage();
   else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
   else {
     isArriving = false;
