@@ -179,6 +179,19 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     },
   );
 
+  it('is requested where the shop is opened', async () => {
+    storeAt('terms', __CHARTS_SHAPE__, setups);
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    document.documentElement.dataset.env = 'development';
+    history.pushState(null, '', '/');
+    i18n.loadAndActivate({ locale: 'en', messages: first });
+    await preloadOpeningPage('borderless');
+    const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
+    expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
+    app.stop();
+    history.pushState(null, '', '/');
+  });
+
   it('keeps the page of a payment that runs', () => {
     expect(enter('purchase.checkout.waiting', setups).state()).toBe('purchase.checkout.waiting');
   });
