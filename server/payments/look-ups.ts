@@ -19,9 +19,6 @@ const pace = sql`make_interval(secs => ${sql.lit(between / 1000)})`;
 /** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time. */
 const inAdvance = sql`interval '4 seconds'`;
 
-/** Characters of stored parameters to which those of a further return are added. */
-const longestReturned = 8_000;
-
 const isAllowed = {
   due: sql<boolean>`coalesce(looked_up_at <= now() - ${pace}, true)`,
   now: sql<boolean>`coalesce(looks_until <= now() + ${inAdvance}, true)`,
@@ -82,8 +79,7 @@ export const wantLookUp = async (
       look_wanted_at: sql`now()`,
       awaits_visitor: false,
       ...(noted && { data: sql`coalesce(data, '{}'::jsonb) || ${noted}` }),
-      /* Repeated returns with ever new parameters do not make the row longer. */
-      returned: sql`case when length(returned::text) < ${sql.lit(longestReturned)} then returned else '{}'::jsonb end || ${more}`,
+      returned: sql`coalesce(returned, '{}'::jsonb) || ${more}`,
     })
     .where('id', '=', id)
     .where(
