@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
+import { isUnpaid } from '#src/domain/purchase.ts';
 import { reload } from '#src/mirrors/storage/start-anew.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
@@ -49,7 +50,7 @@ function LoadedOpenOrder() {
 
 /** The line about an open order; the page works without it. */
 function OrderBeside() {
-  const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null);
+  const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null && isUnpaid(context));
   return isOpen ? <LoadedOpenOrder /> : null;
 }
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { isUnpaid } from '#src/domain/purchase.ts';
 import { isNamed } from '#src/domain/purchase-steps.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
@@ -11,9 +10,9 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function OpenOrder() {
   const { t } = useTexts();
   const { href } = useShop();
-  const { context } = useSelector(usePurchase(), (snapshot) => snapshot);
-  if (context.token === null || !isUnpaid(context)) return null;
-  const step = isNamed(context.site, context.order) ? 'payment' : 'sign-in';
+  const step = useSelector(usePurchase(), ({ context: { site, order } }) =>
+    isNamed(site, order) ? 'payment' : 'sign-in',
+  );
   return (
     <NoticeBox
       actions={
