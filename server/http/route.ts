@@ -38,7 +38,7 @@ export class Unstored<R> {
   }
 }
 
-/** The reply of a write, stored if it changed anything: whoever sends what is done already, with new keys, stores nothing. */
+/** The reply of a write, stored if it changed anything: a repetition with a new key, which changes nothing, stores nothing. */
 export const replyTo = <R>(isChanged: boolean, reply: R): R | Unstored<R> => (isChanged ? reply : new Unstored(reply));
 
 /** Larger bodies are parsed only after admission; our own pages send none. */

@@ -12,15 +12,15 @@ import { dayText, foundText, subscribersText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
-/** A cell of plain text. Formulas of a spreadsheet begin with these signs, also full-width and after blanks: such an address is shown as text. */
+/** A cell of plain text. Formulas of a spreadsheet begin with these characters, also full-width and after blanks: such an address is shown as text. */
 const cell = (text: string): string =>
   `"${toLine(text)
     .replace(/^\s*[=+\-@＝＋－＠]/, "'$&")
     .replaceAll('"', '""')}"`;
 
 /**
- * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only what could be one is guarded, by a
- * sign that formulas and references to other programs need.
+ * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only one with a
+ * character that formulas and references to other programs need is guarded.
  */
 const addressCell = (email: string): string => (/^[+-][\w.+-]*@[\w.-]+$/.test(email) ? `"${email}"` : cell(email));
 

@@ -50,7 +50,7 @@ const cardNames = fc.oneof(
 );
 const blankOnly = (sign: string) => /\p{White_Space}|\p{Cc}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
 
-/** The letters, digits and other signs of a telephone number, without separators. */
+/** The letters, digits and other characters of a telephone number, without separators. */
 const phoneSigns = (typed: string) =>
   seen(typed.normalize('NFKC')).filter((sign) => !isSeparator(sign) && !/\s|\p{Ps}|\p{Pe}|\p{Pi}|\p{Pf}/u.test(sign));
 

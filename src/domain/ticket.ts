@@ -183,7 +183,7 @@ export const unfitInNumber = (typed: string): string | undefined =>
 export const isReservationNumber = (number: string): boolean =>
   /^(?:[2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/.test(number);
 
-/** Normalises a scanned or typed entry code. Scanners may put the kind of code before it, two signs behind a bracket: `]Q1`. */
+/** Normalises a scanned or typed entry code. Scanners may put the kind of code before it, two characters behind a bracket: `]Q1`. */
 export const entryCodeOf = (scanned: string): string => {
   const code = signsOf(scanned);
   return code.length === 18 ? code.slice(2) : code;

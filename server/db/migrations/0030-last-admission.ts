@@ -5,7 +5,7 @@ const statements = [
   `alter table products add column last_admission integer check (last_admission between 0 and 1440)`,
 ];
 
-/** Until when people are let in for a visit, where a product has a rule of its own. */
+/** Until when people are let in for a visit, where a product has its own rule. */
 export const up = async <T>(db: Kysely<T>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
