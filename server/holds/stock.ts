@@ -5,7 +5,7 @@ import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { freeSets, hasWithdrawnSet, sellSets, setsOf, takeSets } from './set-stock.ts';
+import { freeSets, hasWithdrawnSet, setsOf, takeSets } from './set-stock.ts';
 
 /** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
 export type TakeSeats = (tx: Tx, slot: Slot, count: number) => Promise<boolean>;
@@ -69,10 +69,4 @@ export const takeStock = async (tx: Tx, order: OrderStock, take: TakeSeats): Pro
 export const freeStock = async (tx: Tx, order: OrderStock): Promise<void> => {
   await freeSeats(tx, order, order.quantity);
   await freeSets(tx, order, order.id);
-};
-
-/** Turns the held seats and set products of an order into sold ones. */
-export const sellStock = async (tx: Tx, order: OrderStock): Promise<void> => {
-  await sellSeats(tx, order, order.quantity);
-  await sellSets(tx, order, order.id);
 };

@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { laneOf } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
 import { endOrder, expireHolds, holding, lockOrderOf } from '#server/holds/holds.ts';
-import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
-import { subscribe } from '#server/orders/magazines.ts';
-import { putMail } from '#server/outbox/outbox.ts';
+import { freeStock, takeStock } from '#server/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
+import { isExact, judgePaid, type Paid, type PaidAttempt, readPaid, writePaid } from './paid.ts';
 import { payRefund } from './pay-refund.ts';
-import { settleAtOnce } from './settle-at-once.ts';
-import { isSecondPayment, isTakenId, storeUnapplied } from './unapplied.ts';
+import { isTakenId, storeUnapplied } from './unapplied.ts';
 
-type Paid = Extract<Outcome, { kind: 'paid' }>;
+type Unpaid = Exclude<Outcome, Paid>;
 
 type AttemptChange = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
   data?: ProviderData | undefined;
@@ -57,79 +53,66 @@ const setAttempt = async (
 export const saveData = (deps: PaymentDeps, id: string, data: ProviderData): Promise<void> =>
   setAttempt(deps.db, id, { data });
 
+const readAttempt = (tx: Tx, id: string): Promise<Attempt> =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
-/** Whether nobody is let in any more for what is paid only now (docs/product.md#last-admission). */
-const isTooLate = async (tx: Tx, { id }: Attempt): Promise<boolean> => {
-  const late = tx
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
-    .select(isPaidTooLate.as('is_late'))
-    .where('payments.id', '=', id);
-  return (await late.executeTakeFirstOrThrow()).is_late;
-};
-
-/** Ends the hold of an order, if it has one. */
-const endHold = async (tx: Tx, order: OrderRow): Promise<OrderRow> => {
-  if (!isHolding(order)) return order;
-  await endOrder(tx, order, 'expired');
-  return { ...order, status: 'expired' };
-};
-
-/** Takes the stock of an ended order that was paid late at its total. Returns whether all of it is still available. */
-const takeAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<boolean> => {
+/** Holds the seats of an ended order again that was paid late at its total. Returns whether all of them are still available. */
+const holdAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<boolean> => {
   if (!(await takeStock(tx, order, deps.takeSeats))) return false;
-  if (await countAgain(tx, order.id)) return true;
+  if (await countAgain(tx, order.id)) {
+    await setStatus(tx, order, 'open');
+    return true;
+  }
   await freeStock(tx, order);
   return false;
 };
 
-/**
- * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment), not too late for its visit. Returns
- * whether the money must be refunded.
- */
-const applyPaid = async (
-  deps: PaymentDeps,
-  tx: Tx,
-  locked: OrderRow,
-  attempt: Attempt,
-  paid: Paid,
-): Promise<boolean> => {
-  const isOver = await isTooLate(tx, attempt);
-  const order = isOver ? await endHold(tx, locked) : locked;
-  const isExact = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
-  if (!isExact) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
-  const live = isHolding(order);
-  /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
-  const canReturn = order.status === 'expired' && order.anonymised_at === null && !isOver;
-  const late = isExact && canReturn && (await takeAgain(deps, tx, order));
-  const provider_id = paid.providerId ?? attempt.provider_id;
-  if (!isExact || !(live || late)) {
-    deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
-    await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id, data: paid.data });
-    if (order.status === 'checking') await setStatus(tx, order, 'open');
-    if (order.status === 'expired') await setStatus(tx, order, 'refunded');
-    return true;
+/** Stores that the money of a payment must be refunded, and ends its order, or opens it for another payment. */
+const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt, paid: Paid): Promise<void> => {
+  if (!isExact(row, paid)) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
+  deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
+  const provider_id = paid.providerId ?? row.provider_id;
+  await setAttempt(tx, row.id, { state: 'refund_due', provider_id, data: paid.data });
+  const isEnded = row.is_late && isHolding(order);
+  if (isEnded) await endOrder(tx, order, 'expired');
+  if (isEnded || order.status === 'expired') await setStatus(tx, order, 'refunded');
+  else if (order.status === 'checking') await setStatus(tx, order, 'open');
+};
+
+/** As `writePaid` under the order's lock, where only the reservation number can be taken. */
+const settle = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, paid: Paid): Promise<void> => {
+  for (let tries = 1; !(await writePaid(tx, tokens, row, paid)); tries += 1)
+    if (tries === 10) throw new Error('No reservation number is free.');
+};
+
+/** Applies a payment under its order's lock. Returns whether the money must be refunded. */
+const applyLocked = async (deps: PaymentDeps, tx: Tx, attemptId: string, paid: Paid): Promise<boolean> => {
+  const order = await lockOrderOf(tx, attemptId);
+  const row = await readPaid(tx, attemptId, paid);
+  switch (judgePaid(row, paid)) {
+    case 'known':
+      return row.state === 'refund_due';
+    case 'unapplied':
+      deps.log('error', 'provider_id_reused', { order: order.id });
+      await storeUnapplied(deps, tx, await readAttempt(tx, attemptId), paid);
+      return row.state === 'refund_due';
+    case 'sale':
+      await settle(deps, tx, row, paid);
+      return false;
+    case 'late':
+      if (await holdAgain(deps, tx, order)) {
+        await settle(deps, tx, await readPaid(tx, attemptId, paid), paid);
+        return false;
+      }
   }
-  await sellStock(tx, order);
-  const { data, isUnconfirmed } = paid;
-  await setAttempt(tx, attempt.id, { state: 'paid', provider_id, data, isUnconfirmed });
-  const reservation_number = await freeReservationNumber(tx);
-  await tx
-    .updateTable('orders')
-    .set({ status: 'paid', paid_at: sql`now()`, payment_method: attempt.method, reservation_number })
-    .where('id', '=', order.id)
-    .execute();
-  await issueTicket(tx, deps.tokens, order, reservation_number);
-  await subscribe(tx, deps.tokens, order);
-  await putMail(tx, 'completed', order, { base: attempt.return_base });
-  return false;
+  await owe(deps, tx, order, row, paid);
+  return true;
 };
 
 /** Ends holds that are over and may have what an ended order that was paid late needs: they are ended first, as for a new order. */
@@ -149,7 +132,7 @@ const makeRoom = async ({ db }: PaymentDeps, attemptId: string): Promise<void> =
 };
 
 /** Whether a provider's id already belongs to another attempt of the contract: one payment must not count twice. */
-const isTaken = async (tx: Tx, { id }: Attempt, outcome: Outcome): Promise<boolean> => {
+const isTaken = async (tx: Tx, { id }: Attempt, outcome: Unpaid): Promise<boolean> => {
   const providerId = 'providerId' in outcome ? outcome.providerId : null;
   if (providerId === null) return false;
   const read = tx.selectFrom('payments').select(isTakenId(providerId).as('is_taken'));
@@ -157,33 +140,30 @@ const isTaken = async (tx: Tx, { id }: Attempt, outcome: Outcome): Promise<boole
 };
 
 /**
- * Applies the provider's outcome to an attempt. This is the only place where an order becomes paid, exactly once however often
- * and in whatever sequence checkout, confirmation, return, notice and sweep call it. `judged`: the attempt as it was when its
- * provider was called.
+ * Applies a payment, with one reading and one writing statement where the order holds its seats, else under its lock. Returns whether
+ * the money must be refunded.
  */
-export const applyOutcome = async (
-  deps: PaymentDeps,
-  attemptId: string,
-  outcome: Outcome,
-  judged?: Attempt,
-): Promise<void> => {
-  if (outcome.kind === 'paid' && (await settleAtOnce(deps, attemptId, outcome))) {
-    pass('paid_committed');
-    return;
-  }
-  if (outcome.kind === 'paid') await makeRoom(deps, attemptId);
-  const refundDue = await inTransaction(deps.db, async (tx) => {
+const applyPaid = async (deps: PaymentDeps, attemptId: string, paid: Paid): Promise<boolean> => {
+  const row = await readPaid(deps.db, attemptId, paid);
+  const verdict = judgePaid(row, paid);
+  if (verdict === 'known') return row.state === 'refund_due';
+  const isSold =
+    verdict === 'sale' && (await deps.lanes.run(laneOf(row), () => writePaid(deps.db, deps.tokens, row, paid)));
+  if (isSold) return false;
+  await makeRoom(deps, attemptId);
+  return inTransaction(deps.db, (tx) => applyLocked(deps, tx, attemptId, paid));
+};
+
+/** Applies an outcome that is not a payment, to an attempt that may still become one. */
+const applyUnpaid = (deps: PaymentDeps, attemptId: string, outcome: Unpaid, judged?: Attempt): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
     const order = await lockOrderOf(tx, attemptId);
-    const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
-    const isOver = !isLive(attempt.state) && attempt.state !== 'declined' && attempt.state !== 'cancelled';
-    const isRefused = isOver
-      ? outcome.kind === 'paid' && isSecondPayment(attempt, outcome)
-      : await isTaken(tx, attempt, outcome);
-    if (isRefused) deps.log('error', 'provider_id_reused', { order: attempt.order_id });
-    if (isRefused && outcome.kind === 'paid') await storeUnapplied(deps, tx, attempt, outcome);
-    if (isOver || isRefused) return attempt.state === 'refund_due';
-    if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
-    if (!isLive(attempt.state)) return false;
+    const attempt = await readAttempt(tx, attemptId);
+    if (!isLive(attempt.state)) return attempt.state === 'refund_due';
+    if (await isTaken(tx, attempt, outcome)) {
+      deps.log('error', 'provider_id_reused', { order: attempt.order_id });
+      return false;
+    }
     /* The attempt was judged cancelled before its redirect, but has been redirected meanwhile. */
     if (outcome.kind === 'cancelled' && judged?.state === 'started' && attempt.state === 'requires_action')
       return false;
@@ -199,6 +179,23 @@ export const applyOutcome = async (
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     return false;
   });
-  if (outcome.kind === 'paid') pass('paid_committed');
-  if (refundDue) await payRefund(deps, attemptId);
+
+/**
+ * Applies the provider's outcome to an attempt. This is the only place where an order becomes paid, exactly once however often
+ * and in whatever sequence checkout, confirmation, return, notice and sweep call it. `judged`: the attempt as it was when its
+ * provider was called.
+ */
+export const applyOutcome = async (
+  deps: PaymentDeps,
+  attemptId: string,
+  outcome: Outcome,
+  judged?: Attempt,
+): Promise<void> => {
+  if (outcome.kind !== 'paid') {
+    if (await applyUnpaid(deps, attemptId, outcome, judged)) await payRefund(deps, attemptId);
+    return;
+  }
+  const isOwed = await applyPaid(deps, attemptId, outcome);
+  pass('paid_committed');
+  if (isOwed) await payRefund(deps, attemptId);
 };

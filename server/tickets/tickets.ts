@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Database, OrderRow } from '#server/db/types.ts';
+import type { Database } from '#server/db/types.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
 import type { Completion } from '#src/domain/completion.ts';
@@ -122,22 +122,6 @@ export const newTicket = (tokens: TokenService, lines: readonly Line[]) => {
     }),
   );
   return { ticket: { id, ...hashesOf(tokens, id) }, people };
-};
-
-/** Creates the ticket of an order that was just paid, and its people. */
-export const issueTicket = async (
-  tx: Tx,
-  tokens: TokenService,
-  { id: order_id, site, time_span_id, lang }: Pick<OrderRow, 'id' | 'site' | 'time_span_id' | 'lang'>,
-  number: string,
-): Promise<void> => {
-  const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
-  const { ticket, people } = newTicket(tokens, lines);
-  await insertTicket(tx, tokens, { id: ticket.id, order_id, site, number, time_span_id, lang });
-  await tx
-    .insertInto('ticket_people')
-    .values(people.map((person) => ({ ...person, ticket_id: ticket.id, site })))
-    .execute();
 };
 
 /** Hours after the payment in which the paying browser gets the full completion. */

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
+import { fixed } from '#server/db/fixed.ts';
+import { isLive } from '#server/db/live-attempts.ts';
+import type { Db } from '#server/db/open.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { holding } from '#server/holds/holds.ts';
+import { subscriptionOf } from '#server/orders/magazines.ts';
+import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import { newTicket } from '#server/tickets/tickets.ts';
+import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
+import { isSecondPayment, isTakenId } from './unapplied.ts';
+
+export type Paid = Extract<Outcome, { kind: 'paid' }>;
+
+/** An attempt with its order, and what a payment of it is judged by. `is_late`: nobody is let in any more. */
+export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+    .select(['payments.id', 'payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])
+    .select([
+      'orders.status',
+      'orders.total',
+      'orders.customer',
+      'orders.anonymised_at',
+      'orders.site',
+      'orders.time_span_id',
+      sql<string>`orders.xmin::text`.as('version'),
+      isPaidTooLate.as('is_late'),
+    ])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('order_lines')
+          .select(['option_id', 'position', 'price', 'count'])
+          .whereRef('order_lines.order_id', '=', 'orders.id'),
+      ).as('lines'),
+    )
+    .select(isTakenId(providerId).as('is_taken'))
+    .where('payments.id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+
+export type PaidAttempt = Awaited<ReturnType<typeof readPaid>>;
+
+export const isExact = (row: Pick<PaidAttempt, 'amount' | 'total'>, { amount, currency }: Paid): boolean =>
+  amount === row.amount && amount === row.total && currency === 'jpy';
+
+const isFinal = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  !isLive(state) && state !== 'declined' && state !== 'cancelled';
+
+/**
+ * What becomes of a payment: `known` was applied before; `unapplied` is other money than the attempt's; `sale` makes the order paid;
+ * `late` does, if the seats of its ended hold are still free (docs/architecture.md#bar-late-payment); `refund` returns the money.
+ */
+export const judgePaid = (
+  row: Pick<
+    PaidAttempt,
+    'state' | 'provider_id' | 'amount' | 'total' | 'status' | 'anonymised_at' | 'is_late' | 'is_taken'
+  >,
+  paid: Paid,
+): 'known' | 'unapplied' | 'sale' | 'late' | 'refund' => {
+  if (isFinal(row)) return isSecondPayment(row, paid) ? 'unapplied' : 'known';
+  if (row.is_taken) return 'unapplied';
+  if (!isExact(row, paid) || row.is_late) return 'refund';
+  if (holding.some((status) => status === row.status)) return 'sale';
+  /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
+  return row.status === 'expired' && row.anonymised_at === null ? 'late' : 'refund';
+};
+
+const settleText = fixed(
+  'write',
+  'select settle_paid_3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as is_settled',
+);
+
+/**
+ * Makes an order paid that holds its seats. False, and nothing is written, when it or the attempt has changed since it was read, or
+ * by chance when the drawn reservation number is taken.
+ */
+export const writePaid = async (
+  db: Db | Tx,
+  tokens: TokenService,
+  row: PaidAttempt,
+  { providerId, data, isUnconfirmed }: Paid,
+): Promise<boolean> => {
+  const { ticket, people } = newTicket(tokens, row.lines);
+  const subscription = subscriptionOf(tokens, row);
+  const values = [
+    ...[row.order_id, row.version, row.id, row.state, providerId ?? row.provider_id],
+    ...[data ? JSON.stringify(data) : null, isUnconfirmed === true, newReservationNumber()],
+    ...[ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
+    ...[crypto.randomUUID(), row.customer?.email ?? '', subscription && JSON.stringify(subscription)],
+  ];
+  const [done] = await runStatement<{ is_settled: boolean }>(db, settleText, values);
+  return done?.is_settled === true;
+};
