@@ -17,7 +17,6 @@ import { demoMethods, demoNumber, seedDemo } from './demo.ts';
 import { openDrawings } from './drawings/drawings.ts';
 import { type Env, readSettings } from './env.ts';
 import { holdLimitsOf } from './holds/hold-settings.ts';
-import { takeSeats } from './holds/stock.ts';
 import { openBotCheck } from './http/bot-check.ts';
 import { createConnectionLimit } from './http/connections.ts';
 import { createRefuse } from './http/frame.ts';
@@ -146,7 +145,6 @@ const start = async (): Promise<void> => {
     disk,
     embedded,
     log,
-    takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',

@@ -30,7 +30,7 @@ import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
 import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
-import { up as oneSettlement } from './migrations/0038-one-settlement.ts';
+import { up as oneWriter } from './migrations/0038-one-writer.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -65,7 +65,7 @@ const migrations = {
   '0030-last-admission': { up: lastAdmission },
   '0032-money-alarms': { up: moneyAlarms },
   '0034-codes-and-texts': { up: codesAndTexts },
-  '0038-one-settlement': { up: oneSettlement },
+  '0038-one-writer': { up: oneWriter },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

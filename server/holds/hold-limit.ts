@@ -9,10 +9,6 @@ import { Problem } from '#server/shared/problem.ts';
 import { addressColumnsOf, type Visitor } from '#server/shared/visitor.ts';
 import { bySite } from '#server/sites/by-site.ts';
 import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
-import type { TakeSeats } from './stock.ts';
-
-/** Dependencies of a hold. */
-export type HoldRules = LimitDeps & { takeSeats: TakeSeats };
 
 /** The id of no order. */
 const noOrder = '00000000-0000-0000-0000-000000000000';
@@ -33,9 +29,9 @@ export const tooManySeats = (wait: number): Problem =>
  * Limits the unpaid seats of one address and of the networks around it, so that none can block a product. The first order of the
  * widest is never limited, nor are a few seats more. Beyond that each may hold a share of what is left for others, over all slots of
  * the day. Must be called after the seats were taken: orders of one network for a product are then serialised. Throws rate_limited
- * with the time until the first of these holds ends. `place_order_3` applies the same function.
+ * with the time until the first of these holds ends. `place_order_4` applies the same function.
  */
-export const limitSeats = async (rules: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
+export const limitSeats = async (rules: LimitDeps, tx: Tx, wanted: Wanted): Promise<void> => {
   const { id = noOrder, asker, site, product_uuid, time_span_id, quantity } = wanted;
   const limits = holdLimitsAt(rules, site);
   if (limits.seats === 0 || asker === null) return;

@@ -13,9 +13,9 @@ import { Problem } from '#server/shared/problem.ts';
 import { askerOf } from '#server/shared/visitor.ts';
 import { lateConfirmation } from '#src/domain/last-admission.ts';
 import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
-import { type HoldRules, limitSeats } from './hold-limit.ts';
-import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
-import { type TakeSeats, takeStock } from './stock.ts';
+import { limitSeats } from './hold-limit.ts';
+import { type HoldLimits, holdLimitsAt, type LimitDeps, lifeOf } from './hold-settings.ts';
+import { takeStock } from './stock.ts';
 
 /** SQL: the last admission of the visit of the query's order. */
 const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.time_span_id'));
@@ -26,9 +26,6 @@ const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)
 /** The end of such a hold. */
 const holdTime = ({ site, time_span_id }: Slot) =>
   sql<Date>`least(${wholeHold}, ${lastAdmissionAt(sql.val(site), sql.val(time_span_id))})`;
-/** The same for an order that may replace a running one; `since` is the start of the first hold. */
-export const inheritedTime = (slot: Slot, since: Date | string | undefined, { minutes }: HoldLimits) =>
-  sql<Date>`least(${holdTime(slot)}, ${since ?? null}::timestamptz + ${lifeOf(minutes)})`;
 /** End of an extended hold; limited by its maximum life and the last admission. */
 const extendedTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
@@ -189,13 +186,13 @@ const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
  * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
-const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
+const holdAgain = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<number> => {
   const holdLimits = holdLimitsAt(rules, order.site);
   const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
     (await canContinue(tx, order, holdLimits)) &&
-    (await takeStock(tx, order, rules.takeSeats));
+    (await takeStock(tx, order));
   if (!isHeld) throw await holdEnded(tx, order);
   await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
   await renew(tx, order, holdLimits);
@@ -206,7 +203,7 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<num
  * Ensures that a locked order is open and holds its seats, and returns it with its current total; an expired hold is renewed if
  * everything is still free. Throws order_closed (paid, cancelled, refunded), session_timeout, rate_limited.
  */
-export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: HoldRules): Promise<OrderRow> => {
+export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: LimitDeps): Promise<OrderRow> => {
   if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, rules) };
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
@@ -221,11 +218,11 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
  * Begins the hold of an invited order whose link is opened; an order that holds already is unchanged. Returns false when its
  * seats are not available.
  */
-export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
+export const beginHold = async (tx: Tx, id: string): Promise<boolean> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'expired') return true;
   if (order.anonymised_at !== null) return false;
-  if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
+  if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order))) return false;
   await tx
     .updateTable('orders')
     .set({ status: 'open', hold_until: holdTime(order), held_since: sql`now()`, extensions: 0 })
@@ -236,7 +233,7 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
 };
 
 /** Extends a hold, at most ten times. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
-export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<void> => {
+export const extendHold = async (tx: Tx, id: string, rules: LimitDeps): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (!isHeldNow(order)) {
     await ensureHeld(tx, order, rules);

@@ -7,13 +7,13 @@ import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { freeSets, hasWithdrawnSet, setsOf, takeSets } from './set-stock.ts';
 
-/** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
-export type TakeSeats = (tx: Tx, slot: Slot, count: number) => Promise<boolean>;
-
 const takeText = fixed('write', 'select take_seats_1($1, $2, $3) as taken');
 
-/** One conditional update: its row lock makes races harmless on any number of connections (docs/architecture.md#stock). */
-export const takeSeats: TakeSeats = async (tx, { site, time_span_id }, count) => {
+/**
+ * Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. One conditional update, whose
+ * row lock makes races harmless on any number of connections (docs/architecture.md#stock).
+ */
+export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: number): Promise<boolean> => {
   const [row] = await runStatement<{ taken: boolean }>(tx, takeText, [site, time_span_id, count]);
   return row?.taken === true;
 };
@@ -56,10 +56,10 @@ export const lockSlots = async (tx: Tx, site: SiteCode, ids: readonly string[]):
 type OrderStock = Slot & Pick<OrderRow, 'id' | 'quantity'>;
 
 /** Takes seats and set products of an order that holds none. Returns false, and changes nothing, when one is not available. */
-export const takeStock = async (tx: Tx, order: OrderStock, take: TakeSeats): Promise<boolean> => {
+export const takeStock = async (tx: Tx, order: OrderStock): Promise<boolean> => {
   const { id, quantity } = order;
   if (await hasWithdrawnSet(tx, id)) return false;
-  if (!(await take(tx, order, quantity))) return false;
+  if (!(await takeSeats(tx, order, quantity))) return false;
   if ((await takeSets(tx, order, await setsOf(tx, id))) === null) return true;
   await freeSeats(tx, order, quantity);
   return false;

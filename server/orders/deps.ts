@@ -1,9 +1,9 @@
 import type { Lanes } from '#server/db/lanes.ts';
 import type { Db } from '#server/db/open.ts';
-import type { HoldRules } from '#server/holds/hold-limit.ts';
+import type { LimitDeps } from '#server/holds/hold-settings.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import type { MethodDeps } from './methods.ts';
 
 /** Dependencies of an unpaid order. */
-export type OrderDeps = HoldRules & MethodDeps & { db: Db; tokens: TokenService; sites: Sites; lanes: Lanes };
+export type OrderDeps = LimitDeps & MethodDeps & { db: Db; tokens: TokenService; sites: Sites; lanes: Lanes };

@@ -15,7 +15,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import { checkChoice } from './choice.ts';
 import { insertMailLink } from './mail-links.ts';
-import { writeOrder } from './orders.ts';
+import { insertOrder } from './write-order.ts';
 
 type Count = { id: string; count: number };
 
@@ -79,15 +79,15 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   });
   const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
   if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
-  const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
+  const written = { lang, customer, status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */
     await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${sql.lit(lockSeeds.invitation)}))`.execute(tx);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
-    const order = await writeOrder(deps, tx, context, choice, written);
-    await insertMailLink(tx, deps.tokens, { order_id: order.id, address });
-    await putInvitation(tx, order, { address, base });
+    await insertOrder(deps, tx, { ...context, visitor: null }, choice, written);
+    await insertMailLink(tx, deps.tokens, { order_id: id, address });
+    await putInvitation(tx, { id, site: context.site, lang }, { address, base });
   });
   return id;
 };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -83,21 +82,6 @@ export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: strin
   });
   if (invited) await openInvitation(deps, link.order_id);
   return session;
-};
-
-/**
- * Revokes the order tokens of links to earlier addresses, when a locked order gets another one; the token that made the change
- * stays valid. Returns whether any link changed.
- */
-export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<boolean> => {
-  const revoked = sql<boolean>`(address <> ${comparedMail(typed)} and session_hash is distinct from ${hashOf(byToken)})`;
-  const { numUpdatedRows } = await tx
-    .updateTable('mail_links')
-    .set({ revoked })
-    .where('order_id', '=', order)
-    .where('revoked', 'is distinct from', revoked)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 };
 
 /** Makes the links to an order open its successor. */

@@ -4,9 +4,9 @@ import type { OrderDeps } from '#server/orders/deps.ts';
 
 /** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
 export const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {
-  const { db, takeSeats } = deps;
+  const { db } = deps;
   await expireHolds(db, { order: id });
-  const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));
+  const begin = () => inTransaction(db, (tx) => beginHold(tx, id));
   if (await begin()) return;
   const slot = await db
     .selectFrom('orders')

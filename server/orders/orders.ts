@@ -1,20 +1,15 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
-import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Database, OrderRow } from '#server/db/types.ts';
-import { limitSeats } from '#server/holds/hold-limit.ts';
-import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { expireHolds, holding, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
-import { takeSets } from '#server/holds/set-stock.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { expireHolds, holding, lockOrder, maxExtensions } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
-import { type AddressColumns, addressColumnsOf } from '#server/shared/visitor.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -23,9 +18,10 @@ import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents, translationsOf } from './order-contents.ts';
-import { type OrderInput, outOfStock } from './order-input.ts';
+import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
+import { refusalOf, takeAndInsert } from './write-order.ts';
 
 /** Remaining time of a hold in seconds. */
 const secondsUntil = (end: RawBuilder<Date>) =>
@@ -112,98 +108,27 @@ export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
 /** The order as visitors see it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
-/** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
-const holdChoice = async (
-  deps: OrderDeps,
-  tx: Tx,
-  { slot, quantity, sets }: Choice,
-  input: OrderInput,
-): Promise<void> => {
-  if (!(await deps.takeSeats(tx, slot, quantity))) throw new Problem('seat_reserve_error');
-  const short = await takeSets(tx, slot, sets);
-  if (short !== null) throw outOfStock(input, short);
-};
-
-type Written = Pick<
-  Insertable<Database['orders']>,
-  'lang' | 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'
-> &
-  Partial<AddressColumns>;
-
-/** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
-export const writeOrder = async (
-  deps: OrderDeps,
-  tx: Tx,
-  context: RequestContext,
-  choice: Choice,
-  written: Written,
-): Promise<Timed> => {
-  const { effectId: id, site } = context;
-  const of = { order_id: id, site };
-  const lines = choice.lines.map(({ option_id, position, count, price }) => ({
-    ...of,
-    option_id,
-    position,
-    count,
-    price,
-  }));
-  const order = await tx
-    .with('written', (inner) =>
-      inner
-        .insertInto('orders')
-        .values({
-          id,
-          token_hash: hashOf(deps.tokens.token('order', id)),
-          site,
-          ...written,
-          product_uuid: choice.product,
-          time_span_id: choice.slot.time_span_id,
-          quantity: choice.quantity,
-          total: choice.total,
-          hold_until: inheritedTime(choice.slot, written.held_since, holdLimitsAt(deps, site)),
-        })
-        .returningAll()
-        .returning(secondsUntil(sql`hold_until`)),
-    )
-    .with('lines', (inner) => inner.insertInto('order_lines').values(lines))
-    .selectFrom('written')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  if (choice.sets.length > 0)
-    await tx
-      .insertInto('order_sets')
-      .values(choice.sets.map(({ set_uuid, count, price }) => ({ ...of, set_uuid, count, price })))
-      .execute();
-  return order;
-};
-
-const insertOrder = async (
+const writeOrder = async (
   deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
   { input, choice, old, onOldTurn }: Prepared,
-) => {
+): Promise<void> => {
   const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot, onOldTurn) : { replaced: null, hold: {} };
   if (replaced) mustBeInvited(deps.sites, replaced, choice);
-  await holdChoice(deps, tx, choice, input);
-  const { product: product_uuid, slot, quantity } = choice;
-  await limitSeats(deps, tx, { ...slot, asker: context.visitor, product_uuid, quantity });
-  const order = await writeOrder(deps, tx, context, choice, {
-    lang: input.lang,
-    ...addressColumnsOf(context.visitor),
-    ...(replaced && {
-      customer: replaced.customer && JSON.stringify(replaced.customer),
-      invited: replaced.invited,
-      confirmed_mail: replaced.confirmed_mail,
-    }),
-    ...hold,
-  });
+  const { lang } = input;
+  const inherited = replaced && {
+    customer: replaced.customer,
+    invited: replaced.invited,
+    confirmed_mail: replaced.confirmed_mail,
+  };
+  const done = await takeAndInsert(deps, tx, context, choice, { lang, ...inherited, ...hold });
+  if (done.outcome !== 'placed') throw refusalOf(done, input);
   if (old) {
-    await moveLinks(tx, old, order.id);
-    await carryCoupon(deps, tx, old, order);
+    await moveLinks(tx, old, context.effectId);
+    await carryCoupon(deps, tx, old, await lockOrder(tx, context.effectId));
   }
   pass('hold_written');
-  return order;
 };
 
 /** A new order, as it was written. */
@@ -228,19 +153,19 @@ export const prepareOrder = async (
 };
 
 /**
- * Holds seats and set products for a prepared order, whose replaced order has no live payment. A replacement is read back, since
- * it may have inherited a coupon; otherwise the inserted row is complete. Throws seat_reserve_error and as `takeOver`.
+ * Holds seats and set products for a prepared order, whose replaced order has no live payment. Throws seat_reserve_error and as
+ * `takeOver`.
  */
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
-  const { choice, old } = prepared;
-  const work = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, prepared));
+  const { choice } = prepared;
+  const work = () => inTransaction(deps.db, (tx) => writeOrder(deps, tx, context, prepared));
   const tried = () => deps.lanes.run(laneOf(choice.slot), work);
-  const row = await tried().catch(async (thrown: unknown) => {
+  await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Ends expired holds and retries once in any case: another request may have ended them already. */
     await expireHolds(deps.db, { slot: choice.slot });
     return tried();
   });
   pass('hold_committed');
-  return old ? readPlaced(deps.db, row.id) : placedOf(row, choice);
+  return readPlaced(deps.db, context.effectId);
 };

@@ -1,10 +1,6 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
 import { laneOf } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import { tooManySeats } from '#server/holds/hold-limit.ts';
-import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { expireHolds, holdSeconds } from '#server/holds/holds.ts';
+import { expireHolds } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, isUnused, type KeyedWrite } from '#server/shared/keyed-write.ts';
@@ -16,17 +12,10 @@ import { type Offer, readOffer } from './offer.ts';
 import { type OrderInput, outOfStock } from './order-input.ts';
 import { placedOf } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
+import { holdEnd, refusalOf, takeAndInsert } from './write-order.ts';
 
 /** The reply to a new order. */
 type Reply = { order_token: string; order: Order; dropped: string[] };
-
-const placeText = fixed(
-  'write',
-  `select outcome, detail from place_order_3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-    make_interval(secs => $12), $13, $14, $15, $16, $17, $18)`,
-);
-
-type Outcome = { outcome: 'placed' | 'answered' | 'no_seats' | 'no_set' | 'too_many'; detail: string | null };
 
 /** Set products of which fewer are left than were chosen: the first one, or null. */
 const shortSet = ({ product }: Offer, { sets }: Choice): string | null =>
@@ -37,7 +26,7 @@ const isShort = (offer: Offer, choice: Choice): boolean =>
   (offer.slot?.free ?? 0) < choice.quantity || shortSet(offer, choice) !== null;
 
 /** Why a choice that is short cannot be had. */
-const refusalOf = (offer: Offer, choice: Choice, input: OrderInput): Problem => {
+const shortageOf = (offer: Offer, choice: Choice, input: OrderInput): Problem => {
   const short = shortSet(offer, choice);
   return (offer.slot?.free ?? 0) >= choice.quantity && short !== null
     ? outOfStock(input, short)
@@ -47,39 +36,29 @@ const refusalOf = (offer: Offer, choice: Choice, input: OrderInput): Problem => 
 /** How often an order is judged anew whose seats were taken between reading and writing. */
 const mostTries = 3;
 
-/** What `place_order_3` is given, and the reply that it stores. */
-const prepare = (deps: OrderDeps, context: RequestContext, { lang }: OrderInput, choice: Choice, write: KeyedWrite) => {
-  const { effectId: id, site, visitor } = context;
-  const { product: product_uuid, slot, quantity, total, lines, sets, offered, read_at } = choice;
-  const hold_until = new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
-  const seconds = (Number(hold_until) - Number(read_at)) / 1000;
-  const { time_span_id } = slot;
-  const order_token = deps.tokens.token('order', id);
-  const token_hash = hashOf(order_token);
-  /* A second less, since the reply takes its time. */
-  const fresh = {
+/** The reply to an order that is placed now. */
+const replyOf = (
+  { tokens }: OrderDeps,
+  { effectId: id }: RequestContext,
+  { lang }: OrderInput,
+  choice: Choice,
+): Reply => {
+  const { product: product_uuid, slot, quantity, total, read_at } = choice;
+  const hold_until = holdEnd(choice);
+  const order_token = tokens.token('order', id);
+  const row = {
     status: 'open',
-    seconds: Math.max(0, seconds - 1),
-    hold_until,
+    /* A second less, since the reply takes its time. */
+    seconds: Math.max(0, (Number(hold_until) - Number(read_at)) / 1000 - 1),
     extensions: 0,
     customer: null,
     confirmed_mail: null,
     payment_method: null,
+    ...{ hold_until, lang, total, product_uuid, time_span_id: slot.time_span_id, quantity },
+    token_hash: hashOf(order_token),
   } as const;
-  const { order, dropped } = placedOf(
-    { ...fresh, lang, total, product_uuid, time_span_id, quantity, token_hash },
-    choice,
-  );
-  const reply = { order_token, order, dropped };
-  const { seats, shareOfDay, shareOfSlot } = holdLimitsAt(deps, site);
-  const values = [
-    ...[id, token_hash, site, lang, visitor && JSON.stringify(visitor), product_uuid, time_span_id, quantity, total],
-    JSON.stringify(lines.map(({ option_id, position, count, price }) => ({ option_id, position, count, price }))),
-    JSON.stringify(sets.map(({ set_uuid, count, price }) => ({ set_uuid, count, price }))),
-    ...[seconds, seats, shareOfDay, shareOfSlot],
-    ...[write.keyHash, write.fingerprint, write.seal(reply)],
-  ];
-  return { reply, values };
+  const { order, dropped } = placedOf(row, choice);
+  return { order_token, order, dropped };
 };
 
 /**
@@ -101,22 +80,18 @@ export const placeAtOnce = async (
   mustBeOpen(deps.sites, site);
   const choice = judgeChoice(offer, site, input);
   const isOut = isShort(offer, choice);
-  if (isOut && !offer.can_free) throw refusalOf(offer, choice, input);
-  const { reply, values } = prepare(deps, context, input, choice, write);
-  const [done] = await deps.lanes.run(laneOf(choice.slot), async () => {
+  if (isOut && !offer.can_free) throw shortageOf(offer, choice, input);
+  const reply = replyOf(deps, context, input, choice);
+  const answer = { ...write, body: write.seal(reply) };
+  const done = await deps.lanes.run(laneOf(choice.slot), async () => {
     if (isOut) await expireHolds(deps.db, { slot: choice.slot });
-    return runStatement<Outcome>(deps.db, placeText, values);
+    return takeAndInsert(deps, deps.db, context, choice, { lang: input.lang }, answer);
   });
-  switch (done?.outcome) {
-    case 'placed':
-      pass('hold_committed');
-      return { kind: 'done', reply };
-    case 'answered':
-      return { kind: 'known', known: null };
-    case 'too_many':
-      throw tooManySeats(Number(done.detail));
-    default:
-      if (tries < mostTries) return placeAtOnce(deps, context, input, write, tries + 1);
-      throw done?.outcome === 'no_set' ? outOfStock(input, done.detail ?? '') : new Problem('seat_reserve_error');
+  if (done.outcome === 'placed') {
+    pass('hold_committed');
+    return { kind: 'done', reply };
   }
+  if (done.outcome === 'answered') return { kind: 'known', known: null };
+  if (done.outcome !== 'too_many' && tries < mostTries) return placeAtOnce(deps, context, input, write, tries + 1);
+  throw refusalOf(done, input);
 };

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import type { HoldRules } from '#server/holds/hold-limit.ts';
+import type { LimitDeps } from '#server/holds/hold-settings.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { canContinue, endOrder, holding, lockOrder } from '#server/holds/holds.ts';
 import { lockSlots } from '#server/holds/stock.ts';
@@ -18,7 +18,7 @@ type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' 
  * waited for no turn, so the old one must still have its own. Throws order_closed, session_timeout, queue_required.
  */
 export const takeOver = async (
-  rules: HoldRules,
+  rules: LimitDeps,
   tx: Tx,
   old: string,
   slot: Slot,

@@ -41,6 +41,6 @@ export const putTicketMail = async (
 /** As `putMail`, to the invited address: the order may not have a customer yet. */
 export const putInvitation = async (
   tx: Tx,
-  { id: order_id, site, lang }: About,
+  { id: order_id, site, lang }: Omit<About, 'customer'>,
   { address, base }: Pick<MailRow, 'address' | 'base'>,
 ): Promise<void> => insertMail(tx, { kind: 'invited', order_id, site, lang, address, base });

@@ -63,8 +63,8 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
 /** Holds the seats of an ended order again that was paid late at its total. Returns whether all of them are still available. */
-const holdAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<boolean> => {
-  if (!(await takeStock(tx, order, deps.takeSeats))) return false;
+const holdAgain = async (tx: Tx, order: OrderRow): Promise<boolean> => {
+  if (!(await takeStock(tx, order))) return false;
   if (await countAgain(tx, order.id)) {
     await setStatus(tx, order, 'open');
     return true;
@@ -106,7 +106,7 @@ const applyLocked = async (deps: PaymentDeps, tx: Tx, attemptId: string, paid: P
       await settle(deps, tx, row, paid);
       return false;
     case 'late':
-      if (await holdAgain(deps, tx, order)) {
+      if (await holdAgain(tx, order)) {
         await settle(deps, tx, await readPaid(tx, attemptId, paid), paid);
         return false;
       }

@@ -2,8 +2,9 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Log } from '#server/core/log.ts';
 import { checkMail } from '#server/http/read.ts';
 import { replyTo } from '#server/http/route.ts';
-import { type MoveDeps, moveTicket } from '#server/tickets/change-date.ts';
+import { moveTicket } from '#server/tickets/change-date.ts';
 import { correctEmail } from '#server/tickets/correct-email.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { revokeOwnLink } from '#server/tickets/revoke.ts';
 import { share, stopShare } from '#server/tickets/share.ts';
@@ -17,7 +18,7 @@ import type { Handlers } from './handlers.ts';
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
 
 /** Calls for a ticket by its link, and its actions. */
-export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets; log: Log }) =>
+export const ticketHandlers = (deps: TicketDeps & { wallets: Wallets; log: Log }) =>
   ({
     getTicket: async (call) => {
       const ticket = await findTicket(deps.db, call.site, tokenOf(call));

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { coversVisit } from '#server/holds/coupon-uses.ts';
 import { expireHolds } from '#server/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/holds/set-stock.ts';
-import { lockSlots, returnSeats, sellSeats, type TakeSeats } from '#server/holds/stock.ts';
+import { lockSlots, returnSeats, sellSeats, takeSeats } from '#server/holds/stock.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -73,14 +73,11 @@ const moveSets = async (tx: Tx, from: TicketDetails, to: Slot): Promise<void> =>
   await returnSets(tx, from, order_id);
 };
 
-/** Dependencies of a change of date. */
-export type MoveDeps = TicketDeps & { takeSeats: TakeSeats };
-
 /** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
-const moveSeats = async (deps: MoveDeps, tx: Tx, ticket: TicketDetails, to: Slot): Promise<void> => {
+const moveSeats = async (tx: Tx, ticket: TicketDetails, to: Slot): Promise<void> => {
   const { people, isBuyers } = ticket;
   await lockSlots(tx, to.site, [ticket.time_span_id, to.time_span_id]);
-  if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
+  if (!(await takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
   await sellSeats(tx, to, people.length);
   if (isBuyers) await moveSets(tx, ticket, to);
   await returnSeats(tx, ticket, people.length);
@@ -115,7 +112,7 @@ const replace = async (
  * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (
-  deps: MoveDeps,
+  deps: TicketDeps,
   context: RequestContext,
   token: string,
   goal: Omit<Goal, 'site'>,
@@ -131,7 +128,7 @@ export const moveTicket = async (
       const surcharge = await mustBeOnSale(tx, ticket, slot);
       await mustBeCovered(tx, ticket, slot);
       mustNotBeDearer(ticket, surcharge);
-      await moveSeats(deps, tx, ticket, slot);
+      await moveSeats(tx, ticket, slot);
       await replace(deps, tx, ticket, context, slot);
       pass('date_written');
     });

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { noLimits } from '#server/db/limits.ts';
-import { type Db, openPostgres } from '#server/db/open.ts';
-import { takeSeats } from '#server/holds/stock.ts';
+import { openPostgres } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { runRetention } from '#server/retention/run.ts';
@@ -24,8 +23,8 @@ let cluster: Cluster;
 let proxy: DatabaseProxy;
 let shop: Shop;
 let admin: Awaited<ReturnType<typeof openPostgres>>;
-/** Runs inside the transaction of an order that replaces another one. */
-let duringHold: (tx: Db) => Promise<void> = async () => {};
+/** The shop's database, without the proxy. */
+let direct: Awaited<ReturnType<typeof openPostgres>>;
 
 const sendNew = (span: string, key: string) => shop.send('createOrder', { body: choiceOf(span, 2), key });
 const sendOrder = async (span: string, key = newKey()) => {
@@ -49,12 +48,19 @@ const replacedBy = async (key: string): Promise<string> => {
 const readHeld = async (id: string): Promise<number> =>
   (await rowOf(shop, 'time_spans', { site: 'borderless', id })).held;
 
-const pidOf = async (tx: Db): Promise<number> => {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-  return rows[0]?.pid ?? 0;
+/** Sends an order that replaces another one, and acts while its transaction waits for the slot. */
+const sendAndAct = async (span: string, key: string, act: (pid: number) => unknown): Promise<Answer> => {
+  const { answer } = await direct.db.transaction().execute(async (tx) => {
+    await sql`select from time_spans where id = ${span} for update`.execute(tx);
+    const sent = sendOrder(span, key);
+    const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted`;
+    let pid: number | undefined;
+    await expect.poll(async () => (pid = (await waiting.execute(tx)).rows[0]?.pid)).toBeDefined();
+    await act(pid ?? 0);
+    return { answer: sent };
+  });
+  return answer;
 };
-
-const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`.execute(admin.db);
 
 describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   beforeAll(async () => {
@@ -62,18 +68,15 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     proxy = await startProxy(cluster.port);
     process.env.DATABASE_URL = cluster.url.replace(String(cluster.port), String(proxy.port));
     admin = await openPostgres(cluster.url, noLimits);
-    shop = await startShop({
-      stock: async (tx, span, count) => {
-        await duringHold(tx);
-        return takeSeats(tx, span, count);
-      },
-    });
-  });
-  beforeEach(() => {
-    duringHold = async () => {};
+    shop = await startShop();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.db);
+    const own = new URL(cluster.url);
+    own.pathname = rows[0]?.name ?? '';
+    direct = await openPostgres(own.href, noLimits);
   });
   afterAll(async () => {
     await shop?.close();
+    await direct?.close();
     await admin?.close();
     await proxy?.close();
     await cluster?.close();
@@ -90,9 +93,9 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const before = await readHeld(id);
     const key = newKey();
     await replacedBy(key);
-    duringHold = async (tx) => void (await terminate(await pidOf(tx)));
+    const cut = proxy.cutAt('after begin');
     expectUnavailable(await sendOrder(id, key));
-    duringHold = async () => {};
+    await cut;
     await expectHeldOnce(id, key, before);
   });
 
@@ -101,12 +104,8 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const before = await readHeld(id);
     const key = newKey();
     await replacedBy(key);
-    duringHold = async (tx) => {
-      const pid = await pidOf(tx);
-      await Promise.all([sql`select pg_sleep(4)`.execute(tx), terminate(pid)]);
-    };
-    expectUnavailable(await sendOrder(id, key));
-    duringHold = async () => {};
+    const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`.execute(admin.db);
+    expectUnavailable(await sendAndAct(id, key, terminate));
     await expectHeldOnce(id, key, before);
   });
 
@@ -119,14 +118,12 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const key = newKey();
     await replacedBy(key);
     let cut = Promise.resolve();
-    duringHold = async () => {
-      cut = proxy.cutAtCommit(where);
-    };
-    const answer = await sendOrder(id, key);
+    const answer = await sendAndAct(id, key, () => {
+      cut = proxy.cutAt(where);
+    });
     await cut;
     expect(answer.status).toBe(status);
     if (status === 503) expectUnavailable(answer);
-    duringHold = async () => {};
     await expectHeldOnce(id, key, before);
   });
 
@@ -134,7 +131,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const { id } = await slotAt(shop, 2);
     const before = await readHeld(id);
     const key = newKey();
-    const cut = proxy.cutAtCommit('after the order');
+    const cut = proxy.cutAt('after the order');
     expectUnavailable(await sendNew(id, key));
     await cut;
     expect(await readHeld(id)).toBe(before + 2);
@@ -147,9 +144,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const before = await readHeld(id);
     const key = newKey();
     await replacedBy(key);
-    duringHold = async () => proxy.switchTo(1);
-    expectUnavailable(await sendOrder(id, key));
-    duringHold = async () => {};
+    expectUnavailable(await sendAndAct(id, key, () => proxy.switchTo(1)));
     expectUnavailable(await sendNew(id, newKey()));
     proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status).toBe(200);

@@ -5,7 +5,6 @@ import { createRecent } from '#server/core/recent.ts';
 import { createLanes, laneWidth } from '#server/db/lanes.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { holdLimits } from '#server/holds/hold-settings.ts';
-import { takeSeats } from '#server/holds/stock.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
 import { createBotCheck, demoBotSecrets } from '#server/http/bot-check.ts';
 import { createRefuse } from '#server/http/frame.ts';
@@ -74,7 +73,6 @@ const memoryErasures = (): ErasureLog => {
 /** Starts a whole shop for one test: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
   options: {
-    stock?: Deps['takeSeats'];
     clientFolder?: string;
     secretsFolder?: string;
     timeout?: number;
@@ -145,7 +143,6 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     secretsFolder: options.secretsFolder,
-    takeSeats: options.stock ?? takeSeats,
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,

@@ -47,9 +47,9 @@ const terminate = (states: readonly string[], rounds: number): Fault['inject'] =
     });
   };
 
-const cutAtCommit = (where: 'before commit' | 'after commit'): Fault['inject'] =>
+const cutAt = (where: 'before commit' | 'after commit'): Fault['inject'] =>
   async function inject({ proxy }) {
-    for (let round = 0; round < 8; round += 1) await proxy.cutAtCommit(where);
+    for (let round = 0; round < 8; round += 1) await proxy.cutAt(where);
   };
 
 /** Opens connections until the server accepts no more. */
@@ -98,8 +98,8 @@ const suspendShop: Fault['inject'] = async ({ fixture, startSuspending }) => {
 export const faults = [
   { name: 'idle connections are terminated', inject: terminate(['idle'], 10) },
   { name: 'connections in a transaction are terminated', inject: terminate(['idle in transaction', 'active'], 30) },
-  { name: 'connections are cut before COMMIT arrives', inject: cutAtCommit('before commit') },
-  { name: 'connections are cut before COMMIT is answered', inject: cutAtCommit('after commit') },
+  { name: 'connections are cut before COMMIT arrives', inject: cutAt('before commit') },
+  { name: 'connections are cut before COMMIT is answered', inject: cutAt('after commit') },
   { name: 'fast restart', inject: ({ cluster }) => cluster.restart('fast') },
   { name: 'immediate restart', inject: ({ cluster }) => cluster.restart('immediate') },
   {

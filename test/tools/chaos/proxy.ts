@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A CommandComplete message for COMMIT, as the database sends it. */
+/** CommandComplete messages, as the database sends them. */
+const begun = Buffer.from('C\0\0\0\x0aBEGIN\0', 'latin1');
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 const commit = Buffer.from('commit\0', 'latin1');
 
@@ -8,12 +9,17 @@ const commit = Buffer.from('commit\0', 'latin1');
 const placed = Buffer.from('\0\0\0\x06placed', 'latin1');
 
 /**
- * Where a connection is cut: before COMMIT reaches the database, before its response reaches the shop, or before the response to an
- * order that was placed by one statement.
+ * Where a connection is cut: when the shop has been told that a transaction began, before COMMIT reaches the database, before its
+ * response reaches the shop, or before the response to an order that was placed by one statement.
  */
-type Cut = 'before commit' | 'after commit' | 'after the order';
+type Cut = 'after begin' | 'before commit' | 'after commit' | 'after the order';
 
-const signs: Record<Cut, Buffer> = { 'before commit': commit, 'after commit': committed, 'after the order': placed };
+const signs: Record<Cut, Buffer> = {
+  'after begin': begun,
+  'before commit': commit,
+  'after commit': committed,
+  'after the order': placed,
+};
 
 /** A TCP proxy in front of a database; its address stays the same when the server behind it changes. */
 export type DatabaseProxy = {
@@ -27,8 +33,8 @@ export type DatabaseProxy = {
    * connections; connections that were open stay silent.
    */
   silence: () => () => void;
-  /** Cuts the next connection that commits; resolves when that has happened. */
-  cutAtCommit: (where: Cut) => Promise<void>;
+  /** Cuts the next connection at this point; resolves when that has happened. */
+  cutAt: (where: Cut) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -60,9 +66,10 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
       from.on('data', (bytes: Buffer) => {
         if (isDead) return;
         if (isHit(side, bytes)) {
-          const { hit } = armed ?? { hit: () => {} };
+          const { where, hit } = armed ?? { where: null, hit: () => {} };
           armed = null;
-          end();
+          if (where === 'after begin') to.end(bytes, end);
+          else end();
           hit();
           return;
         }
@@ -95,7 +102,7 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
         isSilent = false;
       };
     },
-    cutAtCommit: (where) =>
+    cutAt: (where) =>
       new Promise((hit) => {
         armed = { where, hit };
       }),

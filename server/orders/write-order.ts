@@ -1,0 +1,88 @@
+import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
+import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { tooManySeats } from '#server/holds/hold-limit.ts';
+import { holdLimitsAt } from '#server/holds/hold-settings.ts';
+import { holdSeconds } from '#server/holds/holds.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { Choice } from './choice.ts';
+import type { OrderDeps } from './deps.ts';
+import { type OrderInput, outOfStock } from './order-input.ts';
+
+/** What an order has that neither its choice nor its request says. */
+type Written = Pick<OrderRow, 'lang'> &
+  Partial<Pick<OrderRow, 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
+
+/** The end of a hold that begins when the choice was read. */
+export const holdEnd = ({ read_at, offered }: Choice): Date =>
+  new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
+
+/** The rows of a new order as parameters: order, lines, set products. */
+const rowsOf = (
+  deps: OrderDeps,
+  { effectId: id, site, visitor: networks }: RequestContext,
+  choice: Choice,
+  written: Written,
+): string[] => {
+  const { product: product_uuid, slot, quantity, total, lines, sets, read_at } = choice;
+  const order = {
+    ...{ id, site, token_hash: hashOf(deps.tokens.token('order', id)), ...written, networks },
+    ...{ product_uuid, time_span_id: slot.time_span_id, quantity, total },
+    ...{ seconds: (Number(holdEnd(choice)) - Number(read_at)) / 1000, life: holdLimitsAt(deps, site).minutes },
+  };
+  return [
+    order,
+    lines.map(({ option_id, position, count, price }) => ({ option_id, position, count, price })),
+    sets.map(({ set_uuid, count, price }) => ({ set_uuid, count, price })),
+  ].map((row) => JSON.stringify(row));
+};
+
+const insertText = fixed('write', 'select insert_order_1($1, $2, $3)');
+
+/** Inserts an order that holds no seats yet. */
+export const insertOrder = async (
+  deps: OrderDeps,
+  tx: Tx,
+  context: RequestContext,
+  choice: Choice,
+  written: Written,
+): Promise<void> => {
+  await runStatement(tx, insertText, rowsOf(deps, context, choice, written));
+};
+
+const placeText = fixed('write', 'select outcome, detail from place_order_4($1, $2, $3, $4, $5, $6, $7, $8, $9)');
+
+export type Outcome = { outcome: 'placed' | 'answered' | 'no_seats' | 'no_set' | 'too_many'; detail: string | null };
+
+/**
+ * Takes the seats and set products of an order and inserts it, with its answer where that is known. Only `placed` has written; the
+ * seats of one address are limited (docs/architecture.md#holds).
+ */
+export const takeAndInsert = async (
+  deps: OrderDeps,
+  db: Db | Tx,
+  context: RequestContext,
+  choice: Choice,
+  written: Written,
+  answer?: { keyHash: string; fingerprint: string; body: string },
+): Promise<Outcome> => {
+  const { seats, shareOfDay, shareOfSlot } = holdLimitsAt(deps, context.site);
+  const values = [
+    ...rowsOf(deps, context, choice, written),
+    ...[seats, shareOfDay, shareOfSlot],
+    ...[answer?.keyHash ?? null, answer?.fingerprint ?? null, answer?.body ?? null],
+  ];
+  const [done] = await runStatement<Outcome>(db, placeText, values);
+  if (!done) throw new Error('No outcome.');
+  return done;
+};
+
+/** Why an order could not be placed. */
+export const refusalOf = ({ outcome, detail }: Outcome, input: OrderInput): Problem => {
+  if (outcome === 'too_many') return tooManySeats(Number(detail));
+  return outcome === 'no_set' ? outOfStock(input, detail ?? '') : new Problem('seat_reserve_error');
+};
