@@ -56,7 +56,7 @@ export const aheadOf = (bundle: Bundle): string => {
 
 /**
  * Preload links for the texts of a page's language, and on the base of tickets for all that shows a ticket, which would else come
- * in three rounds. The server removes the links that a request does not need, by `data-of` (server/pages/page.ts).
+ * in three rounds. The server removes the links that a request does not need, by `data-of` (server/web/pages/page.ts).
  */
 export const preloadsOf = (bundle: Bundle): string[] => {
   const { chunks, withImports } = chunksOf(bundle);

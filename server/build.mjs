@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nodePath, root, run } from './install.mjs';
+import { nodePath, root, run } from './core/install.mjs';
 
 const sources = [
   ...['src', 'machines', 'locales', 'public', 'build'],

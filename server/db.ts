@@ -18,16 +18,16 @@ import { openWatched } from './db/start.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
-import { runHere } from './ops/catalogue.ts';
-import { isCatalogueCommand, type Printed, runCatalogue } from './ops/catalogue-cli.ts';
-import { readOpsAddress } from './ops-client/address-file.ts';
-import { OutcomeUnknown, ShopNotRunning, sendCommand } from './ops-client/send-command.ts';
-import { methodFindings } from './preflight/sites.ts';
-import { openSiteSecrets } from './providers/site-secrets.ts';
+import { readOpsAddress } from './operators/client/address-file.ts';
+import { OutcomeUnknown, ShopNotRunning, sendCommand } from './operators/client/send-command.ts';
+import { runHere } from './operators/commands/catalogue.ts';
+import { isCatalogueCommand, type Printed, runCatalogue } from './operators/commands/catalogue-cli.ts';
+import { methodFindings } from './operators/preflight/sites.ts';
+import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { findingLines } from './shared/finding.ts';
-import { siteOptionsOf } from './sites/env.ts';
-import { openSites } from './sites/open-sites.ts';
-import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
+import { siteOptionsOf } from './shared/sites/env.ts';
+import { openSites } from './shared/sites/open-sites.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './shared/tokens/secrets.ts';
 
 const help = `The shop's database. npm run db -- <command>
 

@@ -1,9 +1,9 @@
+import { inventedOf } from './catalogue/demo/invented.ts';
+import { seedDatabase } from './catalogue/demo/seed.ts';
+import { seedOf } from './catalogue/demo/sites.ts';
 import type { Env } from './env.ts';
-import type { MethodsOnOffer } from './preflight/methods-on-offer.ts';
-import { inventedOf } from './seed/invented.ts';
-import { seedDatabase } from './seed/seed.ts';
-import { seedOf } from './seed/sites.ts';
-import type { Sites } from './sites/sites.ts';
+import type { MethodsOnOffer } from './operators/preflight/methods-on-offer.ts';
+import type { Sites } from './shared/sites/sites.ts';
 
 /* The only file of the shop that imports the demo fixtures. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 import { findingLines } from './shared/finding.ts';
-import { siteOptionsOf } from './sites/env.ts';
+import { siteOptionsOf } from './shared/sites/env.ts';
 
 const readEnv = (environment: Record<string, string>) => readSettings(environment).env;
 const faults = (environment: Record<string, string>): string => findingLines(readSettings(environment).findings);

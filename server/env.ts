@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { Port } from './core/settings.ts';
 import { databaseEntries } from './db/env.ts';
-import { holdEntries } from './holds/hold-settings.ts';
-import { httpEntries } from './http/env.ts';
 import { mailEntries } from './mail/env.ts';
-import { metricsEntries } from './metrics/env.ts';
-import { settingsFindings } from './preflight/settings.ts';
-import { providerEntries } from './providers/env.ts';
-import { retentionEntries } from './retention/env.ts';
+import { metricsEntries } from './operators/metrics/env.ts';
+import { settingsFindings } from './operators/preflight/settings.ts';
+import { holdEntries } from './orders/holds/hold-settings.ts';
+import { providerEntries } from './payments/providers/env.ts';
 import { sharedEntries } from './shared/env.ts';
 import { readFailpoint } from './shared/failpoints.ts';
 import { type Finding, finding } from './shared/finding.ts';
-import { sitesEntries } from './sites/env.ts';
-import { secretEntries } from './tokens/secrets.ts';
-import { walletEntries, walletFindings } from './wallets/env.ts';
+import { retentionEntries } from './shared/retention-rules.ts';
+import { sitesEntries } from './shared/sites/env.ts';
+import { secretEntries } from './shared/tokens/secrets.ts';
+import { httpEntries } from './web/http/env.ts';
+import { walletEntries, walletFindings } from './web/wallets/env.ts';
 
 const EnvSchema = v.object({
   PORT: v.optional(Port, '4173'),

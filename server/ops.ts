@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
+import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/operators/client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
 import { shownError, shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
-import { openDrawings } from './drawings/drawings.ts';
 import { readSettings } from './env.ts';
-import { checkSettings } from './ops/check.ts';
-import { isUnmatched, readArgs, textOf } from './ops/cli.ts';
-import { help, helpOf } from './ops/help.ts';
-import { operations } from './ops/operations.ts';
-import { writeExport } from './ops/write-export.ts';
-import { readOpsAddress } from './ops-client/address-file.ts';
-import { openSiteSecrets } from './providers/site-secrets.ts';
-import { siteOptionsOf } from './sites/env.ts';
-import { openSites } from './sites/open-sites.ts';
+import { readOpsAddress } from './operators/client/address-file.ts';
+import { checkSettings } from './operators/commands/check.ts';
+import { isUnmatched, readArgs, textOf } from './operators/commands/cli.ts';
+import { help, helpOf } from './operators/commands/help.ts';
+import { operations } from './operators/commands/operations.ts';
+import { writeExport } from './operators/commands/write-export.ts';
+import { openSiteSecrets } from './payments/providers/site-secrets.ts';
+import { openDrawings } from './shared/drawings/drawings.ts';
+import { siteOptionsOf } from './shared/sites/env.ts';
+import { openSites } from './shared/sites/open-sites.ts';
 
 /** What keeps a server with this environment from starting. */
 const checkHere = async (isJson: boolean): Promise<number> => {

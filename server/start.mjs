@@ -1,8 +1,8 @@
 /** `npm start`: installs and builds what is missing, then serves the shop. Runs on Node 20 and newer without any set-up. */
 import { spawn } from 'node:child_process';
 import { buildIfStale } from './build.mjs';
-import { onEnd } from './ending.mjs';
-import { env, installIfNeeded, nodePath, root } from './install.mjs';
+import { onEnd } from './core/ending.mjs';
+import { env, installIfNeeded, nodePath, root } from './core/install.mjs';
 
 await installIfNeeded();
 await buildIfStale();

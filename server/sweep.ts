@@ -10,19 +10,19 @@ import type { Db } from './db/open.ts';
 import { inTransaction, type Tx } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { vacuumEmbedded } from './db/vacuum.ts';
-import { forgetAddresses } from './holds/hold-limit.ts';
-import { expireHolds } from './holds/holds.ts';
+import { forgetAddresses } from './orders/holds/hold-limit.ts';
+import { expireHolds } from './orders/holds/holds.ts';
+import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { wantedLookUps } from './payments/look-ups.ts';
 import { payRefund } from './payments/pay-refund.ts';
 import { noticeProvider, settle } from './payments/poll.ts';
+import type { Attempt } from './payments/providers/adapter.ts';
 import { compareWanted } from './payments/reconcile.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
-import type { Attempt } from './providers/adapter.ts';
 import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
-import { deleteOldPlaces, type WaitingRoom } from './waiting-room/waiting-room.ts';
 
 /** Random, so that payments about which the provider never replies do not block the others. */
 const anyOrder = sql`random()`;

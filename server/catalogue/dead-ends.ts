@@ -1,4 +1,4 @@
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import { discountOf } from '#src/domain/money.ts';
 import { amounts, isTooSmall, type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';

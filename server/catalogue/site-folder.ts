@@ -1,4 +1,4 @@
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { CatalogueFault } from './fault.ts';
 

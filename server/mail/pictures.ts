@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { pngOf } from '#server/drawings/png.ts';
+import { pngOf } from '#server/shared/drawings/png.ts';
 
 /** Pixels of the drawing for each module; mails show the code at half its size, sharp on any screen. */
 const modulePixels = 18;

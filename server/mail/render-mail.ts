@@ -1,7 +1,7 @@
 import { pickTexts } from '#server/db/texts.ts';
 import { magazineTokenOf } from '#server/orders/magazines.ts';
 import { releaseLinks } from '#server/orders/release-links.ts';
-import type { MailRow } from '#server/outbox/outbox.ts';
+import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';

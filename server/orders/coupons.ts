@@ -4,6 +4,8 @@ import type { Db } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
+import { guessLimits, isGuess } from '#server/orders/coupon-guesses.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import {
   type Coupon as CouponKey,
   clearCoupon,
@@ -11,10 +13,8 @@ import {
   currentCoupon,
   lockCoupons,
   takeUse,
-} from '#server/holds/coupon-uses.ts';
-import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/holds/holds.ts';
-import { guessLimits, isGuess } from '#server/orders/coupon-guesses.ts';
-import type { OrderDeps } from '#server/orders/deps.ts';
+} from '#server/orders/holds/coupon-uses.ts';
+import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';

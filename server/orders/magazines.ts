@@ -6,7 +6,7 @@ import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { TokenService } from '#server/tokens/tokens.ts';
+import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';

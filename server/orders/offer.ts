@@ -3,7 +3,7 @@ import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-t
 import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
 import { runStatement } from '#server/db/statement.ts';
-import { holdIsOver } from '#server/holds/holds.ts';
+import { holdIsOver } from '#server/orders/holds/holds.ts';
 import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';

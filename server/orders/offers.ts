@@ -1,6 +1,6 @@
 import { readProducts } from '#server/catalogue/read.ts';
-import { search } from '#server/holds/availability.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
+import { search } from '#server/orders/holds/availability.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { isFree, type Product, type TimeSpan } from '#src/domain/product.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { beginHold, expireHolds } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
+import { beginHold, expireHolds } from '#server/orders/holds/holds.ts';
 
 /** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
 export const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { laneOf } from '#server/db/scoped.ts';
-import { expireHolds } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
+import { expireHolds } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, isUnused, type KeyedWrite } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';

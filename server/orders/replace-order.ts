@@ -2,12 +2,12 @@ import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import type { LimitDeps } from '#server/holds/hold-settings.ts';
-import { holdLimitsAt } from '#server/holds/hold-settings.ts';
-import { canContinue, endOrder, holding, lockOrder } from '#server/holds/holds.ts';
-import { lockSlots } from '#server/holds/stock.ts';
+import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
+import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
+import { canContinue, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import { lockSlots } from '#server/orders/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** `hold`: what the new order inherits from one that still holds seats. */

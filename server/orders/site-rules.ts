@@ -2,7 +2,7 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Db } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';

@@ -3,7 +3,7 @@ import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { AlarmKind } from '#server/db/types.ts';
-import type { Attempt, LedgerEntry } from '#server/providers/adapter.ts';
+import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 
 /** An alarm, and the provider's code for it; '' where it has none. */

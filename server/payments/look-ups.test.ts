@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Outcome } from '#server/providers/adapter.ts';
+import type { Outcome } from '#server/payments/providers/adapter.ts';
 import { type LookUps, shared } from './look-ups.ts';
 
 beforeEach(() => void vi.useFakeTimers());

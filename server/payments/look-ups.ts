@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
+import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 
 /** The look-ups that began in this process within the last two seconds and still run, by attempt; null when they take longer. */

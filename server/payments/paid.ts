@@ -7,11 +7,11 @@ import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { holding } from '#server/holds/holds.ts';
+import { holding } from '#server/orders/holds/holds.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
-import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
+import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
 import { newTicket } from '#server/tickets/tickets.ts';
-import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
 import { isSecondPayment, isTakenId } from './unapplied.ts';
 
 export type Paid = Extract<Outcome, { kind: 'paid' }>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { lockOrder } from '#server/holds/holds.ts';
-import { putMail } from '#server/outbox/outbox.ts';
+import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Attempt, Refused } from '#server/providers/adapter.ts';
+import type { Attempt, Refused } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { putMail } from '#server/shared/outbox/outbox.ts';
 import { notifyHolders } from '#server/tickets/end-tickets.ts';
 import { readTickets } from '#server/tickets/ticket-details.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { liveStates } from '#server/db/live-attempts.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/providers/adapter.ts';
+import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';

@@ -4,7 +4,7 @@ import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Adapters, Attempt, LedgerEntry } from '#server/providers/adapter.ts';
+import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';

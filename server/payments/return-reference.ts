@@ -1,8 +1,8 @@
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Attempt } from '#server/providers/adapter.ts';
+import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { TokenService } from '#server/tokens/tokens.ts';
+import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */

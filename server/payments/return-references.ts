@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Attempt } from '#server/providers/adapter.ts';
+import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 

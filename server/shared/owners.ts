@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import type { OwnerStore, Owners } from '#server/sites/owners.ts';
+import type { OwnerStore, Owners } from '#server/shared/sites/owners.ts';
 
 /** Owners of contracts and hosts as a database has them; null before the schema has their table. */
 export const readOwners = async (db: Db): Promise<Owners | null> => {

@@ -1,4 +1,4 @@
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 

@@ -1,6 +1,6 @@
 import { pickTexts } from '#server/db/texts.ts';
-import type { Sites } from '#server/sites/sites.ts';
-import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { calendarOf } from './calendar.ts';

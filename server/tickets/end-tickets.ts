@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { freeUse } from '#server/holds/coupon-uses.ts';
-import { lockOrder } from '#server/holds/holds.ts';
-import { returnSets } from '#server/holds/set-stock.ts';
-import { lockSlots, returnSeats } from '#server/holds/stock.ts';
-import { putTicketMail } from '#server/outbox/outbox.ts';
+import { freeUse } from '#server/orders/holds/coupon-uses.ts';
+import { lockOrder } from '#server/orders/holds/holds.ts';
+import { returnSets } from '#server/orders/holds/set-stock.ts';
+import { lockSlots, returnSeats } from '#server/orders/holds/stock.ts';
+import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/holds/holds.ts';
+import { lockOrder } from '#server/orders/holds/holds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { couponOf, setOf } from '#server/db/scoped.ts';
-import { coversVisit } from '#server/holds/coupon-uses.ts';
+import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';

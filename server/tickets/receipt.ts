@@ -5,7 +5,7 @@ import type { Seller } from '#server/db/types.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
-import { limitMail } from '#server/outbox/limits.ts';
-import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
+import { limitMail } from '#server/shared/outbox/limits.ts';
+import { putMail, putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';

@@ -1,8 +1,8 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { limitMail } from '#server/outbox/limits.ts';
-import { putTicketMail } from '#server/outbox/outbox.ts';
+import { limitMail } from '#server/shared/outbox/limits.ts';
+import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { rootOf } from '#server/shared/site-address.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { limitMail } from '#server/outbox/limits.ts';
-import { putTicketMail } from '#server/outbox/outbox.ts';
+import { limitMail } from '#server/shared/outbox/limits.ts';
+import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
-import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
+import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { WalletName } from '#src/domain/wallet.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moriDeck } from '#server/seed/sites/mori-deck.ts';
+import { moriDeck } from '#server/catalogue/demo/sites/mori-deck.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';

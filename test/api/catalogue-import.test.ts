@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { seedDatabase } from '#server/catalogue/demo/seed.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
-import { seedDatabase } from '#server/seed/seed.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';

@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
-import { publishOpsAddress } from '#server/ops-client/address-file.ts';
+import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { readLedger } from './kit/buyer.ts';
 import { openOps } from './kit/ops.ts';
 import { bought } from './kit/parts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { watchShop } from '#server/metrics/shop.ts';
-import { isUnmatched } from '#server/ops/cli.ts';
+import { isUnmatched } from '#server/operators/commands/cli.ts';
+import { watchShop } from '#server/operators/metrics/shop.ts';
 import { noticeProvider } from '#server/payments/poll.ts';
+import { demoSoftbank } from '#server/payments/providers/options.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { demoSoftbank } from '#server/providers/options.ts';
 import { ownersIn } from '#server/shared/owners.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { hashOfKey, once, type SerializedResponse } from '#server/http/idempotency.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { hashOfKey, once, type SerializedResponse } from '#server/web/http/idempotency.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import { choiceOf, clearFaults, newKey, setFault, slotAt } from './kit/buyer.ts';
 import { untilAnswered } from './kit/every-method.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { fileErasures } from '#server/retention/erasures.ts';
+import { fileErasures } from '#server/operators/retention/erasures.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';

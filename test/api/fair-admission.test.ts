@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { bounds } from '#server/admission-queue/admission-queue.ts';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { watchAdmissionQueue } from '#server/metrics/metrics.ts';
+import { watchAdmissionQueue } from '#server/operators/metrics/metrics.ts';
+import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawingLimits } from '#server/drawings/child.ts';
-import { openDrawings } from '#server/drawings/drawings.ts';
-import { openSites } from '#server/sites/open-sites.ts';
+import { drawingLimits } from '#server/shared/drawings/child.ts';
+import { openDrawings } from '#server/shared/drawings/drawings.ts';
+import { openSites } from '#server/shared/sites/open-sites.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { choiceOf, customer, hold, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';

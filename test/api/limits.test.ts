@@ -1,6 +1,6 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proxiesOf } from '#server/http/address.ts';
+import { proxiesOf } from '#server/web/http/address.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, done, type Holder } from './kit/holder.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { proxiesOf } from '#server/http/address.ts';
 import { createServer } from '#server/serve.ts';
+import { proxiesOf } from '#server/web/http/address.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { sourcesIn } from '#test/house/source.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { orderIdOf as gmoOrderId } from '#server/providers/gmo/order.ts';
+import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
 import { challenge, clearFaults, confirm, newKey, pay, setFault } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import {

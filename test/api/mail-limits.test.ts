@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { choiceOf, customer, pay, ready } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
-import { offeredNames } from '#server/ops/http.ts';
+import { offeredNames } from '#server/operators/commands/http.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';

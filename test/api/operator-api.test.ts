@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { offeredNames } from '#server/ops/http.ts';
-import { operations } from '#server/ops/operations.ts';
+import { offeredNames } from '#server/operators/commands/http.ts';
+import { operations } from '#server/operators/commands/operations.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';

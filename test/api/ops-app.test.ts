@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openOpsServer } from '#server/ops/open.ts';
-import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/ops-client/address-file.ts';
+import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
+import { openOpsServer } from '#server/operators/commands/open.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OperationName, operationNames, operations } from '#server/ops/operations.ts';
+import { type OperationName, operationNames, operations } from '#server/operators/commands/operations.ts';
 import { customer, readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';

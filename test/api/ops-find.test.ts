@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotIn } from '#server/ops/texts.ts';
+import { slotIn } from '#server/operators/commands/texts.ts';
 import { customer, newKey, ready } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounds } from '#server/admission-queue/admission-queue.ts';
+import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
 import { langs } from '#src/domain/lang.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { clientFolder } from './kit/client-folder.ts';

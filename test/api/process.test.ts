@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readOpsAddress } from '#server/ops-client/address-file.ts';
+import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isUnmatched, readArgs } from '#server/ops/cli.ts';
+import { isUnmatched, readArgs } from '#server/operators/commands/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { orderIdOf } from '#server/providers/gmo/order.ts';
+import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { runRetention } from '#server/retention/run.ts';
+import { runRetention } from '#server/operators/retention/run.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';

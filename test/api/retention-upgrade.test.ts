@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { watchRetention } from '#server/metrics/retention.ts';
-import type { RetentionRules } from '#server/retention/env.ts';
+import { watchRetention } from '#server/operators/metrics/retention.ts';
+import type { RetentionRules } from '#server/shared/retention-rules.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { asBefore, dumpLines, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';

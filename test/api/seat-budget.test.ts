@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { choiceOf, pay, ready, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { done } from './kit/holder.ts';

@@ -2,8 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '#server/core/crypto.ts';
-import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/tokens/secrets.ts';
-import { createTokenService } from '#server/tokens/tokens.ts';
+import {
+  registerSecrets,
+  retireSecret,
+  rotateFolderSecret,
+  type Secrets,
+  secretsOf,
+} from '#server/shared/tokens/secrets.ts';
+import { createTokenService } from '#server/shared/tokens/tokens.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';

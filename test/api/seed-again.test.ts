@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { seedDatabase } from '#server/catalogue/demo/seed.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
-import { seedDatabase } from '#server/seed/seed.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { rowsOf } from './kit/rows.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { proxiesOf } from '#server/http/address.ts';
 import { createServer } from '#server/serve.ts';
-import { siteOptionsOf } from '#server/sites/env.ts';
-import { openSites } from '#server/sites/open-sites.ts';
-import type { Sites } from '#server/sites/sites.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { siteOptionsOf } from '#server/shared/sites/env.ts';
+import { openSites } from '#server/shared/sites/open-sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
+import { proxiesOf } from '#server/web/http/address.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';

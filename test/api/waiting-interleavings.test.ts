@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Db } from '#server/db/open.ts';
+import { createWaitingRoom, type WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { createWaitingRoom, type WaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';

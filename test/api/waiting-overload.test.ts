@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Overloaded } from '#server/admission-queue/admission-queue.ts';
+import { Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
 import { changeRows } from './kit/rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';

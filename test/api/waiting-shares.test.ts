@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';

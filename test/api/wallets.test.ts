@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { passGate } from '#server/tickets/gate.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
-import { noWallets } from '#server/wallets/wallets.ts';
+import { noWallets } from '#server/web/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyAt } from '#test/browser/kit/ticket.ts';

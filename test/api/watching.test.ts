@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { openMetrics } from '#server/metrics/open.ts';
-import { createMetricsPort } from '#server/metrics/port.ts';
-import { watchShop } from '#server/metrics/shop.ts';
+import { openMetrics } from '#server/operators/metrics/open.ts';
+import { createMetricsPort } from '#server/operators/metrics/port.ts';
+import { watchShop } from '#server/operators/metrics/shop.ts';
+import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import { hold, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sites as seeds } from '#server/catalogue/demo/sites.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { readCatalogueJson } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import { readSettings } from '#server/env.ts';
-import { sites as seeds } from '#server/seed/sites.ts';
-import { siteOptionsOf } from '#server/sites/env.ts';
-import { openSites } from '#server/sites/open-sites.ts';
+import { siteOptionsOf } from '#server/shared/sites/env.ts';
+import { openSites } from '#server/shared/sites/open-sites.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { rulesOf } from '#src/domain/site.ts';

@@ -41,11 +41,15 @@ describe('the rule of floors rejects', () => {
     ['an arrow upward by a type', 'server/db/x.ts', "import type { Env } from '#server/env.ts';"],
     ['an arrow upward by import()', 'server/core/x.ts', "export const load = () => import('#server/db/open.ts');"],
     ['an arrow upward by re-export', 'server/core/x.ts', "export { openPostgres } from '#server/db/open.ts';"],
-    ['a room on the same floor', 'server/mail/x.ts', "import { erase } from '#server/retention/erase.ts';"],
+    ['a chart on the same floor', 'machines/order/x.ts', "import { hold } from '#machines/hold/hold.machine.ts';"],
     ['a chart that imports its parent', 'machines/hold/x.ts', "import type { A } from '#machines/app/app.types.ts';"],
     ['a room that is in no row', 'server/helpers/x.ts', 'export const a = 1;'],
-    ['a shop that imports demo data', 'server/preflight/x.ts', "import { sites } from '#server/seed/sites.ts';"],
-    ['demo data that imports the shop', 'server/seed/x.ts', "import { settle } from '#server/payments/poll.ts';"],
+    [
+      'a shop that imports demo data',
+      'server/operators/preflight/x.ts',
+      "import { sites } from '#server/catalogue/demo/sites.ts';",
+    ],
+    ['demo data that imports the shop', 'server/catalogue/demo/x.ts', "import { settle } from '#server/payments/poll.ts';"],
   ])('%s', (_title, path, text) => {
     expect(floorFaults(planted({ [path]: text }))).toHaveLength(1);
   });

@@ -7,29 +7,7 @@ import type { Source } from './source.ts';
  * A room is a folder, or a file. The last floor of `server` is its files outside of any room.
  */
 export const floors: Readonly<Record<string, readonly string[]>> = {
-  server: [
-    'core',
-    'drawings',
-    'db sites',
-    'shared',
-    'admission-queue waiting-room',
-    'tokens',
-    'outbox',
-    'catalogue',
-    'holds',
-    'orders',
-    'tickets',
-    'providers',
-    'payments',
-    'retention mail',
-    'wallets',
-    'http',
-    'routes',
-    'pages ops-client metrics',
-    'preflight',
-    'ops',
-    '.',
-  ],
+  server: ['core', 'db', 'shared', 'catalogue', 'orders', 'tickets', 'payments', 'mail', 'web', 'operators', '.'],
   machines: [
     'shared+dialog+toast',
     'catalogue checkout correction hold inquiry mail-release order queue signage ticket',
@@ -44,8 +22,8 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 
 /** Demo fixtures: what they import of the folder they are in, and the only files that import them. */
 export const fixtures: readonly { room: string; imports: readonly string[]; importedBy: readonly string[] }[] = [
-  { room: 'server/seed', imports: ['server/db'], importedBy: ['server/demo.ts'] },
-  { room: 'server/sandbox', imports: ['server/node-guard.mjs'], importedBy: [] },
+  { room: 'server/catalogue/demo', imports: ['server/db'], importedBy: ['server/demo.ts'] },
+  { room: 'server/sandbox', imports: ['server/core/node-guard.mjs'], importedBy: [] },
 ];
 
 /** The one place where a lower room loads higher ones, by `import()` and with their types (docs/charts.md#loading). */

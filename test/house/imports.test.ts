@@ -24,7 +24,7 @@ describe('the rule rejects', () => {
     ['a type is an import too', 'src/domain/x.ts', "import type { Call } from '../api/call.ts';"],
     ['an inline type import', 'src/domain/x.ts', "type Call = import('../api/call.ts').Call;"],
     ['domain code that imports a package', 'src/domain/x.ts', "import { html } from 'hono/html';"],
-    ['a server that imports a chart', 'server/routes/x.ts', "import '#machines/app/app.machine.ts';"],
+    ['a server that imports a chart', 'server/web/routes/x.ts', "import '#machines/app/app.machine.ts';"],
     ['a sandbox that shares the adapters', 'server/sandbox/x.ts', "import { a } from '../providers/adapter.ts';"],
     ['a server inside the sandbox', 'server/payments/x.ts', "import { a } from '../sandbox/ledger.ts';"],
     ['a missing ending', 'src/ui/x.tsx', "import { money } from '#src/domain/money';"],

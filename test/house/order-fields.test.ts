@@ -46,11 +46,11 @@ it('set products and the language are sent with the order', () => {
 });
 
 it('every field of an order is in the export of personal data', () => {
-  const text = readText('server/retention/export.ts');
+  const text = readText('server/operators/retention/export.ts');
   expect(Object.entries(exported).filter(([, use]) => use && !text.includes(use))).toEqual([]);
 });
 
 it('every other column of an order than those that remain is erased', () => {
-  const text = readText('server/retention/anonymise.ts').split('anonymiseBuyers = ')[1];
+  const text = readText('server/operators/retention/anonymise.ts').split('anonymiseBuyers = ')[1];
   expect(Object.entries(erased).filter(([column, value]) => !text?.includes(`${column}: ${value}`))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { retentionOf } from '#server/retention/env.ts';
+import { retentionOf } from '#server/shared/retention-rules.ts';
 import { readText } from './source.ts';
 
 const settings = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { sites as seeds } from '#server/seed/sites.ts';
+import { sites as seeds } from '#server/catalogue/demo/sites.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import { SaleTypeSchema } from '#src/domain/product.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sites } from '#server/seed/sites.ts';
-import { spansOf } from '#server/seed/time-spans.ts';
+import { sites } from '#server/catalogue/demo/sites.ts';
+import { spansOf } from '#server/catalogue/demo/time-spans.ts';
 import { contrast } from '#src/domain/ink.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { exampleFolder, readSiteFolder, siteFolders } from '#src/sites/folder.ts';

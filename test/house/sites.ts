@@ -1,4 +1,4 @@
-import type { SeedSite } from '#server/seed/types.ts';
+import type { SeedSite } from '#server/catalogue/demo/types.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';

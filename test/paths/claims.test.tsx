@@ -6,7 +6,7 @@ import ja from '#locales/ja/messages.json';
 import kr from '#locales/kr/messages.json';
 import zhHans from '#locales/zh-hans/messages.json';
 import zhHant from '#locales/zh-hant/messages.json';
-import { sites as seeds } from '#server/seed/sites.ts';
+import { sites as seeds } from '#server/catalogue/demo/sites.ts';
 import { spokenLangs } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { PrivacyScreen } from '#src/screens/legal/legal-screen.tsx';

@@ -3,7 +3,7 @@
  * DATABASE_URL's server. `-- --quick` takes a fifth of the time and omits the million slots; `-- --soak 10` buys ten minutes long and
  * measures memory; for the others see README. A missed limit exits with 1.
  */
-import { onEnd } from '#server/ending.mjs';
+import { onEnd } from '#server/core/ending.mjs';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';

@@ -1,8 +1,8 @@
 /** `npm run charts`: installs and builds what is missing, then serves the chart viewer. Needs only Node 20 or newer. */
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '../../server/build.mjs';
-import { onEnd } from '../../server/ending.mjs';
-import { env, installIfNeeded, nodePath, root } from '../../server/install.mjs';
+import { onEnd } from '../../server/core/ending.mjs';
+import { env, installIfNeeded, nodePath, root } from '../../server/core/install.mjs';
 
 await installIfNeeded();
 await buildIfStale();

@@ -1,6 +1,6 @@
 /** `npm run check`: every check that does not run the shop; ends with `N passed, N failed`. */
 import { build } from '../../server/build.mjs';
-import { installIfNeeded, nodePath } from '../../server/install.mjs';
+import { installIfNeeded, nodePath } from '../../server/core/install.mjs';
 import { finish, lane } from './lanes.mjs';
 
 await installIfNeeded();

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from '../../server/install.mjs';
+import { run } from '../../server/core/install.mjs';
 
 /** Chromium without windows: the same engine with about a quarter less load. */
 const shell = 'chromium-headless-shell';

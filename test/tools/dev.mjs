@@ -1,9 +1,9 @@
 /** `npm run dev`: client with hot reload on PORT (4173), server restarted on change behind it, one Ctrl-C for both. */
-import '../../server/node-guard.mjs';
+import '../../server/core/node-guard.mjs';
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { onEnd } from '../../server/ending.mjs';
-import { env, nodePath, root } from '../../server/install.mjs';
+import { onEnd } from '../../server/core/ending.mjs';
+import { env, nodePath, root } from '../../server/core/install.mjs';
 import { freePort } from './free-port.mjs';
 
 const port = Number(process.env.PORT ?? 4173);

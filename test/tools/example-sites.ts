@@ -1,5 +1,5 @@
-import { pngOf } from '#server/drawings/png.ts';
-import type { Sites } from '#server/sites/sites.ts';
+import { pngOf } from '#server/shared/drawings/png.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { exampleFolder, readSiteFolder } from '#src/sites/folder.ts';
 import type { Operation } from '#src/sites/operation.ts';

@@ -3,7 +3,7 @@
  * plants only those whose name or file contains one of the words. Exits with 1 if one is not detected.
  */
 import { availableParallelism } from 'node:os';
-import { onEnd } from '../../server/ending.mjs';
+import { onEnd } from '../../server/core/ending.mjs';
 import { type Fault, faults, plant } from './faults/fault.ts';
 import { type LaneName, lanes } from './faults/lanes.ts';
 import { copyTree, type Outcome, runLane, stopAll } from './faults/run.ts';

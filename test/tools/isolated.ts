@@ -8,7 +8,7 @@ export const isolatedFiles = {
     'src/payments/payment-session.test.ts',
     'src/payments/stripe-express.test.ts',
     // moves the clock of fetch, which is set by the first request of a process
-    'server/ops-client/send-command.test.ts',
+    'server/operators/client/send-command.test.ts',
   ],
   house: [
     // imports test/api/kit/day.ts, which moves the process's clock

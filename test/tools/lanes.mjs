@@ -1,8 +1,8 @@
 /** Runs programs one after another and adds up the counts in their last lines: `N passed, N failed`. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { onEnd } from '../../server/ending.mjs';
-import { env, root } from '../../server/install.mjs';
+import { onEnd } from '../../server/core/ending.mjs';
+import { env, root } from '../../server/core/install.mjs';
 import { startCpu } from './cpu.mjs';
 
 export const total = { passed: 0, failed: 0 };

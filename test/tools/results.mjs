@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../../server/install.mjs';
+import { root } from '../../server/core/install.mjs';
 
 const file = join(root, '.cache/durations.json');
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../server/build.mjs';
-import { installIfNeeded, nodePath } from '../../server/install.mjs';
+import { installIfNeeded, nodePath } from '../../server/core/install.mjs';
 import { mayInstall, needChromium } from './chromium.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';

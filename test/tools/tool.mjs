@@ -1,6 +1,6 @@
 /** `npm run tool -- <name> [arguments]`: the tools behind the commands of package.json. Without a name it lists them. */
 import { join } from 'node:path';
-import { nodePath, root, run } from '../../server/install.mjs';
+import { nodePath, root, run } from '../../server/core/install.mjs';
 
 /** What each tool does, and its program with the arguments that always come first. */
 const tools = {

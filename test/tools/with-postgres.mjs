@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { onEnd } from '../../server/ending.mjs';
-import { env } from '../../server/install.mjs';
+import { onEnd } from '../../server/core/ending.mjs';
+import { env } from '../../server/core/install.mjs';
 import { startPostgres } from './postgres.mjs';
 
 /** @type {import('node:child_process').ChildProcess | undefined} */

@@ -16,7 +16,7 @@ const statements = [
     only_row boolean primary key default true check (only_row), awaits_confirmation boolean not null default false,
     due_at timestamptz not null default now(), running_until timestamptz, finished_at timestamptz,
     was_report boolean not null default false, counts jsonb not null default '{}')`,
-  /* A shop that was selling before it had a retention run first reports what would go (server/retention). */
+  /* A shop that was selling before it had a retention run first reports what would go (server/operators/retention). */
   `insert into retention_state (awaits_confirmation)
     select true where exists (select 1 from orders) or exists (select 1 from mail_magazines)`,
   /* subject: HMAC of the mail address; site: null for all of them. Nothing in it names anybody. */

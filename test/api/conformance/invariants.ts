@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openApi } from '#server/routes/openapi.ts';
+import { openApi } from '#server/web/routes/openapi.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';

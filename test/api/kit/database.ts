@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
+import { seedDatabase } from '#server/catalogue/demo/seed.ts';
 import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
-import { openDrawings } from '#server/drawings/drawings.ts';
-import { seedDatabase } from '#server/seed/seed.ts';
-import { openSites } from '#server/sites/open-sites.ts';
+import { openDrawings } from '#server/shared/drawings/drawings.ts';
+import { openSites } from '#server/shared/sites/open-sites.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
@@ -29,7 +29,7 @@ const kind = process.env.SHOP_DAY ? 'pictured' : 'database';
 /** Changes whenever anything that determines the initial content changes. */
 const stamp = (): string => {
   const hash = createHash('sha256').update(today);
-  for (const folder of ['server/db/migrations', 'server/seed', 'src/domain'])
+  for (const folder of ['server/db/migrations', 'server/catalogue/demo', 'src/domain'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
       if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
   for (const file of ['twin-site.ts', 'database.ts']) hash.update(readFileSync(new URL(file, import.meta.url)));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Attempt } from '#server/providers/adapter.ts';
-import { orderIdOf } from '#server/providers/gmo/order.ts';
+import type { Attempt } from '#server/payments/providers/adapter.ts';
+import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { newKey, type PayInput, pay, postToSandbox, ready, replyOf, setFault, slotAt } from './buyer.ts';

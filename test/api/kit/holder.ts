@@ -1,5 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, purchase, ready } from './buyer.ts';
 import type { Answer } from './call.ts';

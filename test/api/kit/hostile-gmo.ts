@@ -1,4 +1,4 @@
-import { attemptIdOf, orderIdOf } from '#server/providers/gmo/order.ts';
+import { attemptIdOf, orderIdOf } from '#server/payments/providers/gmo/order.ts';
 import { type Attack, type Attacker, drawn, encodings, form, formTo, parts, pieces } from './hostile-attacks.ts';
 import type { Victim } from './hostile-victims.ts';
 

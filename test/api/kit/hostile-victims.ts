@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Attempt } from '#server/providers/adapter.ts';
+import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { answerChallenge, challenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';

@@ -6,7 +6,7 @@ import { createMailer } from '#server/mail/mailer.ts';
 import { type MailContent, renderMail as rendered } from '#server/mail/render-mail.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { invite } from '#server/orders/invite.ts';
-import { type MailRow, putMail, putTicketMail } from '#server/outbox/outbox.ts';
+import { type MailRow, putMail, putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey } from './buyer.ts';

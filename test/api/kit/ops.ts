@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { listen } from '#server/http/listen.ts';
-import { createOpsApp } from '#server/ops/app.ts';
-import { newOpsToken } from '#server/ops-client/address-file.ts';
+import { newOpsToken } from '#server/operators/client/address-file.ts';
+import { createOpsApp } from '#server/operators/commands/app.ts';
+import { listen } from '#server/web/http/listen.ts';
 import type { Shop } from './shop.ts';
 import { changeSlot } from './time.ts';
 
@@ -22,7 +22,7 @@ export type Ops = {
   close: () => Promise<void>;
 };
 
-/** Opens the operator's endpoint as the server does (`server/ops/open.ts`), on a free port. */
+/** Opens the operator's endpoint as the server does (`server/operators/commands/open.ts`), on a free port. */
 export const openOps = async (shop: Shop): Promise<Ops> => {
   const token = newOpsToken();
   const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { openSites } from '#server/sites/open-sites.ts';
+import { openSites } from '#server/shared/sites/open-sites.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';

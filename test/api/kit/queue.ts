@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sites } from '#server/sites/sites.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { Operation } from '#src/sites/operation.ts';

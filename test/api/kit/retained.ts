@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import { runRetention } from '#server/retention/run.ts';
+import { runRetention } from '#server/operators/retention/run.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { MailDeps } from '#server/mail/facts.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
-import type { MailRow } from '#server/outbox/outbox.ts';
+import type { MailRow } from '#server/shared/outbox/outbox.ts';
+import { newReservationNumber } from '#server/shared/tokens/tokens.ts';
 import { handleLinkRequests } from '#server/tickets/links.ts';
 import { readTicketToken } from '#server/tickets/tickets.ts';
-import { newReservationNumber } from '#server/tokens/tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
-import type { SoftbankOptions } from '#server/providers/softbank/client.ts';
+import { attemptFixture, factsFixture } from '#server/payments/providers/attempt.fixture.ts';
+import type { SoftbankOptions } from '#server/payments/providers/softbank/client.ts';
 import { startServer } from './forward.ts';
 
 export const hashKey = '0123456789abcdef0123456789abcdef01234567';

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Database } from '#server/db/types.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';

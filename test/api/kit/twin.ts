@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
-import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
+import { listen } from '#server/web/http/listen.ts';
 import { createCall, sendWithKeys } from './call.ts';
 import { type Shop, sweepOnce } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { readSettings } from '#server/env.ts';
-import { openWallets } from '#server/wallets/open.ts';
-import type { Wallets } from '#server/wallets/wallets.ts';
+import { openWallets } from '#server/web/wallets/open.ts';
+import type { Wallets } from '#server/web/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sites } from '#server/sites/sites.ts';
-import type { Wallets } from '#server/wallets/wallets.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import type { Wallets } from '#server/web/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
 import { fillFolder } from '#test/api/kit/database.ts';
 import { startProcess, temporaryFolder } from '#test/api/kit/process.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '#server/shared/problem.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newCoupon } from '#test/api/kit/extras.ts';
 import type { Shop } from '#test/api/kit/shop.ts';

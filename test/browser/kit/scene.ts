@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';

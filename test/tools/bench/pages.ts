@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Renderer } from '#server/pages/renderer.ts';
+import type { Renderer } from '#server/web/pages/renderer.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnmatched } from '#server/ops/cli.ts';
-import type { Reply } from '#server/ops-client/send-command.ts';
+import type { Reply } from '#server/operators/client/send-command.ts';
+import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { seatFaults } from '#test/tools/race/stock.ts';
 import type { CrowdRecord, Promised } from './buyers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { readOpsAddress } from '#server/ops-client/address-file.ts';
-import { OutcomeUnknown, type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
+import { readOpsAddress } from '#server/operators/client/address-file.ts';
+import { OutcomeUnknown, type Reply, ShopNotRunning, sendCommand } from '#server/operators/client/send-command.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { type Answer, type Call, type EndpointOf, endpointOf, type Sent, sendTo } from '#test/api/kit/call.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type MachineName, machines } from '#machines/index.ts';
-import { run } from '#server/install.mjs';
+import { run } from '#server/core/install.mjs';
 import { plans } from '#test/paths/plans.ts';
 import { findChromium } from '../chromium.mjs';
 import { journeys } from '../explore/compose.ts';

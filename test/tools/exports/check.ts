@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { createTestModel, getShortestPaths } from 'xstate/graph';
 import { type MachineName, machines } from '#machines/index.ts';
-import { root } from '#server/install.mjs';
+import { root } from '#server/core/install.mjs';
 import { extracted, readable } from '#test/house/extract.ts';
 import { dotted, stateNodes } from '../explore/definitions.ts';
 import { columns } from '../paths/write.ts';

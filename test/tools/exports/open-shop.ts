@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '#server/build.mjs';
-import { root } from '#server/install.mjs';
+import { root } from '#server/core/install.mjs';
 import { inherited } from '#test/api/kit/process.ts';
 
 /** The shop of SHOP_URL, or one of its own in an empty folder, as `npm start` runs it. */

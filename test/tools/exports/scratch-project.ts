@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { run } from '#server/install.mjs';
+import { run } from '#server/core/install.mjs';
 
 /** Projects outside the repository, whose files have the packages of the registry and nothing of ours. */
 

@@ -1,6 +1,6 @@
 /** Serves the chart viewer until it is ended (charts.mjs). */
-import '../../../server/node-guard.mjs';
-import { onEnd } from '../../../server/ending.mjs';
+import '../../../server/core/node-guard.mjs';
+import { onEnd } from '../../../server/core/ending.mjs';
 import { openStudio } from './studio.ts';
 
 const wanted = Number(process.env.PORT ?? 4175);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { addMonths } from '#src/domain/dates.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { readOrderLedger } from '#test/browser/kit/ledger.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';

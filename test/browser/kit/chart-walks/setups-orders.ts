@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { OrderStatus } from '#src/domain/order.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { issueReference } from '#server/payments/return-references.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';

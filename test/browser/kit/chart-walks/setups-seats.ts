@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import { changeSlot, leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';

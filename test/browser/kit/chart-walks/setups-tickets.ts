@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { limitMail } from '#server/outbox/limits.ts';
+import { limitMail } from '#server/shared/outbox/limits.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
 import { changeRows, rowOf } from '#test/api/kit/rows.ts';

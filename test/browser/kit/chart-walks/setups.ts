@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import { maxExtensions } from '#server/holds/holds.ts';
+import { maxExtensions } from '#server/orders/holds/holds.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { changeRows } from '#test/api/kit/rows.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';

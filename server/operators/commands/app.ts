@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { isBearer } from '#server/core/crypto.ts';
+import { faultOf } from '#server/core/log.ts';
+import { readJson } from '#server/web/http/read.ts';
+import { largestCatalogue } from './catalogue.ts';
+import type { OpsDeps } from './deps.ts';
+import { isOperation } from './operations.ts';
+import { perform } from './perform.ts';
+import { fault, type Refused, refusedBy } from './refused.ts';
+
+/** Bytes; enough for a provider's daily file of a large venue. */
+const largestInput = 16 * 1024 * 1024;
+
+/** Statuses of this endpoint are few: what is wrong with the input, what cannot be done, what is wrong here. */
+const statusOf = ({ status, code }: Refused): number => {
+  if (status === 503 || status === 404) return status;
+  if (status >= 500) return 500;
+  return code === 'invalid_input' ? 400 : 409;
+};
+
+/**
+ * The endpoint for operators on the server's own machine, a separate application on a loopback port
+ * (`server/operators/client/address-file.ts`): `POST /<command>` with the token as bearer and the parameters as JSON; without the token
+ * every request gets 401. A retry with the same Idempotency-Key has no second effect.
+ */
+export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
+  const app = new Hono();
+  const refuse = (refused: Refused) =>
+    new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
+      status: statusOf(refused),
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    });
+
+  app.use(async (c, next) => {
+    if (!isBearer(c.req.header('authorization'), token)) return c.body(null, 401);
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  app.post('/:command', async (c) => {
+    const name = c.req.param('command');
+    if (!isOperation(name)) return c.notFound();
+    const effectId = deps.tokens.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
+    const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : largestInput);
+    const caller = { by: 'local', site: null, scope: 'full' } as const;
+    return c.json(await perform(deps, { caller, shopUrl, effectId }, name, sent));
+  });
+  app.notFound(() =>
+    refuse({
+      status: 404,
+      code: 'bad_request',
+      text: { en: 'There is no such command.', ja: 'この操作はありません。' },
+    }),
+  );
+  app.onError((thrown) => {
+    const refused = refusedBy(thrown);
+    if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
+    return refuse(refused ?? fault);
+  });
+  return app;
+};

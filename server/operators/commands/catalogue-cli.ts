@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { CatalogueFault } from '#server/catalogue/fault.ts';
+import { shownJson } from '#server/core/shown.ts';
+import { fileReason, readTextFile } from '#server/core/text-file.ts';
+import { OutcomeUnknown, type Reply } from '#server/operators/client/send-command.ts';
+
+/** Runs a command about a catalogue, in the running server or on the opened database. */
+export type RunCatalogue = (
+  command: 'catalogue-import' | 'catalogue-export',
+  input: { text?: string; site?: string | undefined; dry_run?: boolean },
+) => Promise<Reply>;
+
+/** What `npm run db` was given. */
+export type CatalogueArgs = { rest: readonly string[]; site?: string; 'dry-run'?: boolean; json?: boolean };
+
+/** What is printed, and whether something was refused. */
+export type Printed = { text: string; isRefused: boolean };
+
+const isRefusing = (reply: Reply): boolean =>
+  reply.done === undefined || ('totals' in reply && Object(reply.totals).refused > 0);
+
+const printed = (reply: Reply, { json }: CatalogueArgs, text: string): Printed => ({
+  text: json ? shownJson(reply, 2) : text,
+  isRefused: isRefusing(reply),
+});
+
+/** Imports each file; the first that is refused, or of which nobody knows whether it was imported, ends it, and is named. */
+const importFiles = async (run: RunCatalogue, args: CatalogueArgs): Promise<Printed> => {
+  const done: Printed[] = [];
+  for (const file of args.rest) {
+    const input = { text: readTextFile(file), site: args.site, dry_run: args['dry-run'] ?? false };
+    const reply = await run('catalogue-import', input).catch((thrown: unknown) => {
+      if (!(thrown instanceof OutcomeUnknown)) throw thrown;
+      throw new OutcomeUnknown([...done.map(({ text }) => text), `${file}: ${thrown.why}`].join('\n'));
+    });
+    done.push(printed(reply, args, reply.done === undefined ? `${file}: ${reply.said.en}` : reply.said.en));
+    if (done.at(-1)?.isRefused) break;
+  }
+  return { text: done.map(({ text }) => text).join('\n'), isRefused: done.some(({ isRefused }) => isRefused) };
+};
+
+/** Writes the catalogue of a site into a file, over what is there. */
+const exportSite = async (run: RunCatalogue, site: string, file: string, args: CatalogueArgs): Promise<Printed> => {
+  const reply = await run('catalogue-export', { site });
+  if (!('catalogue' in reply)) return printed(reply, args, reply.said.en);
+  try {
+    writeFileSync(file, `${JSON.stringify(reply.catalogue, null, 2)}\n`);
+  } catch (thrown) {
+    throw new CatalogueFault(`${file} cannot be written: ${fileReason(thrown)}.`);
+  }
+  const text = `${reply.said.en.replace(/\.$/, '')} in ${file}.`;
+  return { text: args.json ? JSON.stringify({ done: reply.done, file }) : text, isRefused: false };
+};
+
+/** Whether the command is about a catalogue. */
+export const isCatalogueCommand = (name: string | undefined): name is 'import' | 'export' =>
+  name === 'import' || name === 'export';
+
+/** Runs `npm run db -- import` or `export`. `need` throws when an argument is missing. */
+export const runCatalogue = (
+  name: 'import' | 'export',
+  run: RunCatalogue,
+  args: CatalogueArgs,
+  need: (argument: string | undefined, what: string) => string,
+): Promise<Printed> => {
+  if (name === 'export') return exportSite(run, need(args.rest[0], 'A site'), need(args.rest[1], 'A file'), args);
+  need(args.rest[0], 'A file');
+  return importFiles(run, args);
+};

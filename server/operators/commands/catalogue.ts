@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { deadEnds, shortCodes, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
+import { exportCatalogue } from '#server/catalogue/export.ts';
+import { CatalogueFault } from '#server/catalogue/fault.ts';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { readFile, readSite } from '#server/catalogue/read-file.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
+import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
+import type { Reply } from '#server/operators/client/send-command.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { importedText } from './catalogue-texts.ts';
+import type { OpsDeps } from './deps.ts';
+import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
+
+/** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
+export const largestCatalogue = 96 * 1024 * 1024;
+
+/**
+ * What the commands need. `check` throws CatalogueFault for methods that the shop could not offer; `taken`: what the site's folder
+ * says about them.
+ */
+export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
+  check: (catalogue: Catalogue) => Promise<void>;
+  taken: (site: SiteCode) => Taken;
+};
+
+type Import = { text: string; site?: string | null | undefined; dry_run?: boolean };
+
+const importText = async (deps: CatalogueDeps, { text, site, dry_run: isDryRun = false }: Import): Promise<Done> => {
+  const source = readFile(text, site ?? undefined, async (catalogue) => {
+    await deps.check(catalogue);
+    return [...shortCodes(catalogue), ...deadEnds(catalogue, deps.taken(catalogue.site))];
+  });
+  const facts = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
+  return { text: importedText(facts), facts };
+};
+
+const exportText = async (deps: CatalogueDeps, site: string): Promise<Done> => {
+  const code = readSite(site);
+  const catalogue = await deps.unlimited((db) => exportCatalogue(db, code));
+  if (!catalogue) throw new CatalogueFault(`${code} has no catalogue in this database.`);
+  const count = catalogue.products.length;
+  return { text: { en: `${code}: ${count} products.`, ja: `${code}：商品${count}件` }, facts: { catalogue } };
+};
+
+const canOffer =
+  ({ sites, canTake }: OpsDeps): CatalogueDeps['check'] =>
+  async ({ site, payment_methods }) => {
+    mustHaveFolder(sites, site);
+    if (!sites.has(site)) return;
+    const missing = payment_methods.map(({ id }) => id).filter((id) => !canTake(site, id));
+    if (missing.length === 0) return;
+    const why = 'npm run ops -- check says what is missing';
+    throw new CatalogueFault(`payment_methods: this server cannot take ${missing.join(', ')} (${why}).`);
+  };
+
+/** A fault of the file refuses the command. */
+const refusing =
+  <I>(run: (deps: CatalogueDeps, input: I, context: OperationContext) => Promise<Done>) =>
+  async (context: OperationContext, input: I): Promise<Done> => {
+    const { deps } = context;
+    try {
+      return await run(
+        { unlimited: deps.unlimited, check: canOffer(deps), taken: (of) => takenAt(deps.sites, of) },
+        input,
+        context,
+      );
+    } catch (thrown) {
+      if (thrown instanceof CatalogueFault) throw new Refusal('catalogue', { lines: thrown.message });
+      throw thrown;
+    }
+  };
+
+/** Operations on catalogues; `npm run db -- import` and `export` send them to a running server. */
+export const catalogueOperations = {
+  'catalogue-import': operation({
+    does: 'Puts a venue’s catalogue in the place of the site’s, all or nothing, as npm run db -- import does.',
+    details:
+      'JSON of one site, or a table of timespans (CSV) with the site named. The dry run lists what would be new, changed, withdrawn or refused.',
+    site: 'possible',
+    isOffSale: true,
+    scope: 'full',
+    writes: true,
+    dryRun: 'own',
+    cli: { args: { text: 'A file' }, files: ['text'] },
+    input: v.object({
+      text: v.pipe(v.string(), v.description('The file.')),
+      dry_run: v.optional(v.boolean(), false),
+    }),
+    reply: { totals: v.looseObject({}), changes: v.array(v.looseObject({})), warnings: v.array(v.string()) },
+    run: refusing((deps, input: { text: string; dry_run: boolean }, { site }) => importText(deps, { ...input, site })),
+  }),
+  'catalogue-export': operation({
+    does: 'Writes the catalogue of a site, as npm run db -- export does.',
+    site: 'needed',
+    isOffSale: true,
+    scope: 'read',
+    writes: false,
+    cli: { args: { site: 'A site' }, out: 'catalogue' },
+    input: v.object({}),
+    reply: { catalogue: v.looseObject({}) },
+    run: refusing((deps, _input: object, context) => exportText(deps, siteOf(context))),
+  }),
+};
+
+/** The same operations where no server runs. Throws CatalogueFault. */
+export const runHere = async (
+  deps: CatalogueDeps,
+  name: keyof typeof catalogueOperations,
+  { site, ...input }: { text?: string; site?: string | undefined; dry_run?: boolean },
+): Promise<Reply> => {
+  const { text, facts } =
+    name === 'catalogue-import'
+      ? await importText(deps, { text: input.text ?? '', site, dry_run: input.dry_run ?? false })
+      : await exportText(deps, readSite(site));
+  return { done: name, said: text, ...facts };
+};

@@ -1,0 +1,157 @@
+import type { Context, Hono } from 'hono';
+import { hashOf } from '#server/core/crypto.ts';
+import { faultOf } from '#server/core/log.ts';
+import { documentOf, Problem } from '#server/shared/problem.ts';
+import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import { type Identified, operatorScopes } from '#server/shared/tokens/operator-tokens.ts';
+import { keyOf, once, type SerializedResponse } from '#server/web/http/idempotency.ts';
+import { type CallerDeps, callerBy } from '#server/web/http/operator-caller.ts';
+import { maxBody, readJson } from '#server/web/http/read.ts';
+import type { Variables } from '#server/web/http/variables.ts';
+import { largestCatalogue } from './catalogue.ts';
+import type { OpsDeps } from './deps.ts';
+import type { Operation } from './operation.ts';
+import { type OperationName, operationNames, operations } from './operations.ts';
+import { perform } from './perform.ts';
+import { fault, type Refused, refusedBy } from './refused.ts';
+
+/** What the HTTP API of operators needs. */
+export type OperatorDeps = Omit<OpsDeps, 'admissionQueue'> & CallerDeps;
+
+/** The operations that a token may call, in the sequence of the table. */
+export const offeredNames: readonly OperationName[] = operationNames.filter((name) => operations[name].scope !== null);
+
+/** Path of an operation below a site's API. */
+export const operatorPath = (name: OperationName): string => `/operator/${name}`;
+
+/** Requests of a token in a minute: scanners at a gate, looking, and changing. */
+const perMinute = { gate: 1_200, read: 300, full: 120 };
+
+type Known = Extract<Identified, { isValid: true }>;
+
+/** The same for each reason, so that it reveals nothing about tokens. */
+const unauthorised: Refused = {
+  status: 401,
+  code: 'operator_token_required',
+  text: {
+    en: 'A valid operator token of this site is needed.',
+    ja: 'このサイトの有効なオペレータートークンが必要です。',
+  },
+};
+
+const forbidden = ({ scope }: Known, least: string): Refused => ({
+  status: 403,
+  code: 'operator_scope',
+  text: {
+    en: `This token has the scope ${scope}; the operation needs ${least}.`,
+    ja: `このトークンの権限は ${scope} です。この操作には ${least} が必要です。`,
+  },
+});
+
+const mayCall = ({ scope }: Known, least: Operation['scope']): boolean =>
+  least !== null && operatorScopes.indexOf(scope) >= operatorScopes.indexOf(least);
+
+/** What is not there is 404, by whatever it was looked for. */
+const statusOf = ({ status, code }: Refused): number =>
+  code === 'unknown' || code === 'nobody' || code === 'not_on_sale' ? 404 : status;
+
+/** A refusal as a problem document (docs/architecture.md#problems). */
+const serialized = (refused: Refused, requestId: string): SerializedResponse => {
+  const status = statusOf(refused);
+  const base = refused.problem
+    ? documentOf(refused.problem, requestId)
+    : { type: 'about:blank', title: refused.text.en, status, code: refused.code, request_id: requestId };
+  const facts = refused.facts && Object.keys(refused.facts).length > 0 ? { facts: refused.facts } : {};
+  return { status, body: JSON.stringify({ ...base, said: refused.text, ...facts }), final: true };
+};
+
+const headersOf = (refused: Refused | null): Record<string, string> => {
+  const retryAfter = refused?.problem?.extra.retryAfter;
+  return {
+    ...(refused?.status === 401 ? { 'www-authenticate': 'Bearer realm="operator"' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+  };
+};
+
+const toResponse = ({ status, body }: SerializedResponse, headers: Record<string, string> = {}): Response =>
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': `application/${status < 400 ? 'json' : 'problem+json'}; charset=utf-8`,
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+
+class Rejected extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.code);
+    this.refused = refused;
+  }
+}
+
+/** Identifies the caller of an operation and counts the request. Throws Rejected and rate_limited. */
+const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<Known> => {
+  const [site, address] = [c.get('site'), c.get('address')];
+  const identified = await callerBy(deps, { site, address, header: c.req.header('authorization') });
+  const { scope } = operations[name];
+  const reject = (why: string, refused: Refused) => {
+    deps.log('warn', 'operator_refused', {
+      id: c.get('requestId'),
+      command: name,
+      site,
+      by: identified.id,
+      because: why,
+    });
+    return new Rejected(refused);
+  };
+  if (!identified.isValid) throw reject(identified.why, unauthorised);
+  if (!mayCall(identified, scope)) throw reject('scope', forbidden(identified, scope ?? ''));
+  const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
+  const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
+  await countUsesOnce(deps.db, [{ about, most: perMinute[kind], within: 60 }]);
+  return identified;
+};
+
+const answer = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<SerializedResponse> => {
+  const { id, scope } = await callerOf(deps, c, name);
+  const site = c.get('site');
+  const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : maxBody);
+  const run = async (effectId: string): Promise<SerializedResponse> => {
+    const request = { caller: { by: id, site, scope }, shopUrl: new URL(c.get('base')).origin, effectId };
+    return { status: 200, body: JSON.stringify(await perform(deps, request, name, sent)), final: true };
+  };
+  const key = operations[name].writes ? keyOf(c.req.header('idempotency-key')) : null;
+  return deps.admissionQueue.admit('ticket', c.get('address'), () => {
+    if (key === null) return run(crypto.randomUUID());
+    const keyed = {
+      scope: `operator ${id} ${site} ${name}`,
+      key,
+      fingerprint: hashOf(`${name}\n${JSON.stringify(sent ?? null)}`),
+    };
+    const effectId = deps.tokens.idOf(`${keyed.scope}\n${key}\n${keyed.fingerprint}`);
+    return once(deps.db, deps.tokens, keyed, () => run(effectId));
+  });
+};
+
+/**
+ * The operations of a site over HTTP, for a venue's own programs: `POST /api/v1/operator/<name>` with a token of that site as
+ * bearer (docs/operations.md#operators-api). Errors are problem documents with a text for the operator.
+ */
+export const operatorRoutes = (api: Hono<Variables>, deps: OperatorDeps): void => {
+  for (const name of offeredNames) {
+    api.post(operatorPath(name), async (c) => {
+      try {
+        return toResponse(await answer(deps, c, name));
+      } catch (thrown) {
+        const refused = thrown instanceof Rejected ? thrown.refused : (refusedBy(thrown) ?? fault);
+        if (refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
+        return toResponse(serialized(refused, c.get('requestId')), headersOf(refused));
+      }
+    });
+    api.all(operatorPath(name), () => {
+      throw new Problem('bad_request', { status: 405, detail: 'Only POST.', headers: { allow: 'POST' } });
+    });
+  }
+};

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { CsvFault } from '#server/core/csv.ts';
+import { readMethodsOnOffer } from '#server/operators/preflight/methods-on-offer.ts';
+import { deadEndNotes } from '#server/operators/preflight/notes.ts';
+import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
+import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
+import { reconcile, usualAge } from '#server/payments/reconcile.ts';
+import { markReturned } from '#server/payments/unapplied.ts';
+import { readOwners } from '#server/shared/owners.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { confirmedText } from './confirm-texts.ts';
+import { operation } from './operation.ts';
+import { reconciledText, returnedText } from './reconcile-texts.ts';
+
+const rowsIn = (text: string): FileRow[] => {
+  try {
+    return readSoftbankFile(text);
+  } catch (thrown) {
+    if (!(thrown instanceof CsvFault)) throw thrown;
+    throw new Problem('invalid_input', { errors: [{ pointer: '#/file', detail: thrown.message }] });
+  }
+};
+
+const days = (about: string, usual: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366), v.description(about)), usual);
+
+/** Operations on the money of the whole server. */
+export const moneyOperations = {
+  confirm: operation({
+    does: 'Imports the provider’s daily file of payments (Shift_JIS or UTF-8), and lists what does not agree.',
+    details: `Confirms Alipay payments, which cannot be looked up, and lists rows and payments that do not agree. The columns, named
+in the first line, in any order: 受注ID (or order_id), トラッキングID (tracking_id), 支払方法 (pay_method), 処理区分 (type),
+金額 (amount). The same file again changes nothing. There is no dry run, since money may go back while it is read.`,
+    site: 'none',
+    scope: null,
+    writes: true,
+    cli: { args: { provider: 'A provider', text: 'A file' }, files: ['text'], hasCheck: true },
+    input: v.object({
+      provider: v.picklist(['softbank']),
+      text: v.string(),
+      days: days('When an unconfirmed payment is overdue.', confirmedWithin),
+    }),
+    reply: {},
+    run: async ({ deps }, { text, days: within }) => {
+      const facts = await confirmPayments(deps, rowsIn(text), within);
+      return { text: confirmedText(facts, within), facts: { ...facts, days: within } };
+    },
+  }),
+  reconcile: operation({
+    does: 'Queries the providers’ ledgers about the orders of the last days, and lists what does not match. Only looks.',
+    details: `The money kept must be what the valid payments say. Alipay payments wait for the daily file: listed for three days, a
+difference after that.`,
+    site: 'none',
+    scope: null,
+    writes: false,
+    cli: { hasCheck: true },
+    input: v.object({
+      days: days('How far back.', 7),
+      age: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(0),
+          v.maxValue(86_400),
+          v.description('Seconds: orders that moved later are left out, since their payment may be on its way.'),
+        ),
+        usualAge,
+      ),
+    }),
+    reply: {},
+    run: async ({ deps }, range) => {
+      const facts = await reconcile(deps, range);
+      return { text: reconciledText(facts), facts: { ...range, ...facts } };
+    },
+  }),
+  returned: operation({
+    does: 'Notes that you gave back, at the provider, money that no order could get. `reconcile` lists it.',
+    site: 'none',
+    scope: null,
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { payment: 'The payment', id: 'The provider’s id' } },
+    input: v.object({ payment: v.pipe(v.string(), v.uuid()), id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+    reply: {},
+    run: async ({ deps }, { payment, id }) => {
+      const amount = await markReturned(deps.db, payment, id);
+      if (amount === null) throw new Refusal('no_payment', { id });
+      return { text: returnedText(id, amount), facts: { payment, id, amount } };
+    },
+  }),
+  check: operation({
+    does: 'Prints each setting that keeps a server with this environment from starting, with the site it is for.',
+    details:
+      'Starts and changes nothing; works without a running server. Exit code 1 when something is missing or wrong.',
+    site: 'none',
+    scope: null,
+    writes: false,
+    input: v.object({}),
+    reply: {},
+    run: async ({ deps }) => {
+      const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
+      const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
+      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
+      return { text, facts: { offered, owners, notes } };
+    },
+  }),
+};

@@ -1,0 +1,81 @@
+import type * as v from 'valibot';
+import { demandOf } from '#server/catalogue/issues.ts';
+import type { OperatorScope } from '#server/db/types.ts';
+import { parseInput } from '#server/web/http/read.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { BilingualText } from './bilingual-text.ts';
+import type { OpsDeps } from './deps.ts';
+
+/** Who calls an operation, and what it may touch. */
+export type Caller = {
+  /** For the audit log: `local`, or the id of a token. */
+  by: string;
+  /** The only site that the operation may touch; null for all sites of this server. */
+  site: SiteCode | null;
+  scope: OperatorScope;
+};
+
+/** Context of an operation. `effectId` is the same when the operation is repeated with its Idempotency-Key. */
+export type OperationContext = Caller & { deps: OpsDeps; shopUrl: string; effectId: string };
+
+/** The result of an operation: as text, and as data for programs. */
+export type Done = { text: BilingualText; facts: Readonly<Record<string, unknown>> };
+
+/** Parameters by name; `v.description` says what each is, for the help and for OpenAPI. */
+export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** How parameters are written on a command line; others are `--name`. */
+type CommandLine = {
+  /** Parameters without a name, with what to call one that is missing. */
+  args?: Readonly<Record<string, string>>;
+  /** Other names of options. */
+  flags?: Readonly<Record<string, string>>;
+  /** Parameters that are read from a file. */
+  files?: readonly string[];
+  /** The reply's field that `--out` writes into a file; stdout without it. */
+  out?: string;
+  /** `--check`: exit code 1 when the reply lists differences. */
+  hasCheck?: true;
+};
+
+type Description = {
+  /** What it does, in a sentence. */
+  does: string;
+  /** More about it, for the help and for OpenAPI. */
+  details?: string;
+  /** `needed`: a site must be named, since ids of a catalogue are unique within a site only. `none`: about the whole server. */
+  site: 'needed' | 'possible' | 'none';
+  /** Also about a site that has a folder and is not on sale here. */
+  isOffSale?: true;
+  /** The least scope of a token that may call it; null: only on the server's own machine. */
+  scope: OperatorScope | null;
+  writes: boolean;
+  /** `rehearsed`: it is done in a transaction that is rolled back. `own`: it has a way of its own. */
+  dryRun?: 'rehearsed' | 'own';
+  /** Fields of the reply beside `done` and `said`. */
+  reply: v.ObjectEntries;
+  cli?: CommandLine;
+};
+
+/** One operation of a venue: the command line, both endpoints, OpenAPI and the help are made from it. */
+export type Operation = Description & {
+  input: Parameters;
+  run: (context: OperationContext, input: unknown) => Promise<Done>;
+};
+
+/** Makes a row of the table of operations. `run` gets its parameters validated. */
+export const operation = <E extends v.ObjectEntries>(
+  row: Description & {
+    input: v.ObjectSchema<E, undefined>;
+    run: (context: OperationContext, input: v.InferOutput<v.ObjectSchema<E, undefined>>) => Promise<Done>;
+  },
+): Operation => ({
+  ...row,
+  run: (context, input) => row.run(context, parseInput<v.ObjectSchema<E, undefined>>(row.input, input, true, demandOf)),
+});
+
+/** The site of an operation that needs one; `perform` has checked that there is one. */
+export const siteOf = ({ site }: Pick<OperationContext, 'site'>): SiteCode => {
+  if (site === null) throw new Error('An operation without its site.');
+  return site;
+};

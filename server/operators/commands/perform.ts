@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { demandOf } from '#server/catalogue/issues.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { findOrders } from '#server/tickets/find-orders.ts';
+import { parseInput } from '#server/web/http/read.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import type { BilingualText } from './bilingual-text.ts';
+import { orderLines } from './day-texts.ts';
+import type { OpsDeps } from './deps.ts';
+import { rehearsedText } from './dry-run-texts.ts';
+import type { Caller, Done, Operation, OperationContext } from './operation.ts';
+import { type OperationName, operations } from './operations.ts';
+import { rehearse } from './rehearse.ts';
+
+/** The reply of an operation: its name, its text, and its data. */
+export type PerformedReply = { done: OperationName; said: BilingualText } & Readonly<Record<string, unknown>>;
+
+type Request = { caller: Caller; shopUrl: string; effectId: string };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const SiteParameter = v.nullish(SiteCodeSchema, null);
+
+/** The site that an operation may touch: the caller's, else the one that is named. Throws invalid_input. */
+const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unknown): SiteCode | null => {
+  if (row.site === 'none' || caller.site !== null) {
+    if (named !== undefined) throw invalid('site', 'Unknown field.');
+    return caller.site;
+  }
+  const { site } = parseInput(v.object({ site: SiteParameter }), { site: named }, true, demandOf);
+  if (site === null && row.site === 'needed') throw invalid('site', `Name one of ${[...sites].join(', ')}.`);
+  const isKnown = (code: SiteCode) =>
+    sites.has(code) || (sites.folders().includes(code) && (row.isOffSale === true || sites.isServed(code)));
+  if (site !== null && !isKnown(site))
+    throw invalid('site', `${site} is not among the sites of this server: ${[...sites].join(', ')}.`);
+  return site;
+};
+
+/** A dry run of an operation that has a way of its own. */
+const withoutEffect = (row: Operation, own: unknown): unknown =>
+  isRecord(own) ? { ...own, ...('dry_run' in row.input.entries ? { dry_run: true } : { apply: false }) } : own;
+
+/** The order that a dry run is about, in a line. */
+const aboutOrder = async ({ deps, site }: OperationContext, { facts }: Done): Promise<BilingualText | null> => {
+  if (typeof facts.number !== 'string') return null;
+  const { orders } = await findOrders(deps.db, site, facts.number);
+  const [order] = orders;
+  return order ? { en: orderLines('en', order), ja: orderLines('ja', order) } : null;
+};
+
+const runDry = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
+  if (row.dryRun === undefined) {
+    if (!row.writes) return row.run(context, own);
+    throw invalid('dry_run', 'This operation has no dry run.');
+  }
+  if (row.dryRun === 'own') return row.run(context, withoutEffect(row, own));
+  const { done, mails } = await rehearse(context, (rehearsal) => row.run(rehearsal, own));
+  const { token: _shownOnce, ...facts } = done.facts;
+  const text = rehearsedText(done.text, await aboutOrder(context, done), mails);
+  return { text, facts: { ...facts, dry_run: true, mails } };
+};
+
+/** After a write, also one that failed on its way, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
+const runAndForget = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
+  try {
+    return await row.run(context, own);
+  } finally {
+    if (row.writes) context.deps.recent.clear();
+  }
+};
+
+/** What the audit log names of an order: the last signs of its number, by which only somebody who has it knows it. */
+const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, string> =>
+  typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
+
+const outcomeOf = (thrown: unknown): string =>
+  thrown instanceof Refusal || thrown instanceof Problem ? thrown.code : 'request_error';
+
+/**
+ * Runs an operation with unvalidated parameters, for a caller who may call it, and writes a line of the audit log, whatever
+ * becomes of it. Throws Refusal and Problem.
+ */
+export const perform = async (
+  deps: OpsDeps,
+  { caller, shopUrl, effectId }: Request,
+  name: OperationName,
+  sent: unknown,
+): Promise<PerformedReply> => {
+  const row = operations[name];
+  const { site: named, dry_run, ...fields } = isRecord(sent) ? sent : {};
+  const own = isRecord(sent) ? fields : sent;
+  const audit = (outcome: string, site: SiteCode | null, facts: Readonly<Record<string, unknown>>) =>
+    deps.log('info', 'operator', {
+      command: name,
+      by: caller.by,
+      site: site ?? 'all',
+      outcome,
+      ...(dry_run === true ? { dry_run: true } : {}),
+      ...numberEnds(facts),
+    });
+  let site = caller.site;
+  try {
+    site = siteFor(row, deps, caller, named);
+    const { dry_run: isDryRun } = parseInput(
+      v.object({ dry_run: v.optional(v.boolean(), false) }),
+      dry_run === undefined ? {} : { dry_run },
+      true,
+      demandOf,
+    );
+    const context = { ...caller, deps, shopUrl, effectId, site };
+    const { text, facts } = await (isDryRun ? runDry(row, context, own) : runAndForget(row, context, own));
+    audit('done', site, facts);
+    return { done: name, said: text, ...facts };
+  } catch (thrown) {
+    audit(outcomeOf(thrown), site, thrown instanceof Refusal ? thrown.facts : {});
+    throw thrown;
+  }
+};

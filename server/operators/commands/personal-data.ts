@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { erasePerson, planErasure } from '#server/operators/retention/erase.ts';
+import { recordErasures, replayErasures } from '#server/operators/retention/erasures.ts';
+import { exportPerson } from '#server/operators/retention/export.ts';
+import { mailOf } from '#server/operators/retention/person.ts';
+import { confirmRetention, countDue, retentionState, runFor } from '#server/operators/retention/run.ts';
+import { readReceiptCopy } from '#server/tickets/receipt.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import { Flag, Lang, ReservationNumber } from './fields.ts';
+import { operation } from './operation.ts';
+import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-texts.ts';
+
+const Mail = v.pipe(
+  v.string(),
+  v.transform(comparedMail),
+  v.regex(/@/, 'must be a mail address'),
+  v.maxLength(254),
+  v.description('Mail address of the person.'),
+);
+
+/** Seconds an operator waits for a retention run; a longer one continues in the background. */
+const waitsFor = 60;
+
+/** Operations on personal data: report, retention, export, erasure. */
+export const personalDataOperations = {
+  retention: operation({
+    does: 'Counts the personal data past its retention period (settings RETENTION_*).',
+    details:
+      'With --apply it is deleted now. In a shop that was upgraded this also allows the daily run to delete from now on.',
+    site: 'none',
+    scope: null,
+    writes: true,
+    dryRun: 'own',
+    input: v.object({ apply: Flag('Delete it.') }),
+    reply: {},
+    run: async ({ deps }, { apply }) => {
+      if (!apply) {
+        const state = await retentionState(deps);
+        const counts = await countDue(deps);
+        const { mode } = deps.retention;
+        const awaits = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
+        const last = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
+        return {
+          text: dueText(counts, awaits, last),
+          facts: { counts, awaits_confirmation: awaits, last_run: last },
+        };
+      }
+      if (deps.retention.mode !== 'report') await confirmRetention(deps);
+      const result = await runFor(deps, waitsFor);
+      return { text: retentionText(result), facts: { ...result } };
+    },
+  }),
+  export: operation({
+    does: 'Writes everything stored about a person, as JSON: to a new file that only you can read, or to stdout.',
+    site: 'possible',
+    scope: 'read',
+    writes: false,
+    cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
+    input: v.object({
+      who: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(),
+        v.maxLength(254),
+        v.description('Mail address, or the reservation number of a ticket that the person holds.'),
+      ),
+    }),
+    reply: { data: v.looseObject({}) },
+    run: async ({ deps: { db, log }, site }, { who }) => {
+      const data = await exportPerson(db, { mail: await mailOf(db, who, site), site, before: null });
+      log('info', 'personal_data_exported', { orders: data.orders.length, tickets: data.tickets.length });
+      return { text: exportedText(data), facts: { data } };
+    },
+  }),
+  erase: operation({
+    does: 'Reports what would be erased of a person; with --apply it is erased, all or nothing.',
+    details: `Accounts stay, without a person. Refused while there are tickets for visits to come or open refunds: --cancel cancels
+them, as cancel does.`,
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'own',
+    cli: { args: { mail: 'A mail address' } },
+    input: v.object({
+      mail: Mail,
+      apply: Flag('Erase it.'),
+      cancel: Flag('Cancel tickets for visits to come.'),
+    }),
+    reply: { counts: v.looseObject({}), applied: v.boolean() },
+    run: async ({ deps, effectId: id, site }, { mail, apply, cancel: withCancel }) => {
+      const subject = { mail, site, before: null };
+      const counts = apply ? await erasePerson(deps, subject, { id, withCancel }) : await planErasure(deps, subject);
+      if (apply) {
+        await recordErasures(deps);
+        deps.log('info', 'personal_data_erased', { ...counts });
+      }
+      return { text: erasedText(counts, apply, deps.retention.backupDays), facts: { counts, applied: apply } };
+    },
+  }),
+  replay: operation({
+    does: 'After an older dump was loaded: erases again what was erased since (ERASURE_LOG). The daily run does so too.',
+    details: 'There is no dry run: it repeats erasures that were asked for.',
+    site: 'none',
+    scope: null,
+    writes: true,
+    input: v.object({}),
+    reply: {},
+    run: async ({ deps }) => {
+      const facts = await replayErasures(deps);
+      return { text: replayedText(facts), facts };
+    },
+  }),
+  receipt: operation({
+    does: 'Writes the venue’s copy of a receipt, for as long as records of sales are stored.',
+    site: 'possible',
+    scope: 'read',
+    writes: false,
+    cli: { args: { reservation_number: 'A reservation number' } },
+    input: v.object({ reservation_number: ReservationNumber, lang: Lang }),
+    reply: { receipt: v.looseObject({}) },
+    run: async ({ deps, site }, { reservation_number, lang }) => {
+      const receipt = await readReceiptCopy(deps, reservation_number, lang, site);
+      return { text: receiptText(receipt), facts: { receipt } };
+    },
+  }),
+};

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Adapters } from '#server/payments/providers/adapter.ts';
+import { methods } from '#src/domain/payment.ts';
+import type { Done, OperationContext } from './operation.ts';
+
+/** A mail that an operation would send. */
+export type PlannedMail = { kind: string; to: string };
+
+/** What an operation would do. */
+type Rehearsed = { done: Done; mails: PlannedMail[] };
+
+class RolledBack extends Error {
+  readonly rehearsed: Rehearsed;
+  constructor(rehearsed: Rehearsed) {
+    super('rolled back');
+    this.rehearsed = rehearsed;
+  }
+}
+
+/** The database inside of a transaction: transactions of the operation become parts of it. */
+const within = (tx: Tx): Db => {
+  const inner: Db = new Proxy(tx, {
+    get: (target, name) => {
+      if (name === 'transaction') return () => ({ execute: (work: (own: Db) => unknown) => work(inner) });
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return inner;
+};
+
+/** No provider is called: a refund counts as confirmed, so that everything that follows from it is reported. */
+const silent = {
+  start: async () => ({ kind: 'unknown' }) as const,
+  poll: async () => ({ kind: 'unknown' }) as const,
+  cancel: async () => ({ kind: 'unknown' }) as const,
+  refund: async () => true,
+  readLedger: async () => ({ kind: 'silence' }) as const,
+};
+const silentAdapters = (payments: Adapters): Adapters => {
+  const adapters = { ...payments };
+  for (const method of methods) adapters[method] = silent;
+  return adapters;
+};
+
+/**
+ * Runs an operation in a transaction that is rolled back, so that its dry run refuses exactly what it refuses, and reports what it
+ * would report, with the mails that it would send. Providers are not called and nothing is logged.
+ */
+export const rehearse = async (
+  context: OperationContext,
+  run: (context: OperationContext) => Promise<Done>,
+): Promise<Rehearsed> => {
+  try {
+    return await inTransaction(context.deps.db, async (tx) => {
+      const db = within(tx);
+      const deps = {
+        ...context.deps,
+        db,
+        unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
+        payments: silentAdapters(context.deps.payments),
+        log: () => undefined,
+      };
+      const done = await run({ ...context, deps });
+      const mails = await tx
+        .selectFrom('outbox')
+        .select(['kind', 'address as to'])
+        .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      throw new RolledBack({ done, mails });
+    });
+  } catch (thrown) {
+    if (thrown instanceof RolledBack) return thrown.rehearsed;
+    throw thrown;
+  }
+};

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { blockSlot, setCapacity, unblockSlot } from '#server/catalogue/slots.ts';
+import { invite } from '#server/orders/invite.ts';
+import { listOffers } from '#server/orders/offers.ts';
+import { invalid } from '#server/shared/problem.ts';
+import { rootOf } from '#server/shared/site-address.ts';
+import { checkMail } from '#server/web/http/read.ts';
+import { ProductSchema } from '#src/domain/catalogue.ts';
+import { longest } from '#src/domain/customer.ts';
+import { Count, Day, Seats, TimeSpanSchema } from '#src/domain/product.ts';
+import { email } from '#src/domain/rules.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { atMost, Line } from '#src/domain/text.ts';
+import type { OpsDeps } from './deps.ts';
+import { Lang, RealDay, SlotId, slotReply, Typed } from './fields.ts';
+import { operation, siteOf } from './operation.ts';
+import { blockedText, capacityText } from './slot-texts.ts';
+import { invitedText } from './texts.ts';
+
+/** Rejects a closed site: links into it would lead nowhere. */
+const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
+  if (sites.isClosed(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
+};
+
+const counts = (about: string) =>
+  v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50), v.description(about)), []);
+
+const untilImport = 'It holds until the next import of a catalogue that has the slot.';
+
+/** An operation that takes a slot off sale or puts it on sale. */
+const blocking = (does: string, change: typeof blockSlot) =>
+  operation({
+    does,
+    details: untilImport,
+    site: 'needed',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { slot: 'The id of a slot' } },
+    input: v.object({ slot: SlotId }),
+    reply: slotReply,
+    run: async (context, { slot }) => {
+      const facts = await change(context.deps.db, { site: siteOf(context), time_span_id: slot });
+      return { text: blockedText(facts), facts };
+    },
+  });
+
+/** Operations on what is sold. */
+export const slotOperations = {
+  invite: operation({
+    does: 'Begins a purchase and mails its link. Seats are held when the guest confirms its link, not before.',
+    site: 'needed',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { flags: { options: 'option', sets: 'set', customer: 'field' } },
+    input: v.object({
+      mail: v.pipe(v.string(), email(), v.description('Mail address of the guest.')),
+      slot: SlotId,
+      options: counts('Number of tickets for each option.'),
+      sets: counts('Set products.'),
+      name: v.optional(v.pipe(Line, atMost(longest.other), v.description('Full name of the guest.'))),
+      customer: v.optional(
+        v.pipe(v.record(v.string(), v.pipe(Line, atMost(longest.other))), v.description('Other fields of the form.')),
+        {},
+      ),
+      lang: Lang,
+    }),
+    reply: { site: SiteCodeSchema, mail: v.string(), slot: v.string() },
+    run: async (context, { name, customer, mail: typed, ...invitation }) => {
+      const { deps, effectId, shopUrl } = context;
+      const site = siteOf(context);
+      mustSell(deps, site);
+      const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
+      const mail = checkMail(typed);
+      const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
+      await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
+      return { text: invitedText(mail), facts: { site, mail, slot: invitation.slot } };
+    },
+  }),
+  slots: operation({
+    does: 'Lists products, options and slots with their ids: of a day, else of the first day with seats.',
+    site: 'needed',
+    scope: 'read',
+    writes: false,
+    input: v.object({
+      lang: Lang,
+      product: v.optional(v.pipe(Typed, v.description('Only this product, by its uuid.'))),
+      day: v.optional(v.pipe(RealDay, v.description('YYYY-MM-DD.'))),
+    }),
+    reply: {
+      products: v.array(
+        v.object({ ...ProductSchema.entries, day: v.nullable(Day), time_spans: v.array(TimeSpanSchema) }),
+      ),
+    },
+    run: async (context, query) => {
+      const site = siteOf(context);
+      mustSell(context.deps, site);
+      const products = await listOffers(context.deps, site, query);
+      const text = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
+      return { text, facts: { products } };
+    },
+  }),
+  block: blocking('Takes a slot off sale. Tickets of it stay valid, and who is paying for it can finish.', blockSlot),
+  unblock: blocking('Puts a slot on sale again.', unblockSlot),
+  capacity: operation({
+    does: 'Sets the number of seats of a slot, at least as many as are sold or held.',
+    details: untilImport,
+    site: 'needed',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { slot: 'The id of a slot', seats: 'A number of seats' } },
+    input: v.object({
+      slot: SlotId,
+      seats: v.pipe(Seats, v.maxValue(100_000), v.description('Seats in all, with those that are sold.')),
+    }),
+    reply: { ...slotReply, before: Seats },
+    run: async (context, { slot, seats }) => {
+      const facts = await setCapacity(context.deps.db, { site: siteOf(context), time_span_id: slot }, seats);
+      return { text: capacityText(facts), facts };
+    },
+  }),
+};

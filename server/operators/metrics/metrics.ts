@@ -1,0 +1,67 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type AdmissionQueue, classes } from '#server/shared/admission-queue/admission-queue.ts';
+import type { Answered } from '#server/web/http/frame.ts';
+
+/** Metrics of a process for Prometheus. */
+export type Metrics = {
+  registry: Registry;
+  answered: (answer: Answered) => void;
+  /** Counts a failed look-up or coupon code. */
+  guessed: (what: 'look-up' | 'coupon' | 'operator') => void;
+};
+
+/** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
+const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
+
+/** Creates the counters of a process. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers by method, pattern of the route and status, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  const guesses = new Counter({
+    name: 'shop_wrong_guesses_total',
+    help: 'Look-ups and coupon codes that were wrong, also those beyond the limit of their address.',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    guessed: (what) => guesses.inc({ what }),
+    answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
+  };
+};
+
+/** Exposes how many requests run, wait and were rejected, by class. */
+export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {
+  const own = { labelNames: ['class'], registers: [registry] };
+  const running = new Gauge({
+    ...own,
+    name: 'shop_requests_running',
+    help: 'Requests that are worked on, by what they are for.',
+    collect: () => {
+      for (const name of classes) running.set({ class: name }, admissionQueue.count(name).running);
+    },
+  });
+  const waiting = new Gauge({
+    ...own,
+    name: 'shop_requests_waiting',
+    help: 'Requests that wait for their turn, by what they are for.',
+    collect: () => {
+      for (const name of classes) waiting.set({ class: name }, admissionQueue.count(name).waiting);
+    },
+  });
+  const refused = new Counter({
+    ...own,
+    name: 'shop_requests_refused_total',
+    help: 'Requests refused with 503 since there were too many, by what they were for.',
+    collect: () => {
+      refused.reset();
+      for (const name of classes) refused.inc({ class: name }, admissionQueue.count(name).refused);
+    },
+  });
+};

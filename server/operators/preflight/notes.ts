@@ -1,0 +1,93 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { deadEnds, type Sold, takenAt } from '#server/catalogue/dead-ends.ts';
+import type { Log } from '#server/core/log.ts';
+import { readState } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/open.ts';
+import { usesSandbox } from '#server/payments/providers/options.ts';
+import { type Finding, findingLines, siteFinding } from '#server/shared/finding.ts';
+import { refusedScripts } from '#server/shared/sites/scripts.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { PreflightEnv } from './env.ts';
+
+/** Scripts that sites ask for and the operator did not allow. They keep no site from being sold. */
+export const scriptNotes = (env: PreflightEnv, sites: Sites): Finding[] => {
+  if (usesSandbox(env)) return [];
+  const rule = { allowedScripts: env.ALLOWED_SCRIPTS, env: env.APP_ENV };
+  return [...sites].flatMap((code) =>
+    refusedScripts(rule, sites, code).map(({ field, script }) =>
+      siteFinding(
+        'ALLOWED_SCRIPTS',
+        code,
+        `${code}/site.json ${field}: ${JSON.stringify(script)} is not allowed, so its pages are without it (or give the site a host of its own)`,
+      ),
+    ),
+  );
+};
+
+/** What is on sale at a site, as `deadEnds` compares it. */
+const readSold = async (db: Db, site: SiteCode): Promise<Sold> => {
+  const payment_methods = await db
+    .selectFrom('payment_methods')
+    .select(['id', 'min_amount'])
+    .where('site', '=', site)
+    .orderBy('position')
+    .execute();
+  const products = await db
+    .selectFrom('products')
+    .select(['uuid', 'min_quantity', 'max_quantity'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('product_options')
+          .select(['id', 'add_cost', 'max'])
+          .whereRef('product_options.site', '=', 'products.site')
+          .whereRef('product_uuid', '=', 'uuid')
+          .where('product_options.withdrawn_at', 'is', null),
+      ).as('options'),
+    )
+    .where('site', '=', site)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  const coupons = await db
+    .selectFrom('coupons')
+    .select(['code', 'kind', 'amount', 'channel'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('coupon_scopes')
+          .select(['product_uuid', 'option_id'])
+          .whereRef('coupon_scopes.site', '=', 'coupons.site')
+          .whereRef('coupon_id', '=', 'coupons.id'),
+      ).as('scopes'),
+    )
+    .where('site', '=', site)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return { payment_methods, products, coupons };
+};
+
+/** Orders and coupons of the catalogues that no payment method takes. */
+export const deadEndNotes = async (sites: Sites, db: Db): Promise<Finding[]> => {
+  /* A database that is still to be migrated may lack columns. */
+  if (!(await readState(db).catch(() => null))?.isMigrated) return [];
+  const all: Finding[] = [];
+  for (const code of sites) {
+    const problems = deadEnds(await readSold(db, code), takenAt(sites, code));
+    all.push(...problems.map((problem) => siteFinding('catalogue', code, problem)));
+  }
+  return all;
+};
+
+/** Logs notes, each once as long as it lasts. */
+export const createNoteLog = (log: Log) => {
+  let known = new Set<string>();
+  return (notes: readonly Finding[]): void => {
+    for (const note of notes)
+      if (!known.has(note.problem))
+        log('warn', 'site_note', { site: note.site, setting: note.setting, because: note.problem });
+    known = new Set(notes.map(({ problem }) => problem));
+  };
+};
+
+/** Notes for people, as printed by `npm run ops -- check`; '' without any. */
+export const noteLines = (notes: readonly Finding[]): string =>
+  notes.length === 0 ? '' : `\nSold all the same, but:\n${findingLines(notes)}`;

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { endOrder, lockOrder } from '#server/orders/holds/holds.ts';
+import { suppress } from '#server/orders/magazines.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { TokenService } from '#server/shared/tokens/tokens.ts';
+import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';
+import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
+import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
+import { hasOpenPayment, recordsFrom } from './policy.ts';
+
+type EraseDeps = { db: Db; tokens: TokenService };
+
+/** Number of rows that an erasure affects, and its effects beyond data. */
+export type Erased = {
+  orders: number;
+  tickets: number;
+  mails: number;
+  subscriptions: number;
+  link_requests: number;
+  /** Orders that still hold seats and tickets for coming visits; both end. */
+  cancelled_orders: number;
+  cancelled_tickets: number;
+  /** Price in yen of the tickets that end, before any coupon. The venue keeps the money. */
+  kept_yen: number;
+  /** Yen of pending refunds; those continue, without a mail. */
+  refund_due_yen: number;
+};
+
+type Order = OrderRow & { over: boolean };
+/** What an erasure will do, with all of its orders locked. */
+type Plan = {
+  found: Found;
+  holding: Order[];
+  upcoming: TicketDetails[];
+  refunds: { amount: number }[];
+};
+
+const isUpcoming = ({ over, state }: TicketDetails): boolean => !over && (state === 'valid' || state === 'shared');
+
+const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number }[]> =>
+  tx
+    .selectFrom('payments')
+    .select('amount')
+    .where('order_id', 'in', orders)
+    .where('state', '=', 'refund_due')
+    .execute();
+
+/**
+ * Finds the person's rows again under the locks, since tickets can be transferred. Orders that were added meanwhile are not
+ * locked and left alone.
+ */
+const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonly string[]): Promise<Found> => {
+  if (touched.length === 0) return first;
+  const { orders, tickets } = await findPerson(tx, subject);
+  const own =
+    tickets.length > 0
+      ? await tx
+          .selectFrom('tickets')
+          .select('id')
+          .where('id', 'in', tickets)
+          .where('order_id', 'in', touched)
+          .execute()
+      : [];
+  return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: own.map(({ id }) => id) };
+};
+
+/** Locks the orders of a person sorted by id, to avoid deadlocks. Throws Refusal: paying, visiting. */
+const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
+  const first = await findPerson(tx, subject);
+  const others =
+    first.tickets.length > 0
+      ? await tx.selectFrom('tickets').select('order_id').distinct().where('id', 'in', first.tickets).execute()
+      : [];
+  const touched = [...new Set([...first.orders, ...others.map(({ order_id }) => order_id)])].sort();
+  const locked: Order[] = [];
+  for (const id of touched) locked.push(await lockOrder(tx, id));
+  const found = await lockedOf(tx, subject, first, touched);
+  const bought = locked.filter(({ id }) => found.orders.includes(id));
+  const ids = bought.map(({ id }) => id);
+  if (ids.length > 0) {
+    const open = tx.selectFrom('orders').select('id').where('id', 'in', ids).where(hasOpenPayment);
+    if (await open.executeTakeFirst()) throw new Refusal('paying');
+  }
+  const upcoming = (await readTickets(tx, found.tickets)).filter(isUpcoming);
+  if (upcoming.some(({ isEntered }) => isEntered)) throw new Refusal('visiting');
+  const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
+  const refunds = ids.length > 0 ? await refundsOf(tx, ids) : [];
+  return { found, holding, upcoming, refunds };
+};
+
+const paidFor = (tickets: readonly TicketDetails[]): number =>
+  tickets.flatMap(({ people }) => people).reduce((sum, { price }) => sum + price, 0);
+
+const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
+  orders: found.orders.length,
+  tickets: found.tickets.length,
+  mails: found.mails.length,
+  subscriptions: found.subscriptions.length,
+  link_requests: found.link_requests.length,
+  cancelled_orders: holding.length,
+  cancelled_tickets: upcoming.length,
+  kept_yen: paidFor(upcoming),
+  refund_due_yen: refunds.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+/** Cancels only the person's own tickets, as the operator's `cancel` does; tickets that were sent to others stay valid. */
+const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promise<void> => {
+  for (const id of [...new Set(upcoming.map(({ order_id }) => order_id))].sort()) {
+    const order = await lockOrder(tx, id);
+    const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', id).where('state', '<>', 'changed');
+    const all = await readTickets(
+      tx,
+      (await rows.execute()).map((row) => row.id),
+    );
+    const ending = all.filter((ticket) => upcoming.some((one) => one.id === ticket.id));
+    const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || isUsed(ticket)));
+    const isOver = order.status === 'paid' && !stays;
+    await endTickets(tx, { order, all, named: ending, isWhole: false }, ending, isOver ? 'cancelled' : null);
+  }
+};
+
+/** Orders of the person with tickets that others hold: those keep their own addresses until their retention period ends. */
+const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
+  if (found.orders.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('order_id')
+    .distinct()
+    .where('order_id', 'in', found.orders)
+    .where('email', '<>', '')
+    .$if(found.tickets.length > 0, (query) => query.where('id', 'not in', found.tickets))
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+};
+
+const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void> => {
+  const { found } = plan;
+  const shared = await sharedOrders(tx, plan);
+  const whole = found.orders.filter((id) => !shared.has(id));
+  await anonymiseTickets(tx, found.tickets);
+  await anonymiseOrders(tx, whole, recordsFrom(sql`0`));
+  await anonymiseBuyers(tx, [...shared]);
+  if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
+  /* Notes that the person wrote to recipients of tickets, who have received them. */
+  if (found.tickets.length > 0) {
+    await tx.updateTable('tickets').set({ note: '' }).where('parent_id', 'in', found.tickets).execute();
+    await tx
+      .updateTable('outbox')
+      .set({ note: '' })
+      .where('state', '<>', 'due')
+      .where('ticket_id', 'in', ({ selectFrom }) =>
+        selectFrom('tickets').select('id').where('parent_id', 'in', found.tickets),
+      )
+      .execute();
+  }
+  if (found.subscriptions.length > 0) {
+    const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
+    await suppress(tx, tokens, await rows.where('id', 'in', found.subscriptions).execute());
+  }
+  if (found.link_requests.length > 0)
+    await tx.deleteFrom('link_requests').where('id', 'in', found.link_requests).execute();
+  if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
+};
+
+/** What `erasePerson` would do. Read-only. Throws Refusal: paying, visiting. */
+export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Promise<Erased> =>
+  inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
+
+/**
+ * Erases what is stored about a person, all or nothing; accounting records stay. `withCancel` also ends orders that hold seats
+ * and tickets for coming visits, and lets pending refunds continue without a mail. `id` names the record of the erasure, which is
+ * written if anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
+ */
+export const erasePerson = (
+  { db, tokens }: EraseDeps,
+  subject: Subject,
+  { id, withCancel }: { id: string; withCancel: boolean },
+): Promise<Erased> =>
+  inTransaction(db, async (tx) => {
+    const plan = await planOf(tx, subject);
+    const counts = countsOf(plan);
+    if (!withCancel && counts.refund_due_yen > 0) throw new Refusal('refund_open');
+    if (!withCancel && counts.cancelled_orders + counts.cancelled_tickets > 0) throw new Refusal('upcoming');
+    for (const order of plan.holding) await endOrder(tx, order, 'cancelled');
+    await cancelUpcoming(tx, plan.upcoming);
+    if (isEmpty(plan.found)) return counts;
+    await eraseRows(tx, tokens, plan);
+    const erased_at = subject.before ?? sql<Date>`now()`;
+    await tx
+      .insertInto('erasures')
+      .values({ id, subject: subjectKey(tokens, subject.mail), site: subject.site, erased_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return counts;
+  });

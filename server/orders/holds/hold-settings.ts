@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { wholeNumber } from '#server/core/settings.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { holdRanges } from '#src/sites/bounds.ts';
+
+/** How much one address may hold unpaid, and the maximum life of a hold (docs/operations.md#limits). */
+export type HoldLimits = {
+  /** Seats of a product held unpaid whatever is left; 0 disables the limits per address. */
+  seats: number;
+  /**
+   * Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger result
+   * applies.
+   */
+  shareOfDay: number;
+  shareOfSlot: number;
+  /** Minutes from the first hold after which it is neither extended nor replaced. */
+  minutes: number;
+};
+
+export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 50, minutes: 240 };
+
+/** Dependencies of a site's limits: the server's apply where the site has none of its own. */
+export type LimitDeps = { holdLimits: HoldLimits; sites: Sites };
+
+export const holdLimitsAt = ({ holdLimits: usual, sites }: LimitDeps, site: SiteCode): HoldLimits => ({
+  ...usual,
+  ...sites.operationOf(site).holds,
+});
+
+/** Minutes as an SQL interval. */
+export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
+
+/** Settings of holds (table in server/README.md). */
+export const holdEntries = {
+  HOLD_SEATS_PER_ADDRESS: v.optional(wholeNumber(...holdRanges.seats, 6), String(holdLimits.seats)),
+  HOLD_SHARE_OF_DAY: v.optional(wholeNumber(...holdRanges.shareOfDay, 6), String(holdLimits.shareOfDay)),
+  HOLD_SHARE_OF_SLOT: v.optional(wholeNumber(...holdRanges.shareOfSlot, 6), String(holdLimits.shareOfSlot)),
+  HOLD_MINUTES_AT_MOST: v.optional(wholeNumber(...holdRanges.minutes, 6), String(holdLimits.minutes)),
+};
+
+const HoldEnv = v.object(holdEntries);
+
+/** Maps the settings to hold limits. */
+export const holdLimitsOf = (env: v.InferOutput<typeof HoldEnv>): HoldLimits => ({
+  seats: env.HOLD_SEATS_PER_ADDRESS,
+  shareOfDay: env.HOLD_SHARE_OF_DAY,
+  shareOfSlot: env.HOLD_SHARE_OF_SLOT,
+  minutes: env.HOLD_MINUTES_AT_MOST,
+});

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
+import { roomChanges } from '#server/db/migrations/functions/queue.ts';
+import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
+import type { QueuePlace } from '#src/domain/queue.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { createRoomMemory, type RoomMemory, type Round } from './memory.ts';
+
+/** A queue: that of a product with a limit of its own, or that of the whole site (empty). */
+type Queue = { site: SiteCode; queue: string };
+/** `rate`: orders a minute, null without a limit. */
+type Limit = Queue & { rate: number | null; minutes: number; places: number };
+
+/**
+ * An order that is about to be placed. `keyHash`: its key, where the answer is stored with the order. `replaces`: the product of
+ * the order that it changes.
+ */
+export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
+  product: string;
+  browser: string | null;
+  keyHash: string | null;
+  replaces: string | null;
+};
+
+export type WaitingRoom = {
+  /**
+   * Places an order, if its browser may order now, and gives the turn back when the order is refused. Throws queue_required, and then
+   * the browser has a place in the queue. `place` is told whether the order comes on the turn of the one that it changes; it throws
+   * queue_required when that turn is gone, and the order then arrives as a new one.
+   */
+  enter: <T>(arrival: Arrival, place: (onOldTurn: boolean) => Promise<T>) => Promise<T>;
+  /** The server is at its limit: opens the site's waiting room and gives the browser a place. Throws queue_required. */
+  divert: (arrival: Arrival) => Promise<never>;
+  /** A browser's place, from memory (docs/architecture.md#waiting-room). */
+  read: (at: { site: SiteCode; product: string; browser: string | null }) => Promise<QueuePlace>;
+  /** A round: admits places and reads what changed. */
+  run: () => Promise<void>;
+  count: () => { waiting: number; admitted: number };
+};
+
+const enterText = fixed('write', 'select enter_queue_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state');
+const returnText = fixed('write', 'select return_turn_1($1, $2, $3, $4)');
+const overloadText = fixed('write', 'select overload_room_1($1, $2)');
+const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
+const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
+
+/** Seconds between two questions of a place: a tenth of its wait, within these. */
+const poll = { least: 2, most: 30 };
+/** A place that is asked for is reported to the database when it was last seen so long ago, ms. */
+const reportAfter = 60_000;
+
+const mustWait = (): Problem =>
+  new Problem('queue_required', { retryAfter: poll.least, detail: 'Ask GET /queue for the place of this browser.' });
+
+const none: QueuePlace = {
+  state: 'over',
+  ahead: 0,
+  wait_seconds: 0,
+  seconds_left: 0,
+  poll_seconds: poll.most,
+  is_behind: false,
+};
+
+/** Deletes places that nobody has asked for in half an hour. */
+export const deleteOldPlaces = (db: Db | Tx): Promise<unknown> =>
+  db
+    .deleteFrom('waiting_places')
+    .where('seen_at', '<', sql<Date>`now() - interval '30 minutes'`)
+    .where((where) =>
+      where.or([
+        where('state', '<>', 'admitted'),
+        where('admitted_until', '<', sql<Date>`now() - interval '30 minutes'`),
+      ]),
+    )
+    .execute();
+
+/** `maxAge`: how old (ms) the memory of a process may become before a question waits for a new round. */
+export const createWaitingRoom = (
+  { db, sites }: { db: Db; sites: Sites },
+  maxAge: number,
+  now: () => number = () => performance.now(),
+): WaitingRoom => {
+  const rooms = new Map<string, RoomMemory>();
+  const seen = new Map<string, Queue & { browser: string }>();
+  let round: { began: number; done: Promise<void> } | null = null;
+  let overloaded = Number.NEGATIVE_INFINITY;
+  /** The database's time (ms) at a moment of this process. */
+  let clock = { database: 0, own: 0 };
+  const databaseNow = (): number => clock.database + now() - clock.own;
+
+  const keyOf = ({ site, queue }: Queue): string => `${site} ${queue}`;
+  const limitAt = ({ site, queue }: Queue): Limit => {
+    const { ordersPerMinute = null, products, minutes, addressPlaces } = sites.operationOf(site).queue;
+    const rate = queue === '' ? ordersPerMinute : (products[queue] ?? null);
+    return { site, queue, rate, minutes, places: addressPlaces };
+  };
+  const limitOf = (site: SiteCode, product: string): Limit =>
+    limitAt({ site, queue: Object.hasOwn(sites.operationOf(site).queue.products, product) ? product : '' });
+  const rateOf = (limit: Limit): number | null => {
+    const own = rooms.get(keyOf(limit))?.rate() ?? null;
+    return limit.rate === null || own === null ? (limit.rate ?? own) : Math.min(limit.rate, own);
+  };
+  const limits = (): Limit[] =>
+    [...sites].flatMap((site) =>
+      ['', ...Object.keys(sites.operationOf(site).queue.products)].map((queue) => limitAt({ site, queue })),
+    );
+
+  const arrive = async (limit: Limit, { browser, visitor, effectId, keyHash }: Arrival, mayEnter: boolean) => {
+    const { site, queue, rate, minutes, places } = limit;
+    const values = [
+      site,
+      queue,
+      browser,
+      visitor && JSON.stringify(visitor),
+      effectId,
+      keyHash,
+      rate,
+      minutes,
+      places,
+      mayEnter,
+    ];
+    const [row] = await runStatement<{ state: 'known' | 'entered' | 'waiting' }>(db, enterText, values);
+    return row?.state ?? 'waiting';
+  };
+
+  const readChanges = async (text: string, ...more: string[]): Promise<void> => {
+    const began = now();
+    const known = [...rooms].map(([key, room]) => {
+      const end = key.indexOf(' ');
+      return { site: key.slice(0, end), queue: key.slice(end + 1), version: room.version() };
+    });
+    const values = [JSON.stringify(limits()), JSON.stringify(known), ...more];
+    const [row] = await runStatement<{ round: Round }>(db, text, values);
+    if (!row) return;
+    const { at, rooms: changed } = row.round;
+    clock = { database: at, own: began };
+    for (const one of changed) {
+      const room = rooms.get(keyOf(one)) ?? createRoomMemory();
+      rooms.set(keyOf(one), room);
+      room.apply(one, at);
+    }
+    for (const [key, { browser, ...queue }] of seen) {
+      const place = rooms.get(keyOf(queue))?.find(browser);
+      if (place?.state !== 'waiting' || place.seen > at - reportAfter) seen.delete(key);
+    }
+  };
+  const run = (): Promise<void> => {
+    const own = { began: now(), done: readChanges(runText, JSON.stringify([...seen.values()])) };
+    round = own;
+    own.done.catch(() => {
+      if (round === own) round = null;
+    });
+    return own.done;
+  };
+  /** A round that began less than `maxAge` ago, shared by all who ask. */
+  const recent = (): Promise<void> => (round && now() - round.began < maxAge ? round.done : run());
+  let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  /** Reads what changed until now, without admitting anybody: one reading at a time, and all who ask during it share the next. */
+  const readAgain = (): Promise<void> => {
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        reading = readChanges(changesText);
+        return reading;
+      });
+    return next;
+  };
+  const findPlace = (limit: Limit, browser: string): QueuePlace => {
+    const room = rooms.get(keyOf(limit));
+    const place = room?.find(browser);
+    if (!room || !place) return none;
+    if (place.state === 'admitted') {
+      const left = Math.floor((place.until - databaseNow()) / 1_000);
+      return left > 0 ? { ...none, state: 'admitted', seconds_left: left, is_behind: place.isBehind } : none;
+    }
+    if (place.state !== 'waiting') return none;
+    if (place.seen < databaseNow() - reportAfter)
+      seen.set(`${keyOf(limit)} ${browser}`, { site: limit.site, queue: limit.queue, browser });
+    const ahead = room.ahead(place);
+    const wait = Math.ceil(((ahead + 1) * 60) / (rateOf(limit) ?? 60_000));
+    return {
+      ...none,
+      state: 'waiting',
+      ahead,
+      wait_seconds: wait,
+      poll_seconds: Math.min(poll.most, Math.max(poll.least, Math.round(wait / 10))),
+      is_behind: place.isBehind,
+    };
+  };
+
+  return {
+    enter: async (arrival, place) => {
+      const { site, product, replaces } = arrival;
+      const limit = limitOf(site, product);
+      if (rateOf(limit) === null) return place(false);
+      if (replaces !== null && limitOf(site, replaces).queue === limit.queue)
+        try {
+          return await place(true);
+        } catch (thrown) {
+          if (!(thrown instanceof Problem && thrown.code === 'queue_required')) throw thrown;
+        }
+      const state = await arrive(limit, arrival, true);
+      if (state === 'waiting') throw mustWait();
+      try {
+        return await place(false);
+      } catch (thrown) {
+        if (state === 'entered' && thrown instanceof Problem)
+          await runStatement(db, returnText, [limit.site, limit.queue, arrival.browser, arrival.effectId]);
+        throw thrown;
+      }
+    },
+    divert: async (arrival) => {
+      const limit = limitOf(arrival.site, arrival.product);
+      if (now() - overloaded > 1_000) {
+        overloaded = now();
+        await runStatement(db, overloadText, [limit.site, limit.queue]);
+        await run();
+      }
+      await arrive(limit, arrival, false);
+      throw mustWait();
+    },
+    read: async ({ site, product, browser }) => {
+      if (browser === null) return none;
+      const limit = limitOf(site, product);
+      await recent();
+      const place = findPlace(limit, browser);
+      if (place.state !== 'over') return place;
+      /* The shared round may have begun before the browser got its place. */
+      await readAgain();
+      return findPlace(limit, browser);
+    },
+    run,
+    count: () => {
+      const counts = [...rooms.values()].map((room) => room.count());
+      const sum = (of: 'waiting' | 'admitted') => counts.reduce((total, count) => total + count[of], 0);
+      return { waiting: sum('waiting'), admitted: sum('admitted') };
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { type Listed, type Owners, ownerProblem, type Use } from '#server/shared/sites/owners.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { ProviderEnv } from './env.ts';
+
+/** A provider that sites have contracts with. */
+export type Provider = 'stripe' | 'gmo' | 'softbank';
+
+/** A contract that a site's file names, `gmo tshop00000001`. With an earlier one nothing is sold. */
+export type ContractUse = Use & { provider: Provider; isEarlier: boolean };
+
+/** Ids of contracts at their providers. */
+export const contractIds = {
+  stripe: ({ account }: { account: string }): string => account,
+  gmo: ({ id }: { id: string }): string => id,
+  softbank: ({ merchant, service }: { merchant: string; service: string }): string => `${merchant}-${service}`,
+};
+
+/** Contracts of the environment with the sites that it names for each, `default` for all. */
+const usesOfEnv = ({ GMO_SHOPS = {}, SOFTBANK_SHOPS = {} }: ProviderEnv): Use[] => [
+  ...Object.entries(GMO_SHOPS).map(([site, shop]) => ({ name: `gmo ${contractIds.gmo(shop)}`, site })),
+  ...Object.entries(SOFTBANK_SHOPS).map(([site, shop]) => ({ name: `softbank ${contractIds.softbank(shop)}`, site })),
+];
+
+const sitesOf = (uses: readonly Use[], name: string): SiteCode[] => [
+  ...new Set(uses.filter((use) => use.name === name).map(({ site }) => site)),
+];
+
+/** `refused`: contracts of files that are not their sites', and why. `claims`: contracts that get their owner by this. */
+type Judged = { refused: ReadonlyMap<ContractUse, string>; claims: Use[] };
+
+/**
+ * Which contracts the files of `SECRETS_DIR` may use. A contract belongs to the sites that `CONTRACT_SITES` lists, else to those that
+ * the environment names, else to the site that sold with it first. An earlier contract gets no owner, and keeps none from another site.
+ */
+export const judgeContracts = (env: ProviderEnv, files: readonly ContractUse[], owners: Owners | null): Judged => {
+  const named = usesOfEnv(env);
+  const listed = new Map(Object.entries(env.CONTRACT_SITES ?? {}));
+  const listedFor = (name: string) => listed.get(name.slice(name.indexOf(' ') + 1));
+  const placeOf = (name: string): Listed => {
+    const [sites, inEnv] = [listedFor(name), sitesOf(named, name)];
+    if (sites) return { setting: 'CONTRACT_SITES', sites };
+    return inEnv.length > 0 ? { setting: 'environment', sites: inEnv } : undefined;
+  };
+  const selling = files.filter(({ isEarlier }) => !isEarlier);
+  const refused = new Map<ContractUse, string>();
+  for (const use of files) {
+    const problem = ownerProblem(use, placeOf(use.name), owners, selling);
+    if (problem !== null) refused.set(use, problem);
+  }
+  const isFree = ({ name }: Use): boolean => owners !== null && !owners.has(name) && !listedFor(name);
+  const ofEnv = named.filter(({ name, site }) => site !== 'default' && sitesOf(named, name).length === 1);
+  const ofFiles = selling.filter((use) => !refused.has(use) && sitesOf(named, use.name).length === 0);
+  return { refused, claims: [...ofEnv, ...ofFiles].filter(isFree) };
+};

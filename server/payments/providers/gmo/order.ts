@@ -1,0 +1,45 @@
+import type { Attempt, Notice } from '#server/payments/providers/adapter.ts';
+import { formOf } from '#server/shared/form.ts';
+import type { GmoClient, GmoFields } from './client.ts';
+
+/** 128 bits in 25 characters of [0-9a-z]. */
+const length = 25;
+
+/** The OrderID of an attempt, derived from its id: at most 27 characters of [A-Za-z0-9-]. */
+export const orderIdOf = ({ id }: Pick<Attempt, 'id'>): string =>
+  BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(length, '0');
+
+/** The id of the attempt of an OrderID; null when it is not one of ours. */
+export const attemptIdOf = (orderId: string): string | null => {
+  if (!/^[0-9a-z]{25}$/.test(orderId)) return null;
+  const number = [...orderId].reduce((sum, sign) => sum * 36n + BigInt(Number.parseInt(sign, 36)), 0n);
+  const hex = number.toString(16).padStart(32, '0');
+  return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+/** Whether a search response is about this attempt, and has the captured amount if there is one. */
+export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = '' }: GmoFields): boolean => {
+  const known = attempt.data?.access_id;
+  if (OrderID !== undefined && OrderID !== orderIdOf(attempt)) return false;
+  if (known && AccessID !== undefined && AccessID !== known) return false;
+  return !['CAPTURE', 'SALES'].includes(Status) || /^\d{1,9}$/.test(Amount ?? '');
+};
+
+/**
+ * A result notice is unsigned, so it only names the attempt to poll.
+ */
+export const readNotice =
+  (client: GmoClient) =>
+  async (raw: Uint8Array): Promise<Notice | null> => {
+    const form = formOf(raw);
+    const shopId = form.get('ShopID') ?? '';
+    if (!client.knows(shopId)) return null;
+    return {
+      providerId: null,
+      attemptId: attemptIdOf(form.get('OrderID') ?? ''),
+      isAboutMoney: /^(RETURN|VOID|CANCEL)/.test(form.get('Status') ?? ''),
+      isFor: (attempt, site) => client.isFor(shopId, attempt, site),
+    };
+  };

@@ -1,0 +1,95 @@
+import type { Attempt, ProviderData, StartFacts } from '#server/payments/providers/adapter.ts';
+import { item, limitSecond } from './client.ts';
+import { type EchoedField, echoedFields } from './fields.ts';
+import { hashOfValues, type SoftbankShop, stampOf, timeOf } from './hash.ts';
+
+export type Wallet = 'paypay' | 'alipay';
+
+/** The return address that the browser used; it proves nothing. */
+export const returnMarks = ['success', 'cancel', 'error'] as const;
+export type ReturnMark = (typeof returnMarks)[number];
+
+type Addresses = Pick<StartFacts, 'returnUrl' | 'noticeUrl'>;
+
+/** The signed form that takes the browser to the provider's page: all fields in hash sequence, empty ones included. */
+export const linkFields = (
+  wallet: Wallet,
+  shop: SoftbankShop,
+  attempt: Attempt,
+  { returnUrl, noticeUrl }: Addresses,
+  requestDate: string,
+): Record<EchoedField | 'sps_hashcode', string> => {
+  const back = (mark: ReturnMark) => `${returnUrl}&came=${mark}`;
+  const fields = {
+    pay_method: wallet,
+    merchant_id: shop.merchant,
+    service_id: shop.service,
+    cust_code: attempt.order_id,
+    sps_cust_no: '',
+    sps_payment_no: '',
+    order_id: attempt.id,
+    item_id: item.id,
+    pay_item_id: '',
+    item_name: item.name,
+    tax: '',
+    amount: String(attempt.amount),
+    pay_type: '0',
+    auto_charge_type: '',
+    service_type: '0',
+    div_settele: '',
+    last_charge_month: '',
+    camp_type: '',
+    tracking_id: '',
+    terminal_type: '0',
+    success_url: back('success'),
+    cancel_url: back('cancel'),
+    error_url: back('error'),
+    pagecon_url: noticeUrl,
+    free1: '',
+    free2: '',
+    free3: '',
+    free_csv: '',
+    request_date: requestDate,
+    limit_second: limitSecond,
+  };
+  return { ...fields, sps_hashcode: hashOfValues(Object.values(fields), shop.hashKey) };
+};
+
+/**
+ * Whether the signed text of a form contains a result code anywhere. The hash code joins values without separators, so such a
+ * form could be cut into a result notice with the same hash code; it must not be sent to a browser.
+ */
+export const holdsResultCode = ({ sps_hashcode: _, ...fields }: Record<string, string>): boolean =>
+  /OK|PY|NG|CN/.test(Object.values(fields).join(''));
+
+const keyPrefix = 'form_';
+
+/** The fields of a form that its result repeats, stored with the attempt under the form's request date. */
+export const storedForm = (fields: Record<EchoedField, string>): ProviderData => ({
+  [`${keyPrefix}${fields.request_date}`]: JSON.stringify(echoedFields.map((name) => fields[name])),
+});
+
+/** The echoed fields of the form that was signed for an attempt at a request date; null when there is none. */
+export const findForm = ({ data }: Pick<Attempt, 'data'>, requestDate: string): Record<EchoedField, string> | null => {
+  const text = data?.[`${keyPrefix}${requestDate}`];
+  if (text === undefined) return null;
+  const values: unknown = JSON.parse(text);
+  if (!Array.isArray(values) || values.length !== echoedFields.length) return null;
+  return Object.fromEntries(echoedFields.map((name, index) => [name, String(values[index])])) as Record<
+    EchoedField,
+    string
+  >;
+};
+
+/** A form is reused for five minutes; later it would reach the provider too close to its time limit. */
+const reusedFor = 5 * 60_000;
+
+/** The request date for the next form of an attempt: that of its latest one while it is fresh, otherwise the current time. */
+export const requestDateFor = ({ data }: Pick<Attempt, 'data'>, now: number): string => {
+  const dates = Object.keys(data ?? {}).flatMap((key) =>
+    key.startsWith(keyPrefix) ? [key.slice(keyPrefix.length)] : [],
+  );
+  const latest = dates.toSorted().at(-1) ?? '';
+  const age = now - (timeOf(latest) ?? Number.NEGATIVE_INFINITY);
+  return age >= 0 && age < reusedFor ? latest : stampOf(now);
+};

@@ -1,0 +1,45 @@
+import type { Refused } from '#server/payments/providers/adapter.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
+
+/** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api). */
+const rows: ReadonlyMap<string, DeclineReason> = new Map([
+  ['03', 'wrong_input'],
+  ['04', 'wrong_input'],
+  ['05', 'wrong_input'],
+  ['07', 'wrong_input'],
+  ['20', 'refused'],
+  ['21', 'try_later'],
+  ['22', 'funds_or_limit'],
+  ['23', 'refused'],
+  ['24', 'wrong_input'],
+  ['25', 'refused'],
+  ['26', 'refused'],
+  ['27', 'wrong_input'],
+  ['36', 'refused'],
+  ['61', 'wrong_input'],
+  ['96', 'try_later'],
+]);
+
+/** Method digits of errors that are not about the payment: network, settings, the provider's system. */
+const common = '999';
+
+/**
+ * Maps `res_err_code`, eight characters, to one of the five reasons that visitors can act on; errors that no card causes are
+ * worth another try later.
+ */
+export const softbankReasonOf = (code: string): DeclineReason => {
+  if (!/^\w{8}$/.test(code) || code.startsWith(common) || code.slice(3, 5) === '99') return 'try_later';
+  return rows.get(code.slice(3, 5)) ?? 'refused';
+};
+
+/** Whether the named payment does not exist (kind 07, a wrong value, of the only value the request names). */
+export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
+
+/** Whether an order or a request was sent before, which leaves its outcome open. */
+export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';
+
+/** Whether a refund was made, also by an earlier call, or is refused for good; false where the same call may work later. */
+export const refundOf = (answer: { kind: 'ok' | 'none' } | { kind: 'ng'; code: string }): boolean | Refused => {
+  if (answer.kind !== 'ng') return answer.kind === 'ok';
+  return isRepeated(answer.code) || (softbankReasonOf(answer.code) !== 'try_later' && { refused: answer.code });
+};

@@ -1,0 +1,132 @@
+import Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Adapter, Attempt, Notice, Outcome } from '#server/payments/providers/adapter.ts';
+import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import { allContracts, contractsOf } from '#server/payments/providers/contracts.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { StripeAccount, StripeOptions } from './accounts.ts';
+import { type AccountAdapter, openAccount, type StripeMethod } from './client.ts';
+
+/** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
+const tolerance = 300;
+
+/** Stripe's ids: longer ones do not fit into an index, other characters not into a column. */
+const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/));
+const intentPrefix = 'payment_intent.';
+/** What moves money after it was paid: a refund, also one that failed or was made in the dashboard, or a dispute. */
+const movedPrefixes = ['refund.', 'charge.refund', 'charge.dispute.'];
+const isMoved = (type: string): boolean => movedPrefixes.some((prefix) => type.startsWith(prefix));
+const EventSchema = v.union([
+  v.object({
+    id: Id,
+    type: v.pipe(v.string(), v.startsWith(intentPrefix)),
+    data: v.object({
+      object: v.object({
+        id: Id,
+        metadata: v.nullish(v.object({ attempt_id: v.optional(v.string()) })),
+        amount_received: v.optional(v.unknown()),
+        currency: v.optional(v.unknown()),
+      }),
+    }),
+  }),
+  v.object({
+    id: Id,
+    type: v.pipe(v.string(), v.check(isMoved)),
+    data: v.object({ object: v.object({ payment_intent: v.nullish(Id, null) }) }),
+  }),
+  v.pipe(
+    v.object({ id: Id, type: v.string(), data: v.object({ object: v.object({}) }) }),
+    v.check(({ type }) => !type.startsWith(intentPrefix) && !isMoved(type)),
+  ),
+]);
+const BodySchema = v.pipe(v.string(), v.parseJson(), EventSchema);
+
+/** Whether this account's webhook signed a body. */
+const isSigned = async (raw: Uint8Array, signature: string, webhookSecret: string): Promise<boolean> => {
+  try {
+    const { signature: verifier } = Stripe.webhooks;
+    const isTheirs = await verifier?.verifyHeaderAsync(Buffer.from(raw), signature, webhookSecret, tolerance);
+    const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+    return isTheirs === true && sentAt <= Date.now() / 1000 + tolerance;
+  } catch {
+    return false;
+  }
+};
+
+/** The intent that an event is about. */
+const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) => {
+  if ('payment_intent' in object) return { providerId: object.payment_intent, attemptId: null, isAboutMoney: true };
+  if ('id' in object) return { providerId: object.id, attemptId: object.metadata?.attempt_id ?? null };
+  return { providerId: null, attemptId: null };
+};
+
+/** Of a column of the database. */
+const largestInteger = 2_147_483_647;
+
+const PaidSchema = v.object({
+  type: v.literal(`${intentPrefix}succeeded`),
+  data: v.object({
+    object: v.object({
+      id: Id,
+      amount_received: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(largestInteger)),
+      currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+    }),
+  }),
+});
+
+/** The payment that an event reports; null where it reports none. */
+const paidOf = (event: unknown): Extract<Outcome, { kind: 'paid' }> | null => {
+  const { success, output } = v.safeParse(PaidSchema, event);
+  if (!success) return null;
+  const { id: providerId, amount_received: amount, currency } = output.data.object;
+  return { kind: 'paid', providerId, amount, currency };
+};
+
+/** A method's payments, each in the account it was begun in. Without that account nothing can be said about one. */
+export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
+  const { accounts, log } = options;
+  const contracts = contractsOf(accounts, { idOf: contractIds.stripe, unnamed: 'default' });
+  const opened = new Map<string, AccountAdapter>();
+
+  const openOnce = (account: StripeAccount): AccountAdapter => {
+    const known = opened.get(account.secretKey) ?? openAccount(options, account, method);
+    opened.set(account.secretKey, known);
+    return known;
+  };
+  const accountOf = (attempt: Attempt, site: SiteCode): AccountAdapter | null => {
+    const account = contracts.of(attempt, site);
+    if (account) return openOnce(account);
+    log('error', 'stripe_failed', { site, code: 'no_account' });
+    return null;
+  };
+  return {
+    contractFor: contracts.dataFor,
+    start: async (attempt, facts) =>
+      accountOf(attempt, facts.site)?.start(attempt, facts) ?? {
+        kind: 'declined',
+        providerId: null,
+        reason: 'try_later',
+      },
+    poll: async (attempt, facts) => accountOf(attempt, facts.site)?.poll(attempt, facts) ?? { kind: 'unknown' },
+    cancel: async (attempt, facts) => accountOf(attempt, facts.site)?.cancel(attempt, facts) ?? { kind: 'unknown' },
+    refund: async (attempt, site) => accountOf(attempt, site)?.refund(attempt) ?? false,
+    readLedger: async (attempt, site) => accountOf(attempt, site)?.readLedger(attempt) ?? { kind: 'silence' },
+    notice: async (raw, headers): Promise<Notice | null> => {
+      const signature = headers.get('stripe-signature') ?? '';
+      for (const signer of allContracts(accounts)) {
+        if (!(await isSigned(raw, signature, signer.webhookSecret))) continue;
+        const event = v.safeParse(BodySchema, Buffer.from(raw).toString('utf8'));
+        if (!event.success) {
+          log('warn', 'stripe_notice_refused', { account: signer.account });
+          return null;
+        }
+        return {
+          ...intentOf(event.output),
+          paid: paidOf(event.output),
+          isFor: (attempt, site) => contracts.of(attempt, site)?.webhookSecret === signer.webhookSecret,
+        };
+      }
+      return null;
+    },
+  };
+};

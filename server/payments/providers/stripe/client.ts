@@ -1,0 +1,219 @@
+import Stripe from 'stripe';
+import {
+  type Adapter,
+  type Attempt,
+  ageOf,
+  type LedgerEntry,
+  nothing,
+  type Outcome,
+  type Refused,
+  type StartFacts,
+} from '#server/payments/providers/adapter.ts';
+import { declineReasonOf } from '#server/payments/providers/decline-reasons.ts';
+import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
+const lostAfter = 5 * 60_000;
+
+/**
+ * An attempt is not sent again after this long (ms): Stripe forgets an idempotency key after 24 hours, and the same key would then
+ * make a second payment beside the first.
+ */
+const sendableFor = 20 * 3_600_000;
+
+const isSendable = (attempt: Attempt): boolean => ageOf(attempt) < sendableFor;
+
+type CreateParams = Stripe.PaymentIntentCreateParams;
+
+/** Differences between the methods that use PaymentIntents. */
+export type StripeMethod = {
+  /** Stripe's name of the payment method. */
+  type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
+  /** Parameters that confirm an intent on creation. */
+  confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
+  /** Maps an intent to an outcome; by default as for a card. */
+  outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
+};
+
+/** A method's payments in one account of Stripe. */
+export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
+  refund: (attempt: Attempt) => Promise<boolean | Refused>;
+  readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
+};
+
+/**
+ * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition
+ * cannot charge twice.
+ */
+export const openAccount = (options: StripeOptions, account: StripeAccount, method: StripeMethod): AccountAdapter => {
+  const stripe = clientOf(options, account);
+  const read = method.outcomeOf ?? outcomeOf;
+  /** For polling only: a reader of an order should not wait long for a provider that does not reply. */
+  const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
+
+  /**
+   * Maps an error to an outcome. A rejected API key ends an attempt only when it is `new`: it does not prove that nothing was
+   * sent before.
+   */
+  const failed = (thrown: unknown, about: 'new' | 'sent' = 'sent'): Outcome => {
+    if (thrown instanceof Stripe.errors.StripeCardError)
+      return {
+        kind: 'declined',
+        providerId: thrown.payment_intent?.id ?? null,
+        reason: declineReasonOf(thrown.decline_code, thrown.code),
+      };
+    const status = thrown instanceof Stripe.errors.StripeError ? (thrown.statusCode ?? 0) : 0;
+    const open = about === 'new' ? [409, 429] : [401, 403, 409, 429];
+    const definite = status >= 400 && status < 500 && !open.includes(status);
+    const code = thrown instanceof Stripe.errors.StripeError ? (thrown.code ?? thrown.type) : 'no_answer';
+    options.log(definite ? 'error' : 'warn', 'stripe_failed', { status, code });
+    if (!definite) return { kind: 'unknown' };
+    return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
+  };
+  /** The outcome of an intent, if it belongs to this attempt; another attempt's intent proves nothing. */
+  const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
+    const { attempt_id, order_id } = intent.metadata;
+    const isSame = intent.amount === attempt.amount && intent.currency === 'jpy';
+    const field =
+      attempt_id !== attempt.id || order_id !== attempt.order_id
+        ? 'metadata'
+        : /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
+          !isSame && intent.status === 'requires_action' && 'amount';
+    if (!field) return read(intent);
+    options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
+    return { kind: 'unknown', answered: true };
+  };
+  const settled = (attempt: Attempt, work: Promise<Stripe.PaymentIntent>, about?: 'new'): Promise<Outcome> =>
+    work.then(
+      (intent) => judge(attempt, intent),
+      (thrown) => failed(thrown, about),
+    );
+
+  const bare = (attempt: Attempt): CreateParams => ({
+    amount: attempt.amount,
+    currency: 'jpy',
+    allowed_payment_method_types: [method.type],
+    metadata: { order_id: attempt.order_id, attempt_id: attempt.id },
+  });
+  const send = (attempt: Attempt, facts: StartFacts): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.create(
+      { ...bare(attempt), confirm: true, ...method.confirmation(attempt, facts) },
+      { idempotencyKey: attempt.id },
+    );
+  /** Finds the intent by our metadata, among those created within a day of the attempt. Throws as Stripe's library. */
+  const marked = async ({ id, created_at }: Attempt): Promise<Stripe.PaymentIntent | null> => {
+    const gte = Math.floor(created_at.getTime() / 1000) - 600;
+    for await (const intent of stripe.paymentIntents.list({ created: { gte, lte: gte + 86_400 }, limit: 100 }))
+      if (intent.metadata.attempt_id === id) return intent;
+    return null;
+  };
+  /** Used when a response was lost, or when Stripe replays a 500 for the key. */
+  const find = async (attempt: Attempt): Promise<Outcome> => {
+    try {
+      const intent = await marked(attempt);
+      if (intent) return judge(attempt, intent);
+    } catch (thrown) {
+      failed(thrown);
+      return { kind: 'unknown' };
+    }
+    return ageOf(attempt) > lostAfter ? { kind: 'cancelled', providerId: null } : { kind: 'unknown' };
+  };
+  const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
+    if (!isSendable(attempt)) return find(attempt);
+    const outcome = await settled(attempt, send(attempt, facts));
+    return outcome.kind === 'unknown' ? find(attempt) : outcome;
+  };
+  /**
+   * What an intent captured, and what of it was refunded, is being refunded, or was taken back by the bank. Throws as Stripe's
+   * library.
+   */
+  const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
+    let [refunded, isDisputed] = [0, false];
+    if (captured === 0) return nothing;
+    for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
+      if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+    for await (const { amount, status } of stripe.disputes.list({ payment_intent: id, limit: 100 }, brief)) {
+      if (status === 'lost') refunded += amount;
+      isDisputed ||= !['lost', 'won', 'prevented', 'warning_closed'].includes(status);
+    }
+    /* A refund and a lost dispute are money lost twice, which no refund can mend. */
+    return { kind: 'known', captured, refunded: Math.min(captured, refunded), isDisputed };
+  };
+  const readLedger = async (attempt: Attempt): Promise<LedgerEntry> => {
+    try {
+      const { provider_id: id } = attempt;
+      const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+      if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
+      return intent ? await sums(intent) : nothing;
+    } catch (thrown) {
+      if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
+      failed(thrown);
+      return { kind: 'silence' };
+    }
+  };
+  /** A refusal is final unless all money has gone back by another way. */
+  const refused = async (attempt: Attempt, code: string): Promise<true | Refused> => {
+    const entry = await readLedger(attempt);
+    return (entry.kind === 'known' && entry.captured > 0 && entry.captured <= entry.refunded) || { refused: code };
+  };
+  const retrieve = (attempt: Attempt, id: string): Promise<Outcome> =>
+    settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
+  /** The intent that a notice named. It may name any: one that our account does not have proves nothing about the attempt. */
+  const retrieveNoticed = async (attempt: Attempt, id: string): Promise<Outcome> => {
+    const outcome = await retrieve(attempt, id);
+    const isForeign = outcome.kind === 'declined' && outcome.providerId === null;
+    return isForeign ? { kind: 'unknown', answered: true } : outcome;
+  };
+  const cancel = async (attempt: Attempt, id: string): Promise<Outcome> => {
+    const outcome = await settled(attempt, stripe.paymentIntents.cancel(id));
+    return outcome.kind === 'declined' ? retrieve(attempt, id) : outcome;
+  };
+
+  return {
+    start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
+    poll: async (attempt, facts) => {
+      const { provider_id: known, data } = attempt;
+      if (known) return facts.isNotice ? retrieveNoticed(attempt, known) : retrieve(attempt, known);
+      const noticed = data?.noticed_id && (await retrieveNoticed(attempt, data.noticed_id));
+      return noticed && (noticed.kind !== 'unknown' || facts.isNotice) ? noticed : sendOrFind(attempt, facts);
+    },
+
+    cancel: async (attempt, facts) => {
+      const { provider_id: known, data } = attempt;
+      if (known) return cancel(attempt, known);
+      const noticed = data?.noticed_id && (await retrieveNoticed(attempt, data.noticed_id));
+      if (noticed && noticed.kind === 'paid') return noticed;
+      /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
+         the real one. An old key may be forgotten, so nothing but a search finds the real one. */
+      try {
+        if (isSendable(attempt)) {
+          const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
+          return await cancel(attempt, intent.id);
+        }
+      } catch (thrown) {
+        if (!(thrown instanceof Stripe.errors.StripeIdempotencyError)) return failed(thrown);
+      }
+      const real = await sendOrFind(attempt, facts);
+      const waits = real.kind === 'requires_action' || real.kind === 'redirect';
+      return waits && real.providerId ? cancel(attempt, real.providerId) : real;
+    },
+
+    refund: async (attempt) => {
+      if (!attempt.provider_id) return false;
+      /* Stripe repeats its answer to a key, also a refusal, or a success that has failed since. */
+      const turn = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
+      try {
+        const key = { idempotencyKey: `refund-${attempt.id}${turn}` };
+        const { status, failure_reason } = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
+        if (status !== 'failed' && status !== 'canceled') return true;
+        return refused(attempt, failure_reason ?? status);
+      } catch (thrown) {
+        const isFinal = failed(thrown).kind === 'declined' && thrown instanceof Stripe.errors.StripeError;
+        return isFinal && refused(attempt, thrown.code ?? thrown.type);
+      }
+    },
+
+    readLedger,
+  };
+};

@@ -1,0 +1,22 @@
+import type Stripe from 'stripe';
+import type { Outcome } from '#server/payments/providers/adapter.ts';
+import { declineReasonOf } from '#server/payments/providers/decline-reasons.ts';
+
+/** The outcome of a card payment. */
+export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  const providerId = intent.id;
+  const failure = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
+    case 'requires_action':
+      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return { kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) };
+    case 'canceled':
+    case 'requires_confirmation':
+      return { kind: 'cancelled', providerId };
+    default:
+      return { kind: 'unknown', answered: true };
+  }
+};

@@ -1,0 +1,183 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '#server/core/log.ts';
+import type { Drawings, Logo } from '#server/shared/drawings/drawings.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { SiteFault } from '#src/sites/files.ts';
+import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
+import { faultLine } from '#src/sites/read-site.ts';
+import { type Picture, siteFiles } from '#src/sites/site-pictures.ts';
+import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
+import { neutralSite } from './neutral.ts';
+import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
+import type { Site, Sites } from './sites.ts';
+
+/** Time and size of a file, which differ after every change; '' if there is none that can be read. */
+const stampOf = (path: string): string => {
+  try {
+    const stats = statSync(path, { bigint: true });
+    return `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}`;
+  } catch {
+    return '';
+  }
+};
+
+/** A folder as it was last read. */
+type Entry = {
+  stamp: string;
+  /** The last valid version. */
+  site: Site | null;
+  /** Its pictures and those of earlier versions, which open pages still show. */
+  pictures: ReadonlyMap<string, Picture>;
+  faults: readonly SiteFault[];
+  isThere: boolean;
+};
+
+export type SiteOptions = HostOptions & {
+  /** Folders of sites; a site of a later one replaces that of an earlier one. */
+  folders: readonly string[];
+  home: SiteCode;
+  /** Sites that must not be sold, such as one whose contracts are refused. */
+  isRefused?: (code: SiteCode) => boolean;
+  /** Draws logos for mails; without it there are only those that are PNG. */
+  drawings?: Drawings;
+  log: Log;
+};
+
+/** The logos of a site that are drawings. */
+const drawnLogos = ({ settings, pictures }: Site): Logo[] =>
+  (['white', 'black'] as const).flatMap((ink) => {
+    const address = settings.logo.header[ink];
+    const picture = pictures.get(address);
+    return picture?.type === 'image/svg+xml' ? [{ file: `header-${ink}.svg`, address, svg: picture.bytes }] : [];
+  });
+
+/** Most pictures of earlier versions of a site that are served on. */
+const mostPictures = 40;
+
+const withEarlier = (site: Site | null, before: ReadonlyMap<string, Picture> | undefined): Map<string, Picture> =>
+  new Map([...(before ?? []), ...(site?.pictures ?? [])].slice(-mostPictures));
+
+/**
+ * Lists where each site's folder is; null while the folder of sites cannot be listed, such as a volume that is away. That is
+ * logged once, and removes nothing.
+ */
+const createListing = (folders: readonly string[], log: Log) => {
+  const listed = new Map<string, readonly string[]>();
+  const away = new Set<string>();
+  const listOne = (folder: string): void => {
+    try {
+      if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder`);
+      listed.set(folder, siteFolders(folder));
+      away.delete(folder);
+    } catch (thrown) {
+      if (!away.has(folder))
+        log('error', 'sites_unreadable', { because: thrown instanceof Error ? thrown.message : String(thrown) });
+      away.add(folder);
+    }
+  };
+  return (): ReadonlyMap<string, string | null> => {
+    for (const folder of folders) listOne(folder);
+    return new Map(
+      folders.flatMap((folder) =>
+        (listed.get(folder) ?? []).map((code) => [code, away.has(folder) ? null : folder] as const),
+      ),
+    );
+  };
+};
+
+/**
+ * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
+ * the last valid version and is logged.
+ */
+export const openSites = (options: SiteOptions): Sites => {
+  const { folders, only, home, log, drawings } = options;
+  const entries = new Map<SiteCode, Entry>();
+  const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
+  const ours = () => [...entries].filter(([code]) => isOurs(code));
+  let owners: Owners | null = null;
+  const bindBy = (by: Owners | null) => bindHosts(new Map(ours().map(([code, { site }]) => [code, site])), options, by);
+  let bound = bindBy(null);
+  const list = createListing(folders, log);
+
+  const readAgain = (code: SiteCode, folder: string): void => {
+    const stamp = [folder, ...siteFiles.map((file) => stampOf(join(folder, code, file)))].join('\n');
+    const before = entries.get(code);
+    if (before?.stamp === stamp && before.isThere) return;
+    const { site, faults = [] } = readSiteFolder(folder, code);
+    const pictures = withEarlier(site ?? null, before?.pictures);
+    entries.set(code, { stamp, site: site ?? before?.site ?? null, pictures, faults, isThere: true });
+    if (!isOurs(code)) return;
+    if (site) drawings?.replace(code, drawnLogos(site));
+    if (faults.length > 0) {
+      const because = faults.map((fault) => faultLine(code, fault)).join('; ');
+      log('error', 'site_invalid', {
+        site: code,
+        because,
+        in_use: before?.site ? 'the last valid version' : 'nothing',
+      });
+    } else if (before) log('info', 'site_changed', { site: code });
+  };
+
+  const refresh = (): void => {
+    const places = list();
+    for (const [code, folder] of places) if (folder !== null) readAgain(code, folder);
+    for (const [code, entry] of entries)
+      if (entry.isThere && !places.has(code)) {
+        entries.set(code, { ...entry, isThere: false, faults: [] });
+        if (isOurs(code)) log('warn', 'site_removed', { site: code });
+      }
+    bound = bindBy(owners);
+  };
+  const refused = new Set<string>();
+  const judgeHosts = (by: Owners | null): void => {
+    owners = by;
+    bound = bindBy(by);
+    const lines = hostFaults(bound).map(({ code, fault }) => ({ code, because: faultLine(code, fault) }));
+    for (const { code, because } of lines)
+      if (!refused.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
+    refused.clear();
+    for (const { because } of lines) refused.add(because);
+  };
+  refresh();
+
+  const codes = (): readonly SiteCode[] => {
+    if (only) return only;
+    const all = [...entries].flatMap(([code, { site }]) => (site ? [code] : [])).sort();
+    return all.includes(home) ? [home, ...all.filter((code) => code !== home)] : all;
+  };
+  const find = (code: SiteCode): Site | null => entries.get(code)?.site ?? null;
+  /* A name with a dot at its end is the same host. */
+  const ownerOf = (host: string): SiteCode | null => bound.sites.get(host.replace(/\.$/, '')) ?? null;
+
+  return {
+    refresh,
+    judgeHosts,
+    claimHosts: async (store: OwnerStore) => judgeHosts(await claimOwners(store, owners ?? new Map(), bindBy)),
+    home,
+    find,
+    folders: () => [...entries.keys()],
+    [Symbol.iterator]: () => codes()[Symbol.iterator](),
+    has: (code) => codes().includes(code),
+    isServed: isOurs,
+    settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
+    operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
+    placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
+    isClosed: (code) => !entries.get(code)?.isThere || find(code) === null || options.isRefused?.(code) === true,
+    ofHost: ownerOf,
+    hostOf: (code) => find(code)?.hosts.find((host) => ownerOf(host) === code) ?? null,
+    pictureAt: (path) => {
+      const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
+      return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;
+    },
+    logoPng: async (code, address) => {
+      const picture = entries.get(code)?.pictures.get(address);
+      return picture?.type === 'image/png' ? picture.bytes : (drawings?.pngOf(code, address) ?? null);
+    },
+    faults: () => [
+      ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
+      ...hostFaults(bound),
+      ...(drawings?.faults() ?? []),
+    ],
+  };
+};

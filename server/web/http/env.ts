@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { jsonSetting, Origin, wholeNumber } from '#server/core/settings.ts';
+import { RecaptchaSecretSchema, secretFormat } from '#server/payments/providers/env.ts';
+import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
+import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { type noProxies, proxiesOf } from './address.ts';
+import { connectionsPerAddress } from './connections.ts';
+
+const proxyFormat = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
+
+/** `TRUST_PROXY`, parsed. */
+const TrustProxy = v.pipe(
+  v.string(),
+  v.transform((text) => proxiesOf(text)),
+  v.custom<typeof noProxies>((proxies) => proxies !== null, proxyFormat),
+);
+
+/** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
+const RecaptchaSecrets = v.pipe(
+  v.string(),
+  v.transform((text) => (text.startsWith('{') ? text : JSON.stringify({ default: text }))),
+  jsonSetting(secretFormat),
+  v.record(v.union([SiteCodeSchema, v.literal('default')], secretFormat), RecaptchaSecretSchema, secretFormat),
+);
+
+/** Settings of request limits and of the bot check (table in server/README.md). */
+export const httpEntries = {
+  TRUST_PROXY: v.optional(TrustProxy, '0'),
+  REQUESTS_AT_ONCE: v.optional(wholeNumber(1, 1_000, 6), String(bounds.atOnce)),
+  REQUESTS_PER_CLIENT: v.optional(wholeNumber(1, 1_000, 6), String(bounds.perClient)),
+  CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  HSTS_SUBDOMAINS: v.optional(v.picklist(['1'], '1, or not set')),
+  RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
+  RECAPTCHA_BASE_URL: v.optional(Origin),
+  RECAPTCHA_MIN_SCORE: v.optional(
+    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'), v.transform(Number)),
+    '0.5',
+  ),
+};
+export type HttpEnv = v.InferOutput<v.ObjectSchema<typeof httpEntries, undefined>>;

@@ -1,0 +1,43 @@
+import { hashOf } from '#server/core/crypto.ts';
+import { encoded } from '#server/web/http/encode.ts';
+import { settingsPath } from '#src/domain/site.ts';
+import type { Picture } from '#src/sites/site-pictures.ts';
+import { pageSettings } from './page.ts';
+import { serveFile } from './static.ts';
+
+type File = Parameters<typeof serveFile>[0];
+
+const fileOf = (bytes: Uint8Array, etag: string, type: string, freshness: string): File => {
+  const headers = { 'content-type': type, 'cache-control': freshness, etag: `"${etag}"`, vary: 'accept-encoding' };
+  const isText = type === 'image/svg+xml' || type === 'application/json';
+  return { encoded: encoded(bytes, isText && bytes.length > 200, 6), headers };
+};
+
+/** Most files that are stored in compressed form. */
+const mostFiles = 500;
+
+/**
+ * Serves pictures by addresses with a hash, and the settings of each site's page as JSON; null for other addresses. The files of a
+ * site's folder are not served.
+ */
+export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
+  const { sites } = deps;
+  const files = new Map<string, File>();
+  const pictureFile = (path: string, { bytes, type }: Picture): File => {
+    if (files.size >= mostFiles) files.clear();
+    /* The address has the hash of the picture. */
+    const made =
+      files.get(path) ?? fileOf(bytes, hashOf(path).slice(0, 27), type, 'public, max-age=31536000, immutable');
+    files.set(path, made);
+    return made;
+  };
+  return async (path: string, request: Request): Promise<Response | null> => {
+    if (!path.startsWith('/sites/')) return null;
+    const picture = sites.pictureAt(path);
+    if (picture !== null) return serveFile(pictureFile(path, picture), request);
+    const site = [...sites].find((code) => settingsPath(code) === path);
+    if (site === undefined) return null;
+    const text = JSON.stringify(pageSettings(deps, site, request.url));
+    return serveFile(fileOf(Buffer.from(text), hashOf(text).slice(0, 27), 'application/json', 'no-cache'), request);
+  };
+};

@@ -1,0 +1,106 @@
+import { readLangs } from '#server/catalogue/languages.ts';
+import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
+import { type RetentionRules, retentionAt } from '#server/shared/retention-rules.ts';
+import type { BotCheck } from '#server/web/http/bot-check.ts';
+import { isOpen, type Wallets } from '#server/web/wallets/wallets.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { leastOf, type PaymentMethod } from '#src/domain/payment.ts';
+import type { Product } from '#src/domain/product.ts';
+import type { Configurations } from '#src/domain/shop.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { walletNames } from '#src/domain/wallet.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Dependencies of what a shop shows before a choice. */
+export type CatalogueDeps = MethodDeps & {
+  db: Db;
+  botCheck: BotCheck;
+  retention: RetentionRules;
+  /** Origin of the sandbox for browsers; null with real providers. */
+  sandboxUrl: string | null;
+  wallets: Wallets;
+};
+
+/** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
+const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations => {
+  const { configurations } = deps.sites.operationOf(site);
+  const demo = deps.sandboxUrl !== null;
+  const bot_check = deps.botCheck.isOn(site);
+  const { unpaidDays, mailDays, visitDays, backupDays, invoiceYears } = retentionAt(deps, site);
+  const retention = {
+    unpaid_days: unpaidDays,
+    mail_days: mailDays,
+    visit_days: visitDays,
+    backup_days: backupDays,
+    invoice_years: invoiceYears,
+  };
+  return {
+    ...configurations,
+    app_mode: demo ? [...configurations.app_mode, 'demo'] : configurations.app_mode,
+    bot_check,
+    retention,
+    today: venueDay(Date.now()),
+    wallets: walletNames.filter((name) => isOpen(deps.wallets, name, new Date())),
+    sandbox_url: deps.sandboxUrl ?? '',
+  };
+};
+
+const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
+  const methods = await methodsOnSale(deps, deps.db, site);
+  return methods.map(({ words, ...method }) => ({
+    id: method.id,
+    min_amount: leastOf(method),
+    ...pickTexts(words, lang),
+  }));
+};
+
+/** Products on sale: none of a closed site. */
+const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
+  sites.isClosed(site) ? [] : readProducts(db, site, lang);
+
+/** Facts for the legal pages in one language, Japanese where there is none: a page need not have the others. */
+const legalIn = (legal: Configurations['legal'], lang: Lang): Configurations['legal'] => {
+  const only = (texts: Partial<Record<Lang, string | undefined>> | undefined) => {
+    const text = texts?.[lang] ?? texts?.ja;
+    return text === undefined ? undefined : { [lang]: text };
+  };
+  return (
+    legal && {
+      ...legal,
+      seller: only(legal.seller),
+      address: only(legal.address),
+      representative: only(legal.representative),
+      phone_hours: only(legal.phone_hours),
+      court: only(legal.court),
+    }
+  );
+};
+
+/** Every reply of the catalogue's calls, by the names of the calls. */
+export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
+  const everywhere = configurationsOf(deps, site);
+  const configurations = { ...everywhere, legal: legalIn(everywhere.legal, lang) };
+  const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
+    readLangs(deps.db, site),
+    readFieldTemplates(deps.db, site),
+    readOnSale(deps, site, lang),
+    readMethods(deps, site, lang),
+    readTexts(deps.db, site, lang),
+  ]);
+  return { langs, field_templates, configurations, products, paymentmethods, texts };
+};
+
+/** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
+export const catalogueHandlers = (deps: CatalogueDeps) =>
+  ({
+    getLangs: ({ site }) => readLangs(deps.db, site),
+    getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),
+    getConfigurations: async ({ site }) => configurationsOf(deps, site),
+    getProducts: ({ site, query }) => readOnSale(deps, site, query.lang),
+    getTexts: ({ site, query }) => readTexts(deps.db, site, query.lang),
+    getPaymentMethods: ({ site, query }) => readMethods(deps, site, query.lang),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,136 @@
+import { isLive } from '#server/db/live-attempts.ts';
+import type { Db } from '#server/db/open.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import type { MethodDeps } from '#server/orders/methods.ts';
+import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import { liveAttempt, settle, settleOnRead, startPayment } from '#server/payments/poll.ts';
+import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
+import { openReference } from '#server/payments/return-references.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
+import { Unstored } from '#server/web/http/route.ts';
+import { type Wallets, withWallets } from '#server/web/wallets/wallets.ts';
+import type { CheckoutReply } from '#src/domain/checkout.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Seconds after which the client should poll again. */
+const retryAfter = 2;
+
+const checking = (): Unstored<CheckoutReply> => new Unstored({ status: 'checking', retry_after: retryAfter });
+
+/** Methods identified by a payment intent, whose id is random; ids of other providers are sequential. */
+const byIntent: Method[] = ['alipay', 'stripe', 'stripe_secure'];
+
+/** Throws for a refunded payment, which must not read as if nothing had been paid. */
+const refuseRefunded = ({ state }: Attempt): void => {
+  if (state === 'refund_due' || state === 'refunded')
+    throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
+};
+
+/** A reply about a payment that had ended before. */
+const unstored = (reply: CheckoutReply | Unstored<CheckoutReply>): Unstored<CheckoutReply> =>
+  reply instanceof Unstored ? reply : new Unstored(reply);
+
+const attemptRow = (deps: { db: Db }, id: string) =>
+  deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
+const replyOf = async (
+  deps: TicketDeps & { wallets: Wallets },
+  id: string,
+  { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
+): Promise<CheckoutReply | Unstored<CheckoutReply>> => {
+  const attempt = await attemptRow(deps, id);
+  const completion = isOwn
+    ? await completionFor(withWallets(deps), attempt)
+    : await partialCompletionOf(deps.db, attempt.order_id);
+  if (completion) return { status: 'paid', completion };
+  if (attempt.state === 'declined' || attempt.state === 'cancelled')
+    throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
+  refuseRefunded(attempt);
+  if (attempt.state === 'requires_action' && outcome?.kind === 'redirect')
+    return new Unstored({ status: 'redirect', ...outcome.redirect });
+  if (attempt.state !== 'requires_action' || outcome?.kind !== 'requires_action') return checking();
+  const { providerId: payment_intent_id, clientSecret: client_secret } = outcome;
+  return new Unstored({ status: 'requires_action', payment_intent_id, client_secret });
+};
+
+const startAndReply = async (
+  deps: PaymentDeps & { wallets: Wallets },
+  attempt: Attempt,
+  order?: { site: SiteCode; lang: Lang },
+) => replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
+
+const settleAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: Attempt, isOwn: boolean) =>
+  replyOf(deps, attempt.id, { isOwn, outcome: await settle(deps, attempt, { urgency: 'now' }) });
+
+/** Calls that pay and poll the outcome. */
+export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
+  ({
+    checkout: async ({ site, base, params, body, effectId, browser }) => {
+      const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
+      const order = payable.id;
+      const attempt = { order, site, base, id: effectId, browser, ...body };
+      /* A late repeat of what was declined must not end the payment that runs now. */
+      const repeated = payable.attempts.find(({ id }) => id === effectId);
+      if (repeated && !isLive(repeated.state)) return replyOf(deps, effectId, { isOwn: true });
+      const first = await beginAtOnce(deps, payable, attempt);
+      if (first) return startAndReply(deps, first.attempt, first.order);
+      const live = await liveAttempt(deps, order);
+      if (live?.id === effectId) return settleAndReply(deps, live, true);
+      /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
+      if (live?.state === 'requires_action') await settle(deps, live, { how: 'cancel', urgency: 'now' });
+      else if (live) await settleOnRead(deps, order);
+      const begun = await beginAttempt(deps, attempt);
+      if (begun.kind === 'paid') {
+        const own = await completionOfBrowser(withWallets(deps), { order_id: order, browser });
+        return new Unstored({ status: 'paid', completion: own ?? begun.completion });
+      }
+      if (begun.kind === 'busy') return checking();
+      if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
+      return startAndReply(deps, begun.attempt);
+    },
+
+    confirmCheckout: async ({ site, body, browser }) => {
+      const row = await deps.db
+        .selectFrom('payments')
+        .innerJoin('orders', 'orders.id', 'payments.order_id')
+        .selectAll('payments')
+        .where('payments.provider_id', '=', body.payment_intent_id)
+        .where('payments.method', 'in', byIntent)
+        .where('orders.site', '=', site)
+        .where('orders.anonymised_at', 'is', null)
+        .executeTakeFirst();
+      if (!row) throw new Problem('token_not_found');
+      /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
+      const isOwn = row.browser_hash === null || row.browser_hash === browser;
+      if (!isLive(row.state)) return unstored(await replyOf(deps, row.id, { isOwn }));
+      return settleAndReply(deps, row, isOwn);
+    },
+
+    getReturn: async ({ site, params, browser }) => {
+      const { attempt: found, isOwn, isFirst } = await openReference(deps, { site, browser }, params.r ?? '');
+      /* The payment may have been made since the browser returned. */
+      if (isLive(found.state)) await settle(deps, found, { urgency: isFirst ? 'now' : 'due' });
+      const attempt = await attemptRow(deps, found.id);
+      const { state, order_id } = attempt;
+      /* The token opens the order with its customer, so only the browser that returned gets it. */
+      const order_token = isOwn ? await readOrderToken(deps.db, deps.tokens, order_id) : '';
+      const completion = isOwn
+        ? await completionFor(withWallets(deps), attempt)
+        : await partialCompletionOf(deps.db, order_id);
+      if (completion) return { status: 'paid', order_token, completion };
+      refuseRefunded(attempt);
+      const reason = isOwn ? { reason: attempt.reason ?? 'refused' } : {};
+      if (state === 'declined') return { status: 'declined', order_token, ...reason };
+      const isUnsure = state === 'requires_action' && !attempt.awaits_visitor;
+      if (state === 'started' || isUnsure) return { status: 'checking', order_token, retry_after: retryAfter };
+      return { status: 'open', order_token };
+    },
+  }) satisfies Partial<Handlers>;

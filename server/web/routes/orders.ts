@@ -1,0 +1,133 @@
+import { isSpoken } from '#server/catalogue/languages.ts';
+import { readFieldTemplates } from '#server/catalogue/read.ts';
+import { isFirstTime } from '#server/db/effects.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
+import { expireHolds, extendHold } from '#server/orders/holds/holds.ts';
+import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
+import { readOrder } from '#server/orders/orders.ts';
+import { placeAtOnce } from '#server/orders/place.ts';
+import { changedProduct } from '#server/orders/replace-order.ts';
+import type { Arrival, WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import { settleOnRead } from '#server/payments/poll.ts';
+import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
+import { putMail } from '#server/shared/outbox/outbox.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { findOrder } from '#server/shared/tokens/order-tokens.ts';
+import { askerOf } from '#server/shared/visitor.ts';
+import { completionOfBrowser } from '#server/tickets/tickets.ts';
+import { type Call, replyTo } from '#server/web/http/route.ts';
+import { type Wallets, withWallets } from '#server/web/wallets/wallets.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Diversions, Handlers, StatementHandlers } from './handlers.ts';
+
+type Deps = PaymentDeps & { waitingRoom: WaitingRoom; wallets: Wallets };
+
+/** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
+const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
+  const templates = await readFieldTemplates(db, site);
+  const errors = fieldErrorsOf(templates, typed);
+  if (errors.length > 0)
+    throw new Problem('invalid_input', {
+      errors: errors.map(({ field, id }) => ({ pointer: `#/${field}`, detail: id })),
+    });
+  return customerOf(templates, typed);
+};
+
+/** A new order at the waiting room. */
+const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, replaces: string | null = null): Arrival => {
+  const { site, visitor, effectId, browser, body } = call;
+  return { site, visitor, effectId, browser, product: body.product_uuid, keyHash, replaces };
+};
+
+/** Calls for an unpaid order, from the hold on its seats to its cancellation. */
+export const orderHandlers = (deps: Deps) =>
+  ({
+    createOrder: async (call) => {
+      const place = (onOldTurn: boolean) => placeOrder(deps, call, call.body, onOldTurn);
+      const replaces = await changedProduct(deps.db, call.site, call.body.replaces);
+      const { token_hash, ...placed } = await deps.waitingRoom.enter(arrivalOf(call, null, replaces), place);
+      return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
+    },
+
+    getOrder: async ({ site, params, browser }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await settleOnRead(deps, id);
+      await expireHolds(deps.db, { order: id });
+      const order = await readOrder(deps.db, id);
+      if (!order.completion) return order;
+      const own = await completionOfBrowser(withWallets(deps), { order_id: id, browser });
+      return { ...order, completion: own ?? order.completion };
+    },
+
+    putOrder: async ({ site, params, body }) => {
+      const byToken = params.token ?? '';
+      const id = await findOrder(deps.db, site, byToken);
+      const customer = await checkCustomer(deps.db, site, body);
+      await endPaymentOfOther(deps, id, customer);
+      const { isChanged } = await inTransaction(deps.db, (tx) => saveCustomer(deps, tx, { id, byToken }, customer));
+      return replyTo(isChanged, await readOrder(deps.db, id));
+    },
+
+    deleteOrder: async ({ site, params }) => {
+      const isChanged = await cancelOrder(deps, await findOrder(deps.db, site, params.token ?? ''));
+      return replyTo(isChanged, { cancelled: true });
+    },
+
+    extendOrder: async ({ site, params, effectId }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await inTransaction(deps.db, async (tx) => {
+        if (await isFirstTime(tx, effectId)) await extendHold(tx, id, deps);
+      });
+      return readOrder(deps.db, id);
+    },
+
+    createOrderMail: async ({ site, base, params, body, effectId, visitor }) => {
+      const byToken = params.token ?? '';
+      const id = await findOrder(deps.db, site, byToken);
+      const { lang: wanted, ...typed } = body;
+      const customer = await checkCustomer(deps.db, site, typed);
+      await endPaymentOfOther(deps, id, customer);
+      await inTransaction(deps.db, async (tx) => {
+        if (!(await isFirstTime(tx, effectId))) return;
+        await limitMail(tx, deps.tokens, 'mail_confirm', { address: customer.email, order: id, visitor });
+        const { order } = await saveCustomer(deps, tx, { id, byToken }, customer);
+        await limitUnpaid(tx, askerOf(order));
+        await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
+        const lang = wanted && (await isSpoken(tx, site, wanted)) ? wanted : order.lang;
+        await putMail(tx, 'mail_confirm', { ...order, lang }, { base });
+      });
+      return { sent_to: customer.email };
+    },
+
+    getOrderMail: async ({ site, params }) => ({
+      order_token: await openMailLink(deps, site, params.token ?? ''),
+    }),
+  }) satisfies Partial<Handlers>;
+
+/** The calls of the hot path as statements (docs/decisions/0023-rules-judge-statements-write.md). */
+export const statementHandlers = (deps: Deps) =>
+  ({
+    createOrder: async (call, write) =>
+      call.body.replaces === undefined
+        ? deps.waitingRoom.enter(arrivalOf(call, write.keyHash), () => placeAtOnce(deps, call, call.body, write))
+        : { kind: 'otherwise' },
+
+    putOrder: ({ site, params, body }, write) =>
+      saveCustomerAtOnce(deps, { site, token: params.token ?? '' }, () => checkCustomer(deps.db, site, body), write),
+
+    deleteOrder: ({ site, params }, write) => cancelAtOnce(deps, { site, token: params.token ?? '' }, write),
+  }) satisfies StatementHandlers;
+
+/** A server at its limit gives new orders a place in the waiting room. */
+export const orderDiversions = ({ waitingRoom }: Deps) =>
+  ({
+    createOrder: (call, keyHash) =>
+      call.body.replaces === undefined ? waitingRoom.divert(arrivalOf(call, keyHash)) : null,
+  }) satisfies Diversions;

@@ -1,0 +1,81 @@
+import type { Context, Hono } from 'hono';
+import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { ticketPage } from '#server/shared/site-address.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { findTicket } from '#server/tickets/ticket-details.ts';
+import { viewTicket } from '#server/tickets/ticket-view.ts';
+import { onlyGet } from '#server/web/http/only-get.ts';
+import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
+import type { Variables } from '#server/web/http/variables.ts';
+import { type Pass, passesOf } from '#server/web/wallets/pass.ts';
+import { isOpen, passObstacle, type Wallets, walletsFor } from '#server/web/wallets/wallets.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { defaultLang, langOf } from '#src/domain/lang.ts';
+import type { Environment } from '#src/domain/site.ts';
+
+type HonoContext = Context<Variables>;
+type PassDeps = TicketDeps & { wallets: Wallets };
+type PassRouteDeps = PassDeps & { admissionQueue: AdmissionQueue } & { env: Environment };
+
+const closed = (): Problem =>
+  new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
+
+/** The ticket of a token and its passes. Throws token_not_found, cannot_change_ticket. */
+const readPasses = async (deps: PassDeps, c: HonoContext) => {
+  const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
+  const detail = passObstacle(ticket);
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+  const lang = langOf(c.req.query('lang')) ?? ticket.lang;
+  const view = await viewTicket(deps, ticket, lang, walletsFor(deps.wallets, ticket));
+  return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
+};
+
+const sendFile = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
+  const { apple } = deps.wallets;
+  const { ticket, whole, each } = await readPasses(deps, c);
+  if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
+  const people = each.filter((pass) => pass !== null);
+  const { bytes, type, ending } = apple.file(people.length > 0 ? people : [whole]);
+  const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.${ending}`;
+  return c.body(new Uint8Array(bytes), 200, {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+};
+
+const sendToGoogle = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
+  const { ticket, whole, each } = await readPasses(deps, c);
+  const person = c.req.param('person');
+  const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
+  if (!deps.wallets.google || !pass) throw closed();
+  const to = await deps.wallets.google.link(pass, ticket.as_of);
+  return new Response(null, { status: 303, headers: { location: to, 'cache-control': 'no-store' } });
+};
+
+/** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
+const orBack =
+  (deps: PassRouteDeps, priorities: Priorities, send: (deps: PassDeps, c: HonoContext) => Promise<Response>) =>
+  async (c: HonoContext): Promise<Response> => {
+    try {
+      return await admitTicket(deps, priorities, c, () => send(deps, c));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
+      const token = encodeURIComponent(c.req.param('reservation_token') ?? '');
+      const page = ticketPage(deps.env, c.get('base'), token, langOf(c.req.query('lang')) ?? defaultLang);
+      return new Response(null, { status: 303, headers: { location: page, 'cache-control': 'no-store' } });
+    }
+  };
+
+/**
+ * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
+ * the pass for all people, or for the person at that position, counted from 1.
+ */
+export const passRoutes = (app: Hono<Variables>, deps: PassRouteDeps, priorities: Priorities): void => {
+  const passes = '/tickets/:reservation_token/passes';
+  app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
+  app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));
+  app.get(`${passes}/google/:person`, orBack(deps, priorities, sendToGoogle));
+  for (const wallet of ['apple', 'google', 'google/:person']) app.all(`${passes}/${wallet}`, onlyGet);
+};

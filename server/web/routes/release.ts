@@ -1,0 +1,42 @@
+import type { Hono } from 'hono';
+import type { Db } from '#server/db/open.ts';
+import { releaseMagazine } from '#server/orders/magazines.ts';
+import { oneClickPath } from '#server/orders/release-links.ts';
+import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { readBytes } from '#server/web/http/read.ts';
+import type { Variables } from '#server/web/http/variables.ts';
+
+/** Bytes of a body, which is not read: mail programs send `List-Unsubscribe=One-Click`. */
+const largestForm = 4 * 1024;
+
+/** Path of the call in OpenAPI's form. */
+export const releasePath = oneClickPath('{id}');
+
+const isToken = (token: string): boolean => /^[\w-]{1,128}$/.test(token);
+
+/**
+ * Ends a subscription by a POST without a page, as mail programs send it (RFC 8058). Every token gets the same empty answer after
+ * the same statement, so that nothing can be found out by it. A GET, which link checkers send too, changes nothing: it leads to
+ * the page that asks first.
+ */
+export const releaseRoute = (
+  api: Hono<Variables>,
+  { db, admissionQueue }: { db: Db; admissionQueue: AdmissionQueue },
+): void => {
+  const path = oneClickPath(':id');
+  api.post(path, async (c) => {
+    await readBytes(c.req.raw, largestForm);
+    const token = c.req.param('id') ?? '';
+    if (isToken(token))
+      await admissionQueue.admit('catalogue', c.get('address'), () => releaseMagazine(db, c.get('site'), token));
+    return c.body(null, 204, { 'cache-control': 'no-store' });
+  });
+  api.get(path, (c) => {
+    const token = c.req.param('id') ?? '';
+    return c.redirect(`${c.get('base')}/${isToken(token) ? `#/mail-release/${token}` : ''}`, 303);
+  });
+  api.all(path, () => {
+    throw new Problem('bad_request', { status: 405, detail: 'Only GET, POST.', headers: { allow: 'GET, POST' } });
+  });
+};

@@ -1,0 +1,64 @@
+import { mustSpeak } from '#server/catalogue/languages.ts';
+import type { Log } from '#server/core/log.ts';
+import { moveTicket } from '#server/tickets/change-date.ts';
+import { correctEmail } from '#server/tickets/correct-email.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { readReceipt } from '#server/tickets/receipt.ts';
+import { revokeOwnLink } from '#server/tickets/revoke.ts';
+import { share, stopShare } from '#server/tickets/share.ts';
+import { handOver } from '#server/tickets/split.ts';
+import { findTicket } from '#server/tickets/ticket-details.ts';
+import { readShared, viewTicket } from '#server/tickets/ticket-view.ts';
+import { readFirstToken } from '#server/tickets/tickets.ts';
+import { checkMail } from '#server/web/http/read.ts';
+import { replyTo } from '#server/web/http/route.ts';
+import { type Wallets, walletsFor } from '#server/web/wallets/wallets.ts';
+import type { Handlers } from './handlers.ts';
+
+const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
+
+/** Calls for a ticket by its link, and its actions. */
+export const ticketHandlers = (deps: TicketDeps & { wallets: Wallets; log: Log }) =>
+  ({
+    getTicket: async (call) => {
+      const ticket = await findTicket(deps.db, call.site, tokenOf(call));
+      return viewTicket(deps, ticket, call.query.lang ?? ticket.lang, walletsFor(deps.wallets, ticket));
+    },
+
+    shareTicket: async (call) => {
+      const { shareToken, isNew } = await share(deps, call.site, tokenOf(call));
+      return replyTo(isNew, { share_token: shareToken });
+    },
+
+    stopSharing: async (call) => replyTo(await stopShare(deps, call.site, tokenOf(call)), { stopped: true }),
+
+    getSharedTicket: ({ site, params, query }) =>
+      readShared(deps.db, deps.tokens, site, params.share_token ?? '', query.lang),
+
+    sendTicket: async (call) => {
+      const { option_values, ...to } = call.body;
+      const recipient = { ...to, email: checkMail(to.email) };
+      await mustSpeak(deps.db, call.site, to.lang);
+      const quantity = await handOver(deps, call, tokenOf(call), option_values, recipient);
+      return { sent_to: recipient.email, quantity };
+    },
+
+    splitTicket: async (call) => {
+      const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
+      return { reservation_token: await readFirstToken(deps.db, deps.tokens, call.effectId), quantity };
+    },
+
+    changeDate: async (call) => ({
+      reservation_token: await moveTicket(deps, call, tokenOf(call), call.body),
+    }),
+
+    revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
+
+    correctEmail: async (call) => {
+      const corrected = await correctEmail(deps, call, tokenOf(call), checkMail(call.body.email));
+      deps.log('info', 'email_corrected', { site: call.site });
+      return corrected;
+    },
+
+    getReceipt: (call) => readReceipt(deps, call.site, tokenOf(call), call.query.lang),
+  }) satisfies Partial<Handlers>;
