@@ -14,7 +14,7 @@ import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
 import type { PaymentDeps } from './payments/deps.ts';
-import { wantedLookUps } from './payments/look-ups.ts';
+import { inTurn, wantedLookUps } from './payments/look-ups.ts';
 import { payRefund } from './payments/pay-refund.ts';
 import { noticeProvider, settle } from './payments/poll.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
@@ -24,8 +24,9 @@ import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 
-/** Random, so that payments about which the provider never replies do not block the others. */
-const anyOrder = sql`random()`;
+/** After an hour a payment about which nothing is known is looked up less and less, at last every ten minutes. */
+const isDue = sql<boolean>`(looked_up_at < now()
+  - least(interval '10 minutes', (now() - payments.created_at - interval '1 hour') / 10)) is not false`;
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>
@@ -39,18 +40,20 @@ const abandoned = (db: Db, by: readonly Method[]) =>
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,
     )
-    .orderBy(anyOrder)
+    .where(isDue)
+    .orderBy(inTurn)
     .limit(50)
     .execute();
 
 const dueRefunds = (db: Db, by: readonly Method[]) =>
   db
     .selectFrom('payments')
-    .select('id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
     .where('method', 'in', by)
     .where('state', '=', 'refund_due')
     .where('alarm', 'is', null)
-    .orderBy(anyOrder)
+    .orderBy(inTurn)
     .limit(50)
     .execute();
 

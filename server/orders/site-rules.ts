@@ -69,12 +69,8 @@ export const mustBeCorrectable = (sites: Sites, site: SiteCode): void => {
 export const isMailConfirmed = ({ customer, confirmed_mail }: Pick<OrderRow, 'customer' | 'confirmed_mail'>): boolean =>
   customer !== null && customer.email !== '' && comparedMail(customer.email) === confirmed_mail;
 
-/**
- * On sites that confirm addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
- * customer_info/email.
- */
-export const mustBeConfirmed = (sites: Sites, { site, customer, confirmed_mail }: OrderRow): void => {
-  if (!siteRules(sites, site).mailConfirm) return;
-  if (!isMailConfirmed({ customer, confirmed_mail }))
-    throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
-};
+/** Why an order may not be paid on a site that confirms addresses by mail; null once the link of its address was opened. */
+export const unconfirmed = (sites: Sites, order: OrderRow): Problem | null =>
+  !siteRules(sites, order.site).mailConfirm || isMailConfirmed(order)
+    ? null
+    : invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');

@@ -1,5 +1,3 @@
-import { isSlot } from '#server/db/scoped.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow, SlotPeriod } from '#server/db/types.ts';
 import { isMoved } from '#server/shared/moved-visit.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -18,14 +16,4 @@ export const disagreement = (
 ): Problem | null => {
   if (now.total !== price) return changed('#/price', `The total is ${now.total}.`);
   return isMoved(now, visit) ? changed('#/visit', 'The visit was moved.') : null;
-};
-
-/** The same for an order whose visit is not read yet. */
-export const readDisagreement = async (tx: Tx, order: OrderRow, agreement: Agreement): Promise<Problem | null> => {
-  const visit = await tx
-    .selectFrom('time_spans')
-    .select(['reservation_from', 'reservation_to'])
-    .where(isSlot(order))
-    .executeTakeFirstOrThrow();
-  return disagreement({ ...order, ...visit }, agreement);
 };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { isSpoken } from '#server/catalogue/languages.ts';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { isLive } from '#server/db/live-attempts.ts';
@@ -12,7 +11,7 @@ import type { OrderDeps } from '#server/orders/deps.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/orders/holds/holds.ts';
 import { type MethodDeps, takenMethods } from '#server/orders/methods.ts';
-import { mustBeConfirmed } from '#server/orders/site-rules.ts';
+import { unconfirmed } from '#server/orders/site-rules.ts';
 import type { Adapters, Attempt } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
@@ -25,7 +24,8 @@ import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Agreement, disagreement, readDisagreement } from './agreement.ts';
+import { type Agreement, disagreement } from './agreement.ts';
+import { attemptsWait } from './attempts-limit.ts';
 
 type NewAttempt = Agreement & {
   order: string;
@@ -58,20 +58,6 @@ const isTakenFor = async (
   return (await takenMethods(deps, site)).includes(method);
 };
 
-/** As `isTakenFor`, by the stored least amount. Throws method_unavailable. */
-const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
-  const row = await tx
-    .selectFrom('payment_methods')
-    .select('min_amount')
-    .where('site', '=', site)
-    .where('id', '=', method)
-    .executeTakeFirst();
-  if (!(await isTakenFor(deps, site, method, { total, least: row?.min_amount ?? null })))
-    throw new Problem('method_unavailable', {
-      errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
-    });
-};
-
 type BeginDeps = OrderDeps & { payments: Adapters };
 
 /** The row of an attempt. */
@@ -93,59 +79,6 @@ const rowOf = ({ tokens, payments, sites }: BeginDeps, input: NewAttempt, amount
   };
 };
 
-/**
- * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
- * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, visit, customer_info), rate_limited.
- */
-export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<Begun> => {
-  const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
-    const locked = await lockOrder(tx, input.order);
-    const attempts = await tx
-      .selectFrom('payments')
-      .select(['id', 'state'])
-      .where('order_id', '=', locked.id)
-      .execute();
-    if (attempts.some(({ id }) => id === input.id)) return { kind: 'known' };
-    const completion = await partialCompletionOf(tx, locked.id);
-    if (completion) return { kind: 'paid', completion };
-    if (attempts.some(({ state }) => isLive(state))) return { kind: 'busy' };
-    const order = await ensureHeld(tx, locked, deps);
-    if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
-    mustBeConfirmed(deps.sites, order);
-    /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
-       dropped, and the visitor gets the new total. */
-    const other = await readDisagreement(tx, order, input);
-    if (other) return other;
-    await checkMethod(deps, tx, input.site, input.payment_method, order.total);
-    const lang = (await isSpoken(tx, input.site, input.lang)) ? input.lang : order.lang;
-    /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
-    if (input.payment_method === 'free' && order.customer.email) {
-      const { perMailbox: mailbox, perVisitor } = deps.sites.operationOf(input.site).freeOrders;
-      const about = { address: order.customer.email, visitor: askerOf(order), own: { mailbox, visitor: perVisitor } };
-      await limitMail(tx, deps.tokens, 'completed', about);
-    }
-    await tx
-      .updateTable('orders')
-      .set({
-        status: 'checking',
-        lang,
-        payment_method: input.payment_method,
-        hold_until: paymentTime(holdLimitsAt(deps, input.site)),
-      })
-      .where('id', '=', order.id)
-      .execute();
-    const attempt = await tx
-      .insertInto('payments')
-      .values(rowOf(deps, input, order.total))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { kind: 'new', attempt };
-  });
-  if (begun instanceof Problem) throw begun;
-  if (begun.kind === 'new') pass('attempt_written');
-  return begun;
-};
-
 /** Columns of a new attempt. */
 const columns = [
   'id',
@@ -162,9 +95,9 @@ const columns = [
 
 type Wish = Pick<NewAttempt, 'site' | 'payment_method' | 'lang'>;
 
-/** The order that a token opens, with everything that the beginning of a payment judges. Throws token_not_found. */
-export const readPayable = async (db: Db, token: string, { site, payment_method, lang }: Wish) => {
-  const row = await db
+/** Orders with everything that the beginning of a payment judges. */
+const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
+  db
     .selectFrom('orders')
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
@@ -173,6 +106,7 @@ export const readPayable = async (db: Db, token: string, { site, payment_method,
     .select([
       sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
       sql<string>`orders.xmin::text`.as('version'),
+      attemptsWait.as('wait'),
     ])
     .select(({ selectFrom }) => [
       jsonArrayFrom(selectFrom('payments').select(['id', 'state']).whereRef('payments.order_id', '=', 'orders.id')).as(
@@ -185,53 +119,111 @@ export const readPayable = async (db: Db, token: string, { site, payment_method,
         .as('least'),
       selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('spoken'),
     ])
-    .where('orders.id', '=', orderOpenedBy(token))
-    .where('orders.site', '=', site)
-    .executeTakeFirst();
+    .where('orders.site', '=', site);
+
+type Payable = Awaited<ReturnType<ReturnType<typeof payableRows>['executeTakeFirstOrThrow']>>;
+
+/** The order that a token opens, with everything that the beginning of a payment judges. Throws token_not_found. */
+export const readPayable = async (db: Db, token: string, wish: Wish): Promise<Payable> => {
+  const row = await payableRows(db, wish).where('orders.id', '=', orderOpenedBy(token)).executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
   return row;
 };
 
 /**
- * As `beginAttempt` for the first payment of an order that holds its seats, by one statement that applies to the order as it was
- * read. Returns null, and has written nothing, for every other case. Throws as `mustBeConfirmed`.
+ * Why an order that holds its seats cannot be paid so; null if it can: its customer, too many attempts, another price or visit than
+ * agreed, the method.
+ */
+const judge = async (deps: BeginDeps, order: Payable, input: NewAttempt): Promise<Problem | null> => {
+  if (order.customer === null) return invalid('customer_info', 'Missing: send it before paying.');
+  if (order.wait !== null) return new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(order.wait)) });
+  const refused = unconfirmed(deps.sites, order) ?? disagreement(order, input);
+  if (refused) return refused;
+  const { site, payment_method: method } = input;
+  if (await isTakenFor(deps, site, method, order)) return null;
+  return new Problem('method_unavailable', {
+    errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
+  });
+};
+
+/** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Undefined when it has changed. */
+const write = (db: Db | Tx, deps: BeginDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {
+  const { site, payment_method } = input;
+  const lang = order.spoken ? input.lang : order.lang;
+  const hold_until = paymentTime(holdLimitsAt(deps, site));
+  return db
+    .with('judged', (inner) =>
+      inner
+        .updateTable('orders')
+        .set({ status: 'checking', lang, payment_method, hold_until })
+        .where('id', '=', order.id)
+        .where(sql<boolean>`xmin::text = ${order.version} and status = 'open' and hold_until > now()`)
+        .returning('id'),
+    )
+    .insertInto('payments')
+    .columns(columns)
+    .expression(({ selectFrom, val }) => {
+      const row = rowOf(deps, input, order.total);
+      return selectFrom('judged').select(columns.map((column) => val(row[column]).as(column)));
+    })
+    .returningAll()
+    .executeTakeFirst();
+};
+
+/**
+ * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
+ * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, visit, customer_info), rate_limited.
+ */
+export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<Begun> => {
+  const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
+    const locked = await lockOrder(tx, input.order);
+    const attempts = await tx
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('order_id', '=', locked.id)
+      .execute();
+    if (attempts.some(({ id }) => id === input.id)) return { kind: 'known' };
+    const completion = await partialCompletionOf(tx, locked.id);
+    if (completion) return { kind: 'paid', completion };
+    if (attempts.some(({ state }) => isLive(state))) return { kind: 'busy' };
+    await ensureHeld(tx, locked, deps);
+    const order = await payableRows(tx, input).where('orders.id', '=', locked.id).executeTakeFirstOrThrow();
+    /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
+       dropped, and the visitor gets the new total. */
+    const refused = await judge(deps, order, input);
+    if (refused) return refused;
+    /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
+    if (input.payment_method === 'free' && order.customer?.email) {
+      const { perMailbox: mailbox, perVisitor } = deps.sites.operationOf(input.site).freeOrders;
+      const about = { address: order.customer.email, visitor: askerOf(order), own: { mailbox, visitor: perVisitor } };
+      await limitMail(tx, deps.tokens, 'completed', about);
+    }
+    const attempt = await write(tx, deps, order, input);
+    if (!attempt) throw new Error('The order changed under its lock.');
+    return { kind: 'new', attempt };
+  });
+  if (begun instanceof Problem) throw begun;
+  if (begun.kind === 'new') pass('attempt_written');
+  return begun;
+};
+
+/**
+ * As `beginAttempt` for an order that holds its seats and has no live payment, by one statement that applies to the order as it was
+ * read. Returns null, and has written nothing, for every other case.
  */
 export const beginAtOnce = async (
   deps: BeginDeps,
-  order: Awaited<ReturnType<typeof readPayable>>,
+  order: Payable,
   input: NewAttempt,
 ): Promise<{ attempt: Attempt; order: { site: SiteCode; lang: Lang } } | null> => {
-  const { site, payment_method: method } = input;
-  const isFirst = order.attempts.every(
+  const isNext = order.attempts.every(
     ({ id, state }) => id !== input.id && (state === 'declined' || state === 'cancelled'),
   );
-  if (!isFirst || order.status !== 'open' || order.over || order.customer === null) return null;
-  mustBeConfirmed(deps.sites, order);
-  const { total, least } = order;
+  if (!isNext || order.status !== 'open' || order.over) return null;
   /* Free orders are limited by their mails, which needs a transaction. */
-  if (disagreement(order, input) !== null || method === 'free') return null;
-  if (!(await isTakenFor(deps, site, method, { total, least }))) return null;
-  const lang = order.spoken ? input.lang : order.lang;
-  const attempt = await retried(() =>
-    deps.db
-      .with('judged', (db) =>
-        db
-          .updateTable('orders')
-          .set({ status: 'checking', lang, payment_method: method, hold_until: paymentTime(holdLimitsAt(deps, site)) })
-          .where('id', '=', order.id)
-          .where(sql<boolean>`xmin::text = ${order.version} and status = 'open' and hold_until > now()`)
-          .returning('id'),
-      )
-      .insertInto('payments')
-      .columns(columns)
-      .expression(({ selectFrom, val }) => {
-        const row = rowOf(deps, input, total);
-        return selectFrom('judged').select(columns.map((column) => val(row[column]).as(column)));
-      })
-      .returningAll()
-      .executeTakeFirst(),
-  );
+  if (input.payment_method === 'free' || (await judge(deps, order, input))) return null;
+  const attempt = await retried(() => write(deps.db, deps, order, input));
   if (!attempt) return null;
   pass('attempt_written');
-  return { attempt, order: { site, lang } };
+  return { attempt, order: { site: input.site, lang: order.spoken ? input.lang : order.lang } };
 };

@@ -98,14 +98,18 @@ export const endWanted = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
+/** SQL: of each site in turn, and random, so that payments about which no provider replies do not hold the others up. */
+export const inTurn = sql`row_number() over (partition by orders.site order by random()), random()`;
+
 /** Attempts of these methods whose return or notice came while no turn was left. After an hour the provider is not asked any more. */
 export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
   db
     .selectFrom('payments')
-    .selectAll()
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
     .where('look_wanted_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where('method', 'in', by)
-    .where('state', 'not in', ['paid', 'refund_due', 'refunded'])
-    .orderBy(sql`random()`)
+    .where('payments.method', 'in', by)
+    .where('payments.state', 'not in', ['paid', 'refund_due', 'refunded'])
+    .orderBy(inTurn)
     .limit(50)
     .execute();

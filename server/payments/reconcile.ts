@@ -90,22 +90,39 @@ const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Un
   return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
 };
 
-/** Compares an order; null when it changed on our side meanwhile, so that it is left for the next time. */
-const compareOrder = async (deps: { db: Db; payments: Adapters }, id: string) => {
-  const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
-  const rows = await read();
-  const entries: LedgerEntry[] = [];
-  for (const row of rows) entries.push(await ledgerEntryOf(deps, row));
-  const unmatched = judge(rows, entries);
-  const after = await read();
-  const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
-  return isStill ? { rows, entries, unmatched } : null;
+/** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
+const endedAtOnce = 10;
+
+const isEnded = ({ state }: Attempt): boolean => state === 'declined' || state === 'cancelled';
+
+/** The attempts about which a provider is asked: those that we have money for, and a draw of the others. */
+const sampleOf = (rows: readonly AttemptRow[]): AttemptRow[] => {
+  const ended = rows.filter(isEnded).sort(() => Math.random() - 0.5);
+  const left = new Set(ended.slice(endedAtOnce));
+  return rows.filter((row) => !left.has(row));
 };
 
-/** Compares whole orders. */
-const compare = async (deps: { db: Db; payments: Adapters }, ids: readonly string[]): Promise<Unmatched[]> => {
-  const found = await fewAtOnce(ids, (id) => compareOrder(deps, id));
-  return found.flatMap((one) => one?.unmatched ?? []);
+/** An attempt with what its provider's ledger says. */
+type LedgerRow = { row: AttemptRow; entry: LedgerEntry };
+type Compared = { entries: LedgerRow[]; unmatched: Unmatched | null };
+
+/** Compares an order; null when it changed on our side meanwhile, so that it is left for the next time. */
+const compareOrder = async (
+  deps: { db: Db; payments: Adapters },
+  id: string,
+  choose: (rows: readonly AttemptRow[]) => readonly AttemptRow[] = sampleOf,
+): Promise<Compared | null> => {
+  const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
+  const rows = await read();
+  const entries: LedgerRow[] = [];
+  for (const row of choose(rows)) entries.push({ row, entry: await ledgerEntryOf(deps, row) });
+  const unmatched = judge(
+    rows,
+    entries.map(({ entry }) => entry),
+  );
+  const after = await read();
+  const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
+  return isStill ? { entries, unmatched } : null;
 };
 
 const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
@@ -128,10 +145,8 @@ export const reconcile = async (
     .having(sql<boolean>`bool_and(${olderThan(age)})`)
     .orderBy('since')
     .execute();
-  const unmatched = await compare(
-    deps,
-    rows.map(({ order_id }) => order_id),
-  );
+  const compared = await fewAtOnce(rows, ({ order_id }) => compareOrder(deps, order_id, (all) => all));
+  const unmatched = compared.flatMap((one) => one?.unmatched ?? []);
   return { orders: rows.length, unmatched, ...(await listUnapplied(deps.db)) };
 };
 
@@ -139,32 +154,25 @@ export const reconcile = async (
  * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as
  * for all late money (`settle`). A paid order without a paid attempt is a fault and left to people.
  */
-const takeNotice = async (deps: PaymentDeps, { order, status, owed, captured, refunded }: Unmatched): Promise<void> => {
+const takeNotice = async (deps: PaymentDeps, { entries, unmatched }: Compared): Promise<void> => {
+  if (!unmatched) return;
+  const { status, owed, captured, refunded } = unmatched;
   if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
-  const ended = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', order)
-    .where('state', 'in', ['cancelled', 'declined'])
-    .execute();
-  for (const attempt of ended) {
-    const entry = await deps.payments[attempt.method]?.readLedger(attempt, await siteOf(deps, order));
-    if (entry?.kind === 'known' && entry.captured > entry.refunded) await settle(deps, attempt, { urgency: 'now' });
-  }
+  for (const { row, entry } of entries)
+    if (isEnded(row) && entry.kind === 'known' && entry.captured > entry.refunded)
+      await settle(deps, row, { urgency: 'now' });
 };
-
-const siteOf = async ({ db }: { db: Db }, order: string): Promise<SiteCode> =>
-  (await db.selectFrom('orders').select('site').where('id', '=', order).executeTakeFirstOrThrow()).site;
 
 /** Compares orders with their providers' ledgers and settles what polling can settle. Returns what still does not match. */
 export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Promise<Unmatched[]> => {
-  const differing = (await compare(deps, ids)).filter(({ kind }) => kind === 'differs');
-  for (const row of differing) await takeNotice(deps, row);
-  const again = await compare(
-    deps,
-    differing.map(({ order }) => order),
-  );
-  return again.filter(({ kind }) => kind === 'differs');
+  const left = await fewAtOnce(ids, async (id) => {
+    const first = await compareOrder(deps, id);
+    if (first?.unmatched?.kind !== 'differs') return null;
+    await takeNotice(deps, first);
+    const again = await compareOrder(deps, id);
+    return again?.unmatched?.kind === 'differs' ? again.unmatched : null;
+  });
+  return left.filter((one) => one !== null);
 };
 
 /** Orders per run of the monitor, and of a sweep. */
@@ -175,8 +183,7 @@ const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<vo
   const finish = (id: string) => payRefund(deps, id, true);
   await fewAtOnce(ids, async (id) => {
     const compared = await compareOrder(deps, id);
-    for (const [index, row] of (compared?.rows ?? []).entries()) {
-      const entry = compared?.entries[index] ?? { kind: 'silence' };
+    for (const { row, entry } of compared?.entries ?? []) {
       await judgeMoney(deps, row, entry, finish);
       if (entry.kind === 'known') await endComparison(deps.db, row);
     }

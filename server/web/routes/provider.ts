@@ -21,7 +21,8 @@ import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
-const largestNotice = 256 * 1024;
+/* Every contract's signature is tried on a notice. */
+const largestNotice = 64 * 1024;
 const largestReturn = 64 * 1024;
 const Uuid = v.pipe(v.string(), v.uuid());
 

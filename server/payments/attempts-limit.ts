@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { networkFactors } from '#server/core/networks.ts';
+
+/**
+ * Against card testing (docs/threat-model.md): payments that an order may begin, and declined ones that the orders of a visitor may
+ * have, within so many seconds; a /56 and a /48 may have 1.5 and 2 times as many.
+ */
+const limit = { within: 600, ofOrder: 20, ofVisitor: 30 };
+
+const window = sql`make_interval(secs => ${sql.lit(limit.within)})`;
+
+/** SQL: seconds until one more is allowed, when so many are the most; null if it is now. The last `most` decide, the newest first. */
+const waitOf = (payments: ReturnType<typeof sql>, most: number) => sql`(
+  select extract(epoch from min(created_at) + ${window} - now())::float8 from (
+    select payments.created_at ${payments} and payments.created_at > now() - ${window}
+      order by payments.created_at desc limit ${sql.lit(most)}) as last
+  having count(*) = ${sql.lit(most)})`;
+
+const ofNetwork = (column: 'asked_by' | 'address_56' | 'address_48', factor: number) =>
+  waitOf(
+    sql`from payments join orders as other on other.id = payments.order_id
+      where other.${sql.ref(column)} = ${sql.ref(`orders.${column}`)} and payments.state = 'declined'`,
+    Math.floor(limit.ofVisitor * factor),
+  );
+
+const [own = 1, wide = 1, widest = 1] = networkFactors;
+
+/** SQL: seconds until the query's order may begin another payment; null if it may now. */
+export const attemptsWait = sql<number | null>`greatest(
+  ${waitOf(sql`from payments where payments.order_id = orders.id`, limit.ofOrder)},
+  ${ofNetwork('asked_by', own)}, ${ofNetwork('address_56', wide)}, ${ofNetwork('address_48', widest)})`;

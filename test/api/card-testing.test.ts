@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { proxiesOf } from '#server/web/http/address.ts';
+import { choiceOf, customer, pay, readLedger, replyOf, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { methodToken } from './kit/stripe.ts';
+import { passMinutes } from './kit/time.ts';
+
+/** Whoever tries many cards has to wait (docs/threat-model.md); behind a trusted proxy that reports the client's address. */
+const proxies = proxiesOf('1') ?? undefined;
+const shop = await forFile(startWholeShop(proxies ? { proxies } : {}));
+
+const orderFrom = async (address: string, seats = 1) => {
+  const body = choiceOf((await slotAt(shop, 0)).id, seats);
+  const { text } = await shop.send('createOrder', { body, headers: { 'x-forwarded-for': address } });
+  const { order_token: token, order } = JSON.parse(text);
+  await shop.call('putOrder', { params: { token }, body: customer });
+  return { token, price: order.price };
+};
+const payBy = async (of: { token: string; price: number }, card?: string) =>
+  pay(shop, of, { method: 'stripe', token: await methodToken(shop, card) });
+const declined = async (of: { token: string; price: number }) => {
+  expect(problemOf(await payBy(of, '4000000000000002'))).toMatchObject({ code: 'payment_api_failure' });
+};
+const limited = async (of: { token: string; price: number }) => {
+  const attempts = () => shop.db.selectFrom('payments').select('id').execute();
+  const before = (await attempts()).length;
+  const answer = await payBy(of);
+  expect(problemOf(answer)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+  expect((await attempts()).length).toBe(before);
+};
+
+it('the twenty-first payment of an order within ten minutes is not begun; later it is, with the seats still held', async () => {
+  const of = await orderFrom('198.51.100.1');
+  for (let tried = 0; tried < 20; tried += 1) await declined(of);
+  await limited(of);
+  await passMinutes(shop, of.token, 10, 0);
+  expect(replyOf(await payBy(of))).toMatchObject({ status: 'paid' });
+  expect(await readLedger(shop, of.token)).toMatchObject({ captured: of.price });
+});
+
+it('payments that are begun again and again count like declined ones, each is looked up and ended', async () => {
+  const of = await orderFrom('198.51.100.2');
+  const statuses = [];
+  for (let tried = 0; tried < 25; tried += 1) {
+    const answer = await pay(shop, of, { card: '4000002500003155' });
+    statuses.push(answer.status);
+    await changeRows(
+      shop,
+      'payments',
+      {},
+      { looked_up_at: sql`now() - interval '2 seconds'`, looks_until: sql`now()` },
+    );
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
+});
+
+it('thirty declined cards of one address make all its orders wait, and no other address', async () => {
+  const address = '198.51.100.3';
+  for (let made = 0; made < 6; made += 1) {
+    const of = await orderFrom(address);
+    for (let tried = 0; tried < 5; tried += 1) await declined(of);
+  }
+  await limited(await orderFrom(address));
+  expect(replyOf(await payBy(await orderFrom('198.51.100.4')))).toMatchObject({ status: 'paid' });
+});
