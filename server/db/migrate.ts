@@ -30,6 +30,7 @@ import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
 import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
+import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -64,6 +65,7 @@ const migrations = {
   '0030-last-admission': { up: lastAdmission },
   '0032-money-alarms': { up: moneyAlarms },
   '0034-codes-and-texts': { up: codesAndTexts },
+  '0035-option-needs': { up: optionNeeds },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

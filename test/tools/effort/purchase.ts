@@ -30,11 +30,11 @@ const choose = async ({ visitor, hand }: Purchase, product: Product): Promise<vo
   const [option] = product.options;
   if (!option) throw new Error(`${product.uuid} has no options.`);
   const wanted = Math.min(Math.max(product.min_quantity, 2), option.max);
-  const more = control('option.set', option.id)
-    .and(page.locator('button'))
-    .or(page.locator(`button[data-event="option.set"][data-key="${option.id}"]`));
+  const more = (id: string) => page.locator(`button[data-event="option.set"][data-key="${id}"]`).last();
   for (let count = Number(await visitor.field(option.id).inputValue()); count < wanted; count += 1)
-    await hand.tap('one more', more.last());
+    await hand.tap('one more', more(option.id));
+  const [companion] = option.needs ?? [];
+  if (companion) await hand.tap('one to go with it', more(companion));
   await hand.tap('continue', control('order.submit'));
 };
 
