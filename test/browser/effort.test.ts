@@ -16,7 +16,7 @@ const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: n
   mifuneyama: [9, 8],
   kairakuen: [9, 6],
   artizon: [9, 6],
-  softbank: [10, 9],
+  softbank: [9, 9],
   nishinippon: [9, 5],
   'nishinippon-chuguji': [9, 9],
   'nishinippon-exhibition01': [9, 6],
