@@ -1,7 +1,7 @@
 import { monthOf, venueDay } from '#src/domain/dates.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
+import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import { quantityOf } from '#src/domain/order-lines.ts';
+import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
 import { isFree, type SetProduct, type TimeSpan } from '#src/domain/product.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
@@ -194,10 +194,19 @@ export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: c
 export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
   (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
 
+/** True if a kind of ticket is chosen without one that it needs. */
+const isAlone = ({ product, lines }: Choice): boolean => unaccompanied(lines, product?.needs ?? {}) !== undefined;
+
+/** The code of an order that cannot be sent. */
+const incompleteCode = (choice: Choice): FailureCode => {
+  if (quantityOf(choice.lines) === 0 || !choice.timespan) return 'invalid_input';
+  return isAlone(choice) ? 'companion_missing' : 'invalid_quantity';
+};
+
 /** The fields that are still missing before the order can be sent, as an error in place. */
 export const reportIncomplete = ({ choice }: OrderContext): Part => ({
   failure: {
-    code: quantityOf(choice.lines) > 0 && choice.timespan ? 'invalid_quantity' : 'invalid_input',
+    code: incompleteCode(choice),
     fields: [
       ...(choice.product ? [] : ['product_uuid']),
       ...(choice.timespan ? [] : ['time_span_id']),
@@ -221,7 +230,7 @@ export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
     replaces,
   }) satisfies Record<Sent, unknown>;
 
-/** True if the choice can be sent: product, time and an allowed number of tickets. */
+/** True if the choice can be sent: product, time, an allowed number of tickets, and none without one that it needs. */
 export const isComplete = ({ choice }: OrderContext): boolean => {
   const quantity = quantityOf(choice.lines);
   const { product, timespan } = choice;
@@ -229,6 +238,7 @@ export const isComplete = ({ choice }: OrderContext): boolean => {
     product !== null &&
     timespan !== null &&
     quantity >= Math.max(1, product.min_quantity) &&
-    quantity <= product.max_quantity
+    quantity <= product.max_quantity &&
+    !isAlone(choice)
   );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { connectionLost } from '#test/paths/answers.ts';
-import { firstChoice, guide, slots, timespan } from '#test/paths/sample-shop.ts';
+import { firstChoice, guide, oneAdult, slots, timespan } from '#test/paths/sample-shop.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
@@ -17,12 +17,31 @@ const chosen = () => {
   const input = { lang: 'ja', choice: nothingChosen, replaces: null, attempt: null } as const;
   const actor = createActor(machine, { input }).start();
   actor.send({ type: 'product.choose', ...firstChoice });
+  actor.send({ type: 'option.set', line: oneAdult });
   actor.send({ type: 'timespan.choose', timespan });
   simulated.resolve('checkStock', timespan);
   simulated.resolve('searchSets', [guide]);
   actor.send({ type: 'setproduct.set', line: guides(3) });
   return { actor, simulated, context: () => actor.getSnapshot().context };
 };
+
+it('is not sent while a kind of ticket lacks one that it needs', () => {
+  const { actor, simulated, context } = chosen();
+  const child = { id: 'child', name: 'Child', price: 1000, count: 1 };
+  actor.send({
+    type: 'product.choose',
+    ...firstChoice,
+    product: { ...firstChoice.product, needs: { child: ['adult'] } },
+    lines: [child],
+  });
+  actor.send({ type: 'timespan.choose', timespan });
+  simulated.resolve('checkStock', timespan);
+  actor.send({ type: 'order.submit' });
+  expect(context().failure).toMatchObject({ code: 'companion_missing' });
+  actor.send({ type: 'option.set', line: { ...child, id: 'adult' } });
+  actor.send({ type: 'order.submit' });
+  expect(simulated.waiting()).toContain('order/placeOrder');
+});
 
 describe('set products', () => {
   it('are searched again when the language changes', () => {

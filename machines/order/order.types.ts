@@ -18,7 +18,14 @@ import {
 /** What the visitor has chosen so far; the purchase stores it between visits to the order page. */
 export const ChoiceSchema = v.object({
   product: v.nullable(
-    v.object({ uuid: v.string(), sale_type: SaleTypeSchema, min_quantity: Count, max_quantity: Count }),
+    v.object({
+      uuid: v.string(),
+      sale_type: SaleTypeSchema,
+      min_quantity: Count,
+      max_quantity: Count,
+      /** What its kinds of tickets need with them; choices that an earlier release stored lack it. */
+      needs: v.optional(v.record(v.string(), v.array(v.string()))),
+    }),
   ),
   /** First day of the month on the calendar, YYYY-MM-DD. */
   month: v.nullable(Day),
@@ -56,7 +63,7 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
-/** `lines`: the counts that the order begins with. */
+/** `lines`: the counts that the order begins with: one of the only kind, else nothing. */
 export type ProductChosen = {
   type: 'product.choose';
   product: NonNullable<Choice['product']>;

@@ -5,7 +5,12 @@ type Compared = {
   languages: readonly { id: string; is_default: boolean }[];
   field_templates: readonly { field_name: string; is_display: boolean; is_require: boolean }[];
   payment_methods: readonly { id: string }[];
-  products: readonly { uuid: string; options: readonly { id: string }[]; time_spans: readonly { id: string }[] }[];
+  products: readonly {
+    uuid: string;
+    max_quantity: number;
+    options: readonly { id: string; max: number; needs: readonly string[] }[];
+    time_spans: readonly { id: string }[];
+  }[];
   set_products: readonly { uuid: string; products: readonly string[] }[];
   coupons: readonly { code: string; scopes: readonly { product_uuid: string }[] }[];
 };
@@ -36,6 +41,26 @@ const unknownProducts = (products: Ids, named: readonly Placed[]): Contradiction
     known.has(uuid) ? [] : [{ place, problem: `there is no product ${uuid} in this catalogue` }],
   );
 };
+
+/** Needs that no order can meet, so that the option would never be sold. */
+const unmetNeeds = (products: Compared['products']): Contradiction[] =>
+  products.flatMap(({ max_quantity, options }, at) =>
+    options.flatMap(({ id, needs }, index) => {
+      const place = `products/${at}/options/${index}/needs`;
+      const single = needs.length > 0 && max_quantity < 2;
+      return [
+        ...(single ? [{ place, problem: 'an order has one ticket at most (max_quantity)' }] : []),
+        ...needs.flatMap((needed, position) => {
+          const other = options.find((one) => one.id === needed && one.id !== id);
+          if (other && other.max > 0) return [];
+          const problem = other
+            ? `${needed} cannot be ordered: its max is 0`
+            : `${needed} is not another option of this product`;
+          return [{ place: `${place}/${position}`, problem }];
+        }),
+      ];
+    }),
+  );
 
 /** A page opens in one language, and every ticket is mailed. */
 const missing = ({ languages, field_templates }: Compared): Contradiction[] => {
@@ -86,6 +111,7 @@ export const contradictions = (catalogue: Compared): Contradiction[] => {
         scopes.map(({ product_uuid }, index): Placed => [`coupons/${at}/scopes/${index}/product_uuid`, product_uuid]),
       ),
     ),
+    ...unmetNeeds(products),
     ...missing(catalogue),
   ];
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deadEnds, type Sold } from './dead-ends.ts';
 
-const option = { id: 'adult', add_cost: 280, max: 4 };
+const option = { id: 'adult', add_cost: 280, max: 4, needs: [] };
 const products = [{ uuid: 'day', min_quantity: 1, max_quantity: 10, options: [option] }];
 const payment_methods = [
   { id: 'stripe_secure', min_amount: 0 },
@@ -28,5 +28,18 @@ it('names an option that no method takes', () => {
   const methods = { methods: ['stripe_secure'], waivesRest: false } as const;
   expect(deadEnds({ payment_methods, products: free, coupons: [] }, methods)).toContain(
     'products: day: an order of adult alone is ¥0, which needs the method free',
+  );
+});
+
+it('counts what an option needs with it', () => {
+  const free = { ...option, id: 'child', add_cost: 0, needs: ['adult'] };
+  const methods = { methods: ['stripe_secure'], waivesRest: false } as const;
+  const said = (add_cost: number) => {
+    const options = [{ ...option, add_cost }, free];
+    return deadEnds({ payment_methods, products: [{ ...products[0], options }], coupons: [] } as Sold, methods);
+  };
+  expect(said(280).filter((text) => text.includes('child'))).toEqual([]);
+  expect(said(10)).toContain(
+    'products: day: an order of child with what it needs is ¥10, which no payment method takes',
   );
 });

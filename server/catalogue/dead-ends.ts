@@ -1,5 +1,5 @@
 import type { Sites } from '#server/shared/sites/sites.ts';
-import { discountOf } from '#src/domain/money.ts';
+import { couponBase, discountOf, totalOf } from '#src/domain/money.ts';
 import { amounts, isTooSmall, type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
@@ -16,7 +16,7 @@ export type Sold = {
     uuid: string;
     min_quantity: number;
     max_quantity: number;
-    options: readonly { id: string; add_cost: number; max: number }[];
+    options: readonly { id: string; add_cost: number; max: number; needs: readonly string[] }[];
   }[];
   coupons: Of<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
 };
@@ -46,27 +46,29 @@ const methodWarnings = ({ payment_methods }: Sold): string[] =>
 /** Numbers of tickets that are tried, from the least. */
 const mostCounts = 50;
 
-/** Costs of the numbers of an option that can be ordered, the least first. */
-const costsOf = (
-  { min_quantity: least, max_quantity }: Sold['products'][number],
-  { add_cost, max }: { add_cost: number; max: number },
-): number[] =>
-  Array.from(
-    { length: Math.min(Math.max(Math.min(max, max_quantity) - least + 1, 1), mostCounts) },
-    (_, more) => add_cost * (least + more),
-  );
+type SoldProduct = Sold['products'][number];
 
-/** The orders of each option by itself, the least first. */
+/** The least costly ticket that an option needs with it; none without a need. */
+const companionOf = ({ options }: SoldProduct, { needs }: SoldProduct['options'][number]) =>
+  options
+    .filter(({ id }) => needs.includes(id))
+    .toSorted((one, other) => one.add_cost - other.add_cost)
+    .slice(0, 1)
+    .map(({ id, add_cost }) => ({ id, price: add_cost, count: 1 }));
+
+/** The orders of each option by itself or with what it needs, the least first. */
 const ordersOf = ({ products }: Sold) =>
   products.flatMap((product) =>
-    product.options.flatMap((option) =>
-      costsOf(product, option).map((cost, index) => ({
-        product: product.uuid,
-        option: option.id,
-        cost,
-        isLeast: index === 0,
-      })),
-    ),
+    product.options.flatMap((option) => {
+      const companion = companionOf(product, option);
+      const least = Math.max(product.min_quantity - companion.length, 1);
+      const most = Math.min(option.max, product.max_quantity - companion.length);
+      return Array.from({ length: Math.min(Math.max(most - least + 1, 1), mostCounts) }, (_, more) => {
+        const lines = [{ id: option.id, price: option.add_cost, count: least + more }, ...companion];
+        const order = `${option.id} ${companion.length > 0 ? 'with what it needs' : 'alone'}`;
+        return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isLeast: more === 0 };
+      });
+    }),
   );
 
 /** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
@@ -90,17 +92,16 @@ export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] =
   const options = orders
     .filter(({ cost, isLeast }) => isLeast && !isPayable(cost))
     .map(
-      ({ product, option, cost }) => `products: ${product}: an order of ${option} alone is ${yen(cost)}, ${why(cost)}`,
+      ({ product_uuid, order, cost }) =>
+        `products: ${product_uuid}: an order of ${order} is ${yen(cost)}, ${why(cost)}`,
     );
   const coupons = sold.coupons.flatMap((coupon) => {
     const { code, channel, scopes } = coupon;
     if (channel !== 'web') return [];
-    const applies = ({ product, option }: (typeof orders)[number]) =>
-      scopes.length === 0 ||
-      scopes.some((scope) => scope.product_uuid === product && (scope.option_id ?? option) === option);
-    const rests = orders
-      .filter((order) => order.cost > 0 && applies(order))
-      .map(({ cost }) => ({ cost, rest: cost - discountOf(coupon, cost) }));
+    const rests = orders.flatMap((order) => {
+      const base = couponBase(scopes, order);
+      return base > 0 ? [{ cost: order.cost, rest: order.cost - discountOf(coupon, base) }] : [];
+    });
     const unpaid = rests.find(({ rest }) => !isPayable(rest) && !isWaived(rest));
     return unpaid
       ? [`coupons: ${code} leaves ${yen(unpaid.rest)} of ${yen(unpaid.cost)}, ${why(unpaid.rest)}: it is refused there`]

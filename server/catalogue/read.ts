@@ -17,8 +17,8 @@ export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplat
     .execute();
 
 const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
-  const { id, type, add_cost, min, max, words } = row;
-  return { id, type, add_cost, min, max, ...pickTexts(words, lang) };
+  const { id, type, add_cost, min, max, needs, words } = row;
+  return { id, type, add_cost, min, max, ...(needs.length > 0 && { needs }), ...pickTexts(words, lang) };
 };
 
 /** The site's products with their options; those whose sale is over are left out. */

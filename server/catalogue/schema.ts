@@ -74,6 +74,8 @@ const Option = v.pipe(
     add_cost: Price,
     min: Count,
     max: Count,
+    /** Options of the product of which at least one has to be in an order with it, such as an adult for a child. */
+    needs: v.optional(v.array(Id), []),
     words: localizedTexts('name', 'note'),
   }),
   v.check(({ min, max }) => min <= max, 'max is less than min'),

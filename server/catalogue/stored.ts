@@ -115,7 +115,7 @@ const readProducts = (tx: Tx, site: SiteCode) =>
 const readOptions = (tx: Tx, site: SiteCode) =>
   tx
     .selectFrom('product_options')
-    .select(['id', 'product_uuid as product', 'type', 'add_cost', 'min', 'max', 'words', 'withdrawn_at'])
+    .select(['id', 'product_uuid as product', 'type', 'add_cost', 'min', 'max', 'needs', 'words', 'withdrawn_at'])
     .where('site', '=', site)
     .orderBy('product_uuid')
     .orderBy('position')

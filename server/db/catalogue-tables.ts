@@ -55,6 +55,7 @@ export type CatalogueTables = {
     min: number;
     max: number;
     words: Json<OptionTexts>;
+    needs: Generated<string[]>;
     withdrawn_at: MaybeMoment;
   };
   time_spans: {

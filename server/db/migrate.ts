@@ -30,6 +30,7 @@ import { up as keyOwners } from './migrations/0027-key-owners.ts';
 import { up as lastAdmission } from './migrations/0030-last-admission.ts';
 import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
+import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import { up as oneWriter } from './migrations/0038-one-writer.ts';
 import type { Database } from './types.ts';
 
@@ -65,6 +66,7 @@ const migrations = {
   '0030-last-admission': { up: lastAdmission },
   '0032-money-alarms': { up: moneyAlarms },
   '0034-codes-and-texts': { up: codesAndTexts },
+  '0035-option-needs': { up: optionNeeds },
   '0038-one-writer': { up: oneWriter },
 };
 

@@ -5,7 +5,7 @@ import type { Slot } from '#server/db/scoped.ts';
 import type { Database, SlotPeriod } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order-lines.ts';
+import { needsOf, quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
 import { Yen } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Offer, readOffer } from './offer.ts';
@@ -60,7 +60,7 @@ const checkSets = ({ product }: Offer, { set_products }: OrderInput): Choice['se
 
 /**
  * Validates an order against catalogue, sale periods and limits. Throws ticket_not_on_sale, product_change_date_error,
- * invalid_quantity and invalid_input, each with the field.
+ * invalid_quantity, companion_missing and invalid_input, each with the field.
  */
 export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Choice => {
   const product = onSale(offer);
@@ -86,6 +86,9 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
   const { quantity } = input;
   if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
+  const alone = unaccompanied(input.option_values, needsOf(options));
+  if (alone)
+    throw invalid('option_values', `${alone.id} needs one of ${alone.needed.join(', ')}.`, 'companion_missing');
   const sets = checkSets(offer, input);
   const total = totalOf([...lines, ...sets]);
   if (total < 0 || !v.is(Yen, total)) throw invalid('quantity', `Not for ${total} yen.`, 'invalid_quantity');

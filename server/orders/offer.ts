@@ -16,6 +16,7 @@ type OfferedOption = {
   min: number;
   max: number;
   type: string;
+  needs: string[];
   words: OptionTexts;
 };
 
@@ -68,7 +69,7 @@ const readText = fixed(
       and ($8 or time_spans.capacity - time_spans.held - time_spans.sold < $7)) as can_free,
     products.min_quantity, products.max_quantity, products.sale_type, products.words,
     (select coalesce(json_agg(json_build_object('id', id, 'position', position, 'add_cost', add_cost, 'min', min,
-        'max', max, 'type', type, 'words', words)), '[]')
+        'max', max, 'type', type, 'needs', needs, 'words', words)), '[]')
       from product_options as o where o.site = products.site and o.product_uuid = products.uuid
         and o.withdrawn_at is null) as options,
     (select coalesce(json_agg(json_build_object('uuid', uuid, 'position', position, 'add_cost', add_cost, 'max', max,

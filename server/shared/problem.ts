@@ -57,6 +57,7 @@ export const problems = {
   bot_check_blocked: [400, 'The bot check was not loaded'],
   return_not_found: [404, 'No payment is known by this reference'],
   queue_required: [403, 'Wait in the queue before ordering'],
+  companion_missing: [400, 'A ticket needs another one with it'],
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
 /**

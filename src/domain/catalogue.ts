@@ -13,6 +13,8 @@ export const ProductOptionSchema = v.object({
   add_cost: Yen,
   min: Count,
   max: Count,
+  /** Options of which at least one has to be ordered with it; missing: it may be ordered alone. */
+  needs: v.optional(v.array(v.string())),
 });
 
 export const ProductSchema = v.object({

@@ -53,6 +53,8 @@ export const failures = {
   /** An order without an admitted place in the waiting room. */
   queue_required: 'mend',
   coupon_rest_unpayable: 'mend',
+  /** A kind of ticket that is not sold without another one, such as a child's. */
+  companion_missing: 'mend',
 } as const satisfies Record<string, Effect>;
 
 export type FailureCode = keyof typeof failures;

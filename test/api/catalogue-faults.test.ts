@@ -82,6 +82,33 @@ describe('an operator reads plain words', () => {
       /sale_to: must be a time that exists/,
     ],
     ['a language without the name', product({ words: { kr: { caution: '주의' } } }), /kr\/product_name: is missing/],
+    [
+      'a need of no option',
+      option({ needs: ['gone'] }),
+      /^products\/0\/options\/0\/needs\/0: gone is not another option of this product\b/m,
+    ],
+    [
+      'a need of itself',
+      option({ needs: ['admission-adult'] }),
+      /^products\/0\/options\/0\/needs\/0: admission-adult is not another option/m,
+    ],
+    [
+      'a need of what cannot be ordered',
+      product({
+        options: first.products[0]?.options.map((one, at) =>
+          at ? { ...one, max: 0 } : { ...one, needs: ['admission-child'] },
+        ),
+      }),
+      /^products\/0\/options\/0\/needs\/0: admission-child cannot be ordered: its max is 0/m,
+    ],
+    [
+      'a need in an order of one ticket',
+      product({
+        max_quantity: 1,
+        options: first.products[0]?.options.map((one, at) => (at ? one : { ...one, needs: ['admission-child'] })),
+      }),
+      /^products\/0\/options\/0\/needs: an order has one ticket at most \(max_quantity\)/m,
+    ],
     ['an empty name', option({ words: { kr: { name: ' ' } } }), /kr\/name: must not be empty/],
     ['a NUL', named('a\u0000b'), /product_name: contains characters/],
     ['half a character', named('\ud800'), /product_name: contains characters/],

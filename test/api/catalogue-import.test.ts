@@ -66,6 +66,28 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
+  it('has kinds of tickets that are not sold without another one', async () => {
+    const alone = async (children: number, adults: number) =>
+      shop.send('createOrder', { body: choiceOf((await slotAt(shop, 2)).id, adults, children) });
+    const needing = changed(timed, ({ options }) => ({
+      options: options.map((one) => (one.id === 'admission-child' ? { ...one, needs: ['admission-adult'] } : one)),
+    }));
+    const { changes } = await runImport(needing);
+    expect(changes.map(({ text }) => text)).toEqual([expect.stringMatching(/^option admission-child .*: needs$/)]);
+    expect(await exported()).toEqual(needing);
+    const [product] = await shop.call('getProducts', { query: { lang: 'en' } });
+    expect(product?.options.map(({ id, needs }) => [id, needs])).toContainEqual([
+      'admission-child',
+      ['admission-adult'],
+    ]);
+    const refused = problemOf(await alone(3, 0));
+    const accompanied = await alone(2, 1);
+    await runImport(first);
+    expect(refused).toMatchObject({ status: 400, code: 'companion_missing', fields: ['option_values'] });
+    expect(accompanied.status).toBe(200);
+    expect((await alone(3, 0)).status).toBe(200);
+  });
+
   it('withdraws products and slots that it no longer contains, and leaves sold tickets unchanged', async () => {
     const slot = await slotAt(shop, 1);
     const { params } = await buyTicket(shop, slot.id, 2);

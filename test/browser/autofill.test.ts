@@ -47,6 +47,8 @@ const lead = `
   for (const event of ['product.choose', 'timespan.choose'])
     if (!offered(event).some((one) => one.checked)) offered(event)[0]?.click();
   if (!offered('day.choose').some((one) => one.ariaPressed === 'true')) offered('day.choose')[0]?.click();
+  for (const more of offered('option.set').filter((one) => one.matches('.stepper button:last-of-type')))
+    if (more.previousElementSibling.value === '0') more.click();
   offered('order.submit')[0]?.click();
   return document.querySelector('[name=fullname]') !== null;`;
 /** Fills in what autofill left empty, and sends the form. */

@@ -94,6 +94,11 @@ describe('what is pressed before the scripts have come', () => {
     expect(requested).toEqual([`${wanted.slice(0, 7)}-01`, `times ${wanted}`]);
     const order = page.waitForRequest('**/api/v1/orders');
     await release();
+    // the press on the button led to the number of tickets, which is still to be chosen
+    const more = page.locator('button[data-event="option.set"]').nth(1);
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await more.click();
+    await control('order.submit').click();
     expect((await order).postDataJSON()).toMatchObject({ time_span_id: key });
     expect(faults).toEqual([]);
   });

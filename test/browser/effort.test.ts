@@ -10,20 +10,20 @@ import { openFixture } from './kit/fixture.ts';
  * that the site requires, and the card's.
  */
 const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: number]> = {
-  borderless: [8, 6],
-  'lab-exhibition': [8, 5],
-  mori: [9, 6],
-  mifuneyama: [8, 8],
-  kairakuen: [8, 6],
-  artizon: [8, 6],
-  softbank: [8, 9],
-  nishinippon: [8, 5],
-  'nishinippon-chuguji': [8, 9],
-  'nishinippon-exhibition01': [8, 6],
-  'nishinippon-exhibition02': [8, 7],
-  'nishinippon-exhibition03': [6, 5],
+  borderless: [9, 6],
+  'lab-exhibition': [9, 5],
+  mori: [10, 6],
+  mifuneyama: [9, 8],
+  kairakuen: [9, 6],
+  artizon: [9, 6],
+  softbank: [9, 9],
+  nishinippon: [9, 5],
+  'nishinippon-chuguji': [9, 9],
+  'nishinippon-exhibition01': [9, 6],
+  'nishinippon-exhibition02': [9, 7],
+  'nishinippon-exhibition03': [7, 5],
   'nishinippon-event01': [5, 3],
-  'mobile-carrier': [7, 7],
+  'mobile-carrier': [8, 7],
 };
 const height = 664;
 
@@ -43,10 +43,10 @@ describe('a purchase by one hand, up to the code (`npm run tool -- effort`)', ()
     expect(code.width).toBeGreaterThanOrEqual(240);
   });
 
-  it('costs no typed field by Apple Pay at borderless; one of the nine taps is in the sheet', async () => {
+  it('costs no typed field by Apple Pay at borderless; one of the ten taps is in the sheet', async () => {
     const { effort } = await measure({ shop, lane }, { site: 'borderless', lang: 'ja' }, height, 'apple_pay');
     const uses = effort.uses.join(' · ');
-    expect(effort.taps, uses).toBeLessThanOrEqual(9);
+    expect(effort.taps, uses).toBeLessThanOrEqual(10);
     expect(effort.fields, uses).toBe(0);
     expect(effort.scrolled, uses).toBeLessThanOrEqual(8);
   });

@@ -69,6 +69,7 @@ describe('a visitor buys a timed ticket that a scanner reads', () => {
       // a day of a dearer weekend has its surcharge behind that
       await click('button', new RegExp(`[,、] ?${textPattern(lang, 'order_stock_plenty').source}([,、]|$)`));
       await click('radio', /^\d\d:\d\d\D+\d\d:\d\d$/);
+      await click('button', whole('order_option_more'));
       await click('button', begins('order_submit'));
 
       await see('heading', whole('sign_in_title'));

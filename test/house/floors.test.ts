@@ -49,7 +49,11 @@ describe('the rule of floors rejects', () => {
       'server/operators/preflight/x.ts',
       "import { sites } from '#server/catalogue/demo/sites.ts';",
     ],
-    ['demo data that imports the shop', 'server/catalogue/demo/x.ts', "import { settle } from '#server/payments/poll.ts';"],
+    [
+      'demo data that imports the shop',
+      'server/catalogue/demo/x.ts',
+      "import { settle } from '#server/payments/poll.ts';",
+    ],
   ])('%s', (_title, path, text) => {
     expect(floorFaults(planted({ [path]: text }))).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { at, does, fails, path, reply } from './path.ts';
 path(
   'one ticket, paid by card at the second attempt',
   ...chosenTicket,
-  does('option.set', { line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } }),
+  does('option.set', { line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } }),
   does('order.submit'),
   at('purchase.order.placing'),
   reply('placeOrder', orderReply({}).output),

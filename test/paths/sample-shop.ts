@@ -22,7 +22,10 @@ export const product: Product = {
   sale_to: '2027-01-31',
   min_quantity: 1,
   max_quantity: 10,
-  options: [{ id: 'adult', name: 'Adult', note: '', type: 'adult', add_cost: 2000, min: 0, max: 10 }],
+  options: [
+    { id: 'adult', name: 'Adult', note: '', type: 'adult', add_cost: 2000, min: 0, max: 10 },
+    { id: 'student', name: 'Student', note: '', type: 'student', add_cost: 2000, min: 0, max: 10 },
+  ],
 };
 
 /** A product as the order page stores it. */
@@ -31,14 +34,14 @@ export const storedProduct: NonNullable<Choice['product']> = {
   sale_type: product.sale_type,
   min_quantity: product.min_quantity,
   max_quantity: product.max_quantity,
+  needs: {},
 };
 
-/** The product as it is chosen: the order begins with one ticket. */
-export const firstChoice = {
-  product: storedProduct,
-  month: months[0],
-  lines: [{ id: 'adult', name: 'Adult', price: 2000, count: 1 }],
-};
+/** The product as it is chosen: with two kinds of tickets, the order begins with none. */
+export const firstChoice = { product: storedProduct, month: months[0], lines: [] };
+
+/** One ticket of the first kind. */
+export const oneAdult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
 
 export const timespan: TimeSpan = {
   id: 't1',

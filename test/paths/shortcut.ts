@@ -12,7 +12,7 @@ import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { party } from './plans/send.ts';
-import { days, firstChoice, months, slots, timespan } from './sample-shop.ts';
+import { days, firstChoice, months, oneAdult, slots, timespan } from './sample-shop.ts';
 
 export const input: AppInput = { site: sites[0], lang: 'ja' };
 
@@ -41,7 +41,7 @@ export const openCharts = (
     order.send({ type: 'product.choose', ...firstChoice });
     order.send({ type: 'timespan.choose', timespan });
     simulated.resolve('checkStock', timespan);
-    order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } });
+    order.send({ type: 'option.set', line: oneAdult });
   };
   return {
     app,

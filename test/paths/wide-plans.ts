@@ -5,7 +5,7 @@ import { connectionLost, fails } from './answers.ts';
 import { by, customerOf, languages, page, pageCases, rows, steps, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
-import { firstChoice } from './sample-shop.ts';
+import { firstChoice, oneAdult } from './sample-shop.ts';
 
 /**
  * The same charts with every event in every state in which the chart handles it, and every failure of each request of the purchase,
@@ -104,7 +104,7 @@ export const widePlans = {
       'product.choose': [firstChoice],
       // Also none, which no order can be sent with.
       'option.set': rows('order', ({ context: { choice } }) =>
-        where(choice.product !== null, { line: { ...firstChoice.lines[0], count: choice.lines.length > 0 ? 0 : 1 } }),
+        where(choice.product !== null, { line: { ...oneAdult, count: choice.lines.length > 0 ? 0 : 1 } }),
       ),
     },
   },

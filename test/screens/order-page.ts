@@ -30,13 +30,15 @@ const child = {
   min: 0,
   max: 2,
 };
-export const family = { ...product, options: [...product.options, child], caution: 'Dark rooms.' };
+const [adult] = product.options;
+export const family = { ...product, options: adult ? [adult, child] : [], caution: 'Dark rooms.' };
 export const garden = {
   ...product,
   uuid: 'p2',
   product_name: 'Garden',
   naming_right: 'Denki',
   sale_type: 'date',
+  options: product.options.slice(0, 1),
 } as const;
 
 /** The path of a simulated actor of the order. */
@@ -44,8 +46,10 @@ export const at = (id: string) => `app/purchase/order/${id}`;
 export const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 export const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 
-export const shop = () => {
-  const simulated = simulateShop({ catalogue: { products: [family, garden] } });
+/** `about`: facts of the child's ticket. */
+export const shop = (about: { needs?: string[] } = {}) => {
+  const museum = { ...family, options: adult ? [adult, { ...child, ...about }] : [] };
+  const simulated = simulateShop({ catalogue: { products: [museum, garden] } });
   simulated.show(OrderScreen);
   return simulated;
 };

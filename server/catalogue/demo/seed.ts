@@ -37,13 +37,14 @@ const insertProduct = async (tx: Tx, site: SeedSite, product: SeedProduct, posit
   await tx
     .insertInto('product_options')
     .values(
-      options.map(({ key: option, words: names, ...rest }, index) => {
+      options.map(({ key: option, words: names, needs = [], ...rest }, index) => {
         return {
           ...rest,
           site: site.code,
           id: `${key}-${option}`,
           product_uuid: uuid,
           position: index,
+          needs: needs.map((needed) => `${key}-${needed}`),
           words: JSON.stringify(names),
         };
       }),

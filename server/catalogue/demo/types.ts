@@ -14,7 +14,16 @@ export type SeedProduct = {
   min_quantity: number;
   max_quantity: number;
   words: Required<ProductTexts>;
-  options: { key: string; type: string; add_cost: number; min: number; max: number; words: Required<OptionTexts> }[];
+  options: {
+    key: string;
+    type: string;
+    add_cost: number;
+    min: number;
+    max: number;
+    /** Keys of options of which one has to be ordered with it. */
+    needs?: string[];
+    words: Required<OptionTexts>;
+  }[];
   /** Seats per slot, and opening hours in minutes from midnight at the venue. */
   capacity: number;
   opens: number;

@@ -39,7 +39,7 @@ const readSold = async (db: Db, site: SiteCode): Promise<Sold> => {
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('product_options')
-          .select(['id', 'add_cost', 'max'])
+          .select(['id', 'add_cost', 'max', 'needs'])
           .whereRef('product_options.site', '=', 'products.site')
           .whereRef('product_uuid', '=', 'uuid')
           .where('product_options.withdrawn_at', 'is', null),

@@ -74,9 +74,11 @@ export const mostOf = ({ options, max_quantity }: Product): number =>
     options.reduce((sum, { max }) => sum + max, 0),
   );
 
-/** Counts by option for about this many people: first the required minimum, then one of each option in turn. */
+/** Counts by option for about this many people: first the required minimum, then one of each option in turn, those that need no other first. */
 const countsOf = (product: Product, people: number): OrderBody['option_values'] => {
-  const counts = product.options.map(({ id, min, max }) => ({ id, count: min, max }));
+  const isAlone = ({ needs = [] }: Product['options'][number]) => needs.length === 0;
+  const options = [...product.options.filter(isAlone), ...product.options.filter((option) => !isAlone(option))];
+  const counts = options.map(({ id, min, max }) => ({ id, count: min, max }));
   const sum = () => counts.reduce((total, { count }) => total + count, 0);
   const wanted = Math.min(mostOf(product), Math.max(people, product.min_quantity));
   while (sum() < wanted) for (const one of counts) if (one.count < one.max && sum() < wanted) one.count += 1;

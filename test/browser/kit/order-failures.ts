@@ -59,6 +59,7 @@ export const orderFailures = {
     },
   },
   invalid_quantity: { ...orderRefused(new Problem('invalid_quantity')), goOn: submitAgain },
+  companion_missing: { ...orderRefused(new Problem('companion_missing')), goOn: submitAgain },
   bad_request: {
     ...fulfilled({
       status: 400,

@@ -64,7 +64,10 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
     await page.locator('[data-event="timespan.choose"]').first().waitFor();
     await walk.chooseTime(visitor);
   }
-  await fill(product.options[0]?.id ?? '', String(Math.max(product.min_quantity, 1)));
+  const [first] = product.options;
+  await fill(first?.id ?? '', String(Math.max(product.min_quantity, 1)));
+  const [companion] = first?.needs ?? [];
+  if (companion) await fill(companion, '1');
 };
 
 /** Values of text fields. */

@@ -57,6 +57,7 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();
     await page.locator('[data-event="setproduct.set"]').first().waitFor();
   });
+  await step('an adult is added', () => visitor.field('admission-adult').press('ArrowUp'));
   await step('a child is added', () => visitor.field('admission-child').press('ArrowUp'));
   await step('the order is sent without a connection', async () => {
     await page.context().setOffline(true);

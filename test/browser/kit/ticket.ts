@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 /** A shop by its address, and the sandbox that it is paid with. */
 type Payable = Pick<Shop, 'url'> & { sandbox: { url: string } };
 
-/** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
+/** Buys this many tickets of the first kind that is sold alone of a site's first product, for tomorrow. Returns the ticket's token. */
 export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promise<string> => {
   const products = await callAt(shop, site, 'getProducts', { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
@@ -17,7 +17,7 @@ export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promi
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product.uuid };
   const { time_spans } = await callAt(shop, site, 'searchProducts', { query });
   const span = time_spans.find(({ remaining }) => remaining >= count);
-  const [option] = product.options;
+  const option = product.options.find(({ needs }) => !needs);
   if (!span || !option) throw new Error('No slot has enough seats.');
   const made = await callAt(shop, site, 'createOrder', {
     body: {

@@ -27,14 +27,12 @@ const choose = async ({ visitor, hand }: Purchase, product: Product): Promise<vo
   // One control takes the first free day and time.
   if (product.sale_type !== 'period') await hand.tap('earliest', page.locator('button[data-event="timespan.choose"]'));
   await at(settled);
-  const [option] = product.options;
-  if (!option) throw new Error(`${product.uuid} has no options.`);
+  const option = product.options.find(({ needs }) => !needs);
+  if (!option) throw new Error(`${product.uuid} has no option that is sold alone.`);
   const wanted = Math.min(Math.max(product.min_quantity, 2), option.max);
-  const more = control('option.set', option.id)
-    .and(page.locator('button'))
-    .or(page.locator(`button[data-event="option.set"][data-key="${option.id}"]`));
+  const more = page.locator(`button[data-event="option.set"][data-key="${option.id}"]`).last();
   for (let count = Number(await visitor.field(option.id).inputValue()); count < wanted; count += 1)
-    await hand.tap('one more', more.last());
+    await hand.tap('one more', more);
   await hand.tap('continue', control('order.submit'));
 };
 

@@ -85,6 +85,7 @@ export const labAdmission: SeedProduct = {
       add_cost: 0,
       min: 0,
       max: 4,
+      needs: ['adult'],
       words: {
         ja: { name: '幼児', note: '5歳以下。無料ですが、チケットが必要です' },
         en: { name: 'Young child', note: 'Ages 5 and under: free, but a ticket is needed' },

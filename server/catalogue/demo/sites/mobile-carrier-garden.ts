@@ -66,6 +66,7 @@ export const carrierGarden: SeedProduct = {
       add_cost: 0,
       min: 0,
       max: 6,
+      needs: ['adult'],
       words: {
         ja: { name: '中学生以下', note: '会員と同伴で無料' },
         en: { name: 'Ages 15 and under', note: 'Free with a member' },

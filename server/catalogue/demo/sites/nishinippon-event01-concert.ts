@@ -88,6 +88,7 @@ export const event01Concert: SeedProduct = {
       add_cost: 0,
       min: 0,
       max: 2,
+      needs: ['adult', 'young'],
       words: {
         ja: { name: 'ひざ上のお子さま', note: '3歳以下、お席なし' },
         en: { name: 'Child on a lap', note: 'Ages 3 and under, no seat' },

@@ -87,6 +87,7 @@ export const exhibition02Entry: SeedProduct = {
       add_cost: 400,
       min: 0,
       max: 12,
+      needs: ['adult', 'disability'],
       words: {
         ja: { name: '幼児', note: '4歳〜小学校入学前（3歳以下は無料・チケット不要）' },
         en: { name: 'Toddler', note: 'Ages 4 and 5 (3 and under free, no ticket needed)' },

@@ -81,6 +81,7 @@ export const exhibition03Season: SeedProduct = {
       add_cost: 0,
       min: 0,
       max: 8,
+      needs: ['adult'],
       words: {
         ja: { name: '小学生以下', note: '無料。大人の方とご一緒にお越しください' },
         en: { name: 'Ages 12 and under', note: 'Free, with an adult' },

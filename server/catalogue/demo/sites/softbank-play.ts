@@ -58,6 +58,7 @@ export const softbankPlay: SeedProduct = {
       add_cost: 2200,
       min: 0,
       max: 8,
+      needs: ['adult'],
       words: {
         ja: { name: '子ども', note: '4〜15歳（3歳以下は無料・チケット不要）' },
         en: { name: 'Child', note: 'Ages 4 to 15 (3 and under free, no ticket needed)' },

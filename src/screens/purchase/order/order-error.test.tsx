@@ -10,6 +10,7 @@ const sent = async (bot_check = true) => {
   const simulated = simulateShop({ catalogue: { configurations: { ...catalogue.configurations, bot_check } } });
   simulated.show(OrderScreen);
   await withSlots(slots, simulated);
+  await click('Add one Adult');
   await pick(/10:00/);
   simulated.answer(at('checkStock'), timespan);
   await click(/^Continue/);

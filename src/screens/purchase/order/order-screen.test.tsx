@@ -18,6 +18,7 @@ import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
 const peak = { ...noon, surcharge: 300 };
+const counts = () => screen.getAllByRole<HTMLInputElement>('spinbutton').map(({ value }) => value);
 const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
@@ -37,8 +38,9 @@ describe('OrderScreen', () => {
 
   it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
     const { input, answer } = await withTimes();
-    // an order has at least one ticket
-    expect(total()).toBe('¥2,000');
+    // nothing is counted unasked
+    expect(total()).toBe('¥0');
+    await click('Add one Adult');
     await click('Add one Adult');
     await click('Add one Child');
     expect(total()).toBe('¥5,000');
@@ -97,6 +99,45 @@ describe('OrderScreen', () => {
     expect(screen.queryByText('First visit') === null).toBe(two === '¥4,000');
   });
 
+  it('begins with one ticket only where there is one kind', async () => {
+    shop();
+    await pick(/Museum/);
+    expect(counts()).toEqual(['0', '0']);
+    await pick(/Garden/);
+    expect(counts()).toEqual(['1']);
+  });
+
+  it('counts the surcharge of a day as soon as it is chosen: the least of its free times', async () => {
+    const { answer } = shop();
+    await pick(/Museum/);
+    answer(at('search'), { days: [{ date: '2026-12-01', state: 'plenty', price_from: 2300 }], slots: null });
+    await click('Add one Adult');
+    expect(total()).toBe('¥2,000');
+    await click(/Tuesday 1 December 2026, Available/);
+    expect(total()).toBe('¥2,300');
+    answer(at('search'), {
+      days: null,
+      slots: [{ ...morning, surcharge: 500 }, peak, { ...soldOutSlot, surcharge: 0 }],
+    });
+    expect(total()).toBe('¥2,300');
+    await pick(/10:00 – 11:00/);
+    answer(at('checkStock'), { ...morning, surcharge: 500 });
+    expect(total()).toBe('¥2,500');
+  });
+
+  it('asks for the ticket that another one needs, by name, and sends no order without it', async () => {
+    const { waiting, answer } = await withSlots([peak], shop({ needs: ['adult'] }));
+    await click('Add one Child');
+    await pick(/12:00 – 12:30/);
+    answer(at('checkStock'), peak);
+    await click('Add Adult to go with Child');
+    expect(waiting()).not.toContain(at('placeOrder'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add one Adult' }));
+    await click('Add one Adult');
+    await click(/^Continue/);
+    expect(waiting()).toContain(at('placeOrder'));
+  });
+
   it('opens the calendar on the current month and loads other months', async () => {
     const { input } = shop();
     await pick(/Museum/);
@@ -127,6 +168,7 @@ describe('OrderScreen', () => {
 
   it('names the slot that sold out and offers the nearest available ones', async () => {
     const { refuse, answer, input } = await withTimes();
+    await click('Add one Adult');
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     await click(/^Continue/);
@@ -144,6 +186,7 @@ describe('OrderScreen', () => {
 
   it('does not mention limits that the refused quantity respects', async () => {
     const { refuse, answer } = await withTimes();
+    await click('Add one Adult');
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     await click(/^Continue/);
@@ -155,7 +198,6 @@ describe('OrderScreen', () => {
 
   it('stops a count at the tightest limit and explains it', async () => {
     const { answer } = await withTimes();
-    await click('Remove one Adult');
     await click('Add one Child');
     await click('Add one Child');
     const more = screen.getByRole('button', { name: 'Add one Child' });

@@ -28,7 +28,7 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
   const today = useToday();
   const ahead = sharingCalendar(products, today);
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
-  const lines = linesOf(product, choice);
+  const lines = linesOf(product, context);
   const missing = missingOf(product, choice, lines);
   const busy = children.placeOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);

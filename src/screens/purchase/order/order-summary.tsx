@@ -75,7 +75,11 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing
-            ? t(missing.text, { min: product?.min_quantity ?? 1, max: product?.max_quantity ?? 1 })
+            ? t(missing.text, {
+                min: product?.min_quantity ?? 1,
+                max: product?.max_quantity ?? 1,
+                ...missing.values,
+              })
             : unbroken(t('order_submit', { price: yen > 0 ? total : t('order_price_free') }))}
         </Button>
       </TotalBar>

@@ -2,20 +2,31 @@ import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order-lines.ts';
-import type { Product, ProductOption, TimeSpan } from '#src/domain/product.ts';
+import { needsOf, quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
+import { isFree, type Product, type ProductOption, type TimeSpan } from '#src/domain/product.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
 
 type Snapshot = SnapshotFrom<typeof orderMachine>;
 
 export type PricedLine = { option: ProductOption; price: number; count: number };
 
-/** Each option with its price at the chosen time, as the server charges it, and its count. */
-export const linesOf = (product: Product | undefined, { timespan, lines }: OrderContext['choice']): PricedLine[] =>
+type Dated = Pick<OrderContext, 'choice' | 'days' | 'slots'>;
+
+/** The surcharge of the chosen time; before a time is chosen, the least one of the chosen day. */
+const surchargeOf = (product: Product, { choice: { day, timespan }, days, slots }: Dated): number => {
+  if (timespan) return timespan.surcharge;
+  if (day === null) return 0;
+  const free = slots.filter(({ state }) => isFree(state)).map(({ surcharge }) => surcharge);
+  if (free.length > 0) return Math.min(...free);
+  return (days.find(({ date }) => date === day)?.price_from ?? product.price_from) - product.price_from;
+};
+
+/** Each option with its price at the chosen day and time, as the server charges it, and its count. */
+export const linesOf = (product: Product | undefined, context: Dated): PricedLine[] =>
   (product?.options ?? []).map((option) => ({
     option,
-    price: priceAt(option.add_cost, timespan?.surcharge ?? 0),
-    count: lines.find(({ id }) => id === option.id)?.count ?? 0,
+    price: priceAt(option.add_cost, product ? surchargeOf(product, context) : 0),
+    count: context.choice.lines.find(({ id }) => id === option.id)?.count ?? 0,
   }));
 
 export type Limit = { by: 'option' | 'total' | 'stock'; count: number };
@@ -62,7 +73,7 @@ export const partIds = {
   options: 'order-options',
 } as const;
 
-export type Missing = { part: keyof typeof partIds; text: MessageId };
+export type Missing = { part: keyof typeof partIds; text: MessageId; values?: Record<string, string> };
 
 /** The next thing to choose, as the button names it; null if the choice is complete. */
 export const missingOf = (
@@ -78,5 +89,12 @@ export const missingOf = (
   if (quantity === 0) return { part: 'options', text: 'order_missing_options' };
   if (quantity < product.min_quantity || quantity > product.max_quantity)
     return { part: 'options', text: 'order_missing_quantity' };
+  const counts = lines.map(({ option: { id }, count }) => ({ id, count }));
+  const alone = unaccompanied(counts, needsOf(product.options));
+  if (alone) {
+    const nameOf = (wanted: string) => product.options.find(({ id }) => id === wanted)?.name ?? wanted;
+    const values = { ticket: nameOf(alone.id), needed: alone.needed.map(nameOf).join(' / ') };
+    return { part: 'options', text: 'order_missing_companion', values };
+  }
   return timespan ? null : { part: 'times', text: 'order_missing_timespan' };
 };

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { monthOf } from '#src/domain/dates.ts';
+import { needsOf } from '#src/domain/order-lines.ts';
 import type { Product, SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -45,10 +46,10 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
     const { uuid, sale_type, min_quantity, max_quantity, options } = product;
     order.send({
       type: 'product.choose',
-      product: { uuid, sale_type, min_quantity, max_quantity },
+      product: { uuid, sale_type, min_quantity, max_quantity, needs: needsOf(options) },
       month: firstMonthOf(product, today),
-      // An order has at least one ticket: it begins with the fewest of the first kind.
-      lines: options.slice(0, 1).map(({ id, name, add_cost, min, max }) => ({
+      // Nothing is counted unasked: only where there is one kind, it is clear which.
+      lines: (options.length === 1 ? options : []).map(({ id, name, add_cost, min, max }) => ({
         id,
         name,
         price: add_cost,

@@ -12,11 +12,12 @@ const section = () => screen.queryByRole('heading', { name: 'Extras for your vis
 const number = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Audio guide' }).value;
 const booklet: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', description: '', add_cost: 1200 };
 
-/** A time is chosen and its stock checked; its set products are still being searched. */
+/** One adult and a time are chosen and the stock is checked; its set products are still being searched. */
 const withTime = async () => {
   const simulated = simulateShop();
   simulated.show(() => <OrderScreen setProducts={<SetProducts />} />);
   await withSlots(slots, simulated);
+  await click('Add one Adult');
   await pick(/10:00 – 11:00/);
   simulated.answer(at('checkStock'), timespan);
   return simulated;

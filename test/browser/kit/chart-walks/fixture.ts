@@ -68,13 +68,16 @@ const picked = ({ templates }: Site): Record<string, string> =>
     templates.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0] ?? '']] : [])),
   );
 
+/** The first kind of ticket that is sold alone. */
+const aloneOf = ({ product }: Site): string => product.options.find(({ needs }) => !needs)?.id ?? '';
+
 /** An order of the fewest possible tickets, with its confirmation mail. */
 const mailedOrder = async (site: Site, time_span_id: string) => {
   const { shop, product } = site;
   // The number of mails to one address is limited.
   const email = newAddress();
   const count = Math.max(1, product.min_quantity);
-  const option = product.options[0]?.id ?? '';
+  const option = aloneOf(site);
   if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
     const { link: mail } = await invitedTo(shop, { site: site.site, slot: time_span_id, option, count, mail: email });
     // Its seats are held, and its token is known, once the link is opened.
@@ -103,7 +106,7 @@ export const createWalkFixture = async (site: Site) => {
   const email = newAddress();
   const names = new Map<string, string>([
     ['p1', product.uuid],
-    ['adult', product.options[0]?.id ?? ''],
+    ['adult', aloneOf(site)],
     ['2026-12-01', tomorrow],
     ['2027-01-01', addMonths(tomorrow, 1)],
     ['t1', first],
