@@ -5,6 +5,12 @@ import { runWholeLane } from './run.ts';
 /** The lanes of `npm test` that need no browser, the cheapest first. */
 const order = ['house', 'unit', 'paths', 'api'];
 
+/** Tests that fail in a copy: the old text of a fault is missing, and there is no repository. */
+const notInCopies = [
+  ...['test/house/faults.test.ts', 'test/house/fixed-faults.test.ts'],
+  'server/preflight/demo-secrets.test.ts',
+];
+
 /** The tree as it is: a lane that fails anyway would seem to detect everything. */
 const noFault: ListedFault = { room: '-', name: 'no fault', file: '', find: '', replace: '' };
 
@@ -20,7 +26,7 @@ type Run = { to: string; seed: string; isSelected: (fault: Edit) => boolean };
  * that the file has are left out. Returns false if a lane fails without a fault.
  */
 export const runFixedList = async (tree: string, { to, seed, isSelected }: Run): Promise<boolean> => {
-  process.env.SAMPLE_SEED = seed;
+  Object.assign(process.env, { SAMPLE_SEED: seed, LEFT_OUT: notInCopies.join(' ') });
   const known = existsSync(to) ? readFileSync(to, 'utf8') : '';
   for (const fault of [noFault, ...fixedList].filter(isSelected)) {
     const title = `${fault.room} · ${fault.name} · `;
