@@ -21,6 +21,8 @@ const onFolders = process.env.DATABASE_URL
 
 const results = process.env.LANE_RESULTS;
 const notDrawn = excludedFiles(process.env, process.argv);
+/** Files that cannot pass in a copy with a planted fault; `--exclude` does not reach projects. */
+const leftOut = process.env.LEFT_OUT?.split(' ') ?? [];
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -33,7 +35,7 @@ const lane = (
   { include = [], exclude = [], ...settings }: Settings,
 ): TestProjectInlineConfiguration[] => {
   const alone: readonly string[] = Object.entries(isolatedFiles).find(([one]) => one === name)?.[1] ?? [];
-  const left = [...configDefaults.exclude, ...exclude, ...notDrawn];
+  const left = [...configDefaults.exclude, ...exclude, ...notDrawn, ...leftOut];
   const setupFiles = [here('./test/setup.ts'), ...[settings.setupFiles ?? []].flat()];
   const project = (more: Settings): TestProjectInlineConfiguration => ({
     extends: true,

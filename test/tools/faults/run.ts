@@ -29,11 +29,15 @@ export const stopAll = (signal: NodeJS.Signals): void => {
 };
 
 /** Runs a program with the tree's packages; returns whether it succeeded, and its output. */
-export const inTree = async (tree: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> => {
+export const inTree = async (
+  tree: string,
+  args: readonly string[],
+  timeout = longest,
+): Promise<{ ok: boolean; output: string }> => {
   const child = spawn(process.execPath, args, {
     cwd: tree,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
-    timeout: longest,
+    timeout,
   });
   running.add(child);
   let output = '';
@@ -78,18 +82,29 @@ export const firstFailureIn = (report: unknown): string => {
   return line.replace(/^(Assertion)?Error: /, '');
 };
 
-/** Runs one lane in a tree until its first failure. */
-export const runLane = async (tree: string, lane: LaneName): Promise<Outcome> => {
+const runTests = async (tree: string, wanted: readonly string[], timeout?: number): Promise<Outcome> => {
   const began = performance.now();
   const report = join(tree, 'faults-report.json');
   rmSync(report, { force: true });
-  const { ok, output } = await inTree(tree, [
-    'node_modules/vitest/vitest.mjs',
-    ...['run', '--project', lanes[lane].project, lanes[lane].file, '--bail', '1', '--testTimeout', `${longest}`],
-    ...['--reporter', 'json', '--outputFile', report],
-  ]);
+  const { ok, output } = await inTree(
+    tree,
+    [
+      'node_modules/vitest/vitest.mjs',
+      ...['run', ...wanted, '--bail', '1', '--testTimeout', `${longest}`],
+      ...['--reporter', 'json', '--outputFile', report],
+    ],
+    timeout,
+  );
   const message = existsSync(report)
     ? firstFailureIn(JSON.parse(readFileSync(report, 'utf8')))
     : output.trim().slice(0, 200);
   return { isRed: !ok, message: ok ? '' : message, seconds: (performance.now() - began) / 1000 };
 };
+
+/** Runs one lane in a tree until its first failure. */
+export const runLane = (tree: string, lane: LaneName): Promise<Outcome> =>
+  runTests(tree, ['--project', lanes[lane].project, lanes[lane].file]);
+
+/** Runs one of the lanes of `npm test` in a tree until its first failure. LEFT_OUT names files to leave out (vitest.config.ts). */
+export const runWholeLane = (tree: string, lane: string): Promise<Outcome> =>
+  runTests(tree, ['--project', lane, '--project', `${lane}-isolated`], 6 * longest);
