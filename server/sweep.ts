@@ -13,10 +13,10 @@ import { vacuumEmbedded } from './db/vacuum.ts';
 import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
+import { askProvider, noticeProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { inTurn, wantedLookUps } from './payments/look-ups.ts';
 import { payRefund } from './payments/pay-refund.ts';
-import { noticeProvider, settle } from './payments/poll.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
 import { compareWanted } from './payments/reconcile.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
@@ -113,12 +113,12 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {
     const end = (payment: Attempt) =>
-      attempt('sweep_payment', () => settle(deps, payment, { how: 'cancel', urgency: 'end' }));
+      attempt('sweep_payment', () => askProvider(deps, payment, { how: 'cancel', urgency: 'end' }));
     await fewAtOnce(await abandoned(deps.db, by), end);
   });
   await attempt('sweep_look_ups', async () => {
     const poll = (payment: Attempt) =>
-      attempt('sweep_look_up', () => settle(deps, payment, { urgency: 'due', isNotice: true }));
+      attempt('sweep_look_up', () => askProvider(deps, payment, { urgency: 'due', isNotice: true }));
     await fewAtOnce(await wantedLookUps(deps.db, by), poll);
   });
   await attempt('sweep_refunds', async () => {

@@ -9,9 +9,9 @@ import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Alarm, alarmOf, endComparison, judgeMoney, takeComparisons } from './alarms.ts';
-import { confirmedWithin, overdueAfter } from './confirm.ts';
+import { askProvider } from './ask-provider.ts';
+import { confirmedWithin, overdueAfter } from './daily-file.ts';
 import { payRefund } from './pay-refund.ts';
-import { settle } from './poll.ts';
 import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
@@ -152,7 +152,7 @@ export const reconcile = async (
 
 /**
  * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as
- * for all late money (`settle`). A paid order without a paid attempt is a fault and left to people.
+ * for all late money (`askProvider`). A paid order without a paid attempt is a fault and left to people.
  */
 const takeNotice = async (deps: PaymentDeps, { entries, unmatched }: Compared): Promise<void> => {
   if (!unmatched) return;
@@ -160,7 +160,7 @@ const takeNotice = async (deps: PaymentDeps, { entries, unmatched }: Compared): 
   if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
   for (const { row, entry } of entries)
     if (isEnded(row) && entry.kind === 'known' && entry.captured > entry.refunded)
-      await settle(deps, row, { urgency: 'now' });
+      await askProvider(deps, row, { urgency: 'now' });
 };
 
 /** Compares orders with their providers' ledgers and settles what polling can settle. Returns what still does not match. */

@@ -86,7 +86,7 @@ const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt,
 };
 
 /** As `writePaid` under the order's lock, where only the reservation number can be taken. */
-const settle = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, paid: Paid): Promise<void> => {
+const settleLocked = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, paid: Paid): Promise<void> => {
   for (let tries = 1; !(await writePaid(tx, tokens, row, paid)); tries += 1)
     if (tries === 10) throw new Error('No reservation number is free.');
 };
@@ -103,11 +103,11 @@ const applyLocked = async (deps: PaymentDeps, tx: Tx, attemptId: string, paid: P
       await storeUnapplied(deps, tx, await readAttempt(tx, attemptId), paid);
       return row.state === 'refund_due';
     case 'sale':
-      await settle(deps, tx, row, paid);
+      await settleLocked(deps, tx, row, paid);
       return false;
     case 'late':
       if (await holdAgain(tx, order)) {
-        await settle(deps, tx, await readPaid(tx, attemptId, paid), paid);
+        await settleLocked(deps, tx, await readPaid(tx, attemptId, paid), paid);
         return false;
       }
   }

@@ -17,8 +17,8 @@ import { orderOpenedByHash } from '#server/shared/tokens/order-tokens.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { cancelLive } from './ask-provider.ts';
 import type { PaymentDeps } from './deps.ts';
-import { cancelLive } from './poll.ts';
 
 /**
  * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
-import { noticeProvider } from '#server/payments/poll.ts';
+import { noticeProvider } from '#server/payments/ask-provider.ts';
 import { demoSoftbank } from '#server/payments/providers/options.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { ownersIn } from '#server/shared/owners.ts';

@@ -37,7 +37,7 @@ describe('floors', () => {
 
 describe('the rule of floors rejects', () => {
   it.each([
-    ['an arrow upward', 'server/orders/x.ts', "import { settle } from '#server/payments/poll.ts';"],
+    ['an arrow upward', 'server/orders/x.ts', "import { askProvider } from '#server/payments/ask-provider.ts';"],
     ['an arrow upward by a type', 'server/db/x.ts', "import type { Env } from '#server/env.ts';"],
     ['an arrow upward by import()', 'server/core/x.ts', "export const load = () => import('#server/db/open.ts');"],
     ['an arrow upward by re-export', 'server/core/x.ts', "export { openPostgres } from '#server/db/open.ts';"],
@@ -52,7 +52,7 @@ describe('the rule of floors rejects', () => {
     [
       'demo data that imports the shop',
       'server/catalogue/demo/x.ts',
-      "import { settle } from '#server/payments/poll.ts';",
+      "import { askProvider } from '#server/payments/ask-provider.ts';",
     ],
   ])('%s', (_title, path, text) => {
     expect(floorFaults(planted({ [path]: text }))).toHaveLength(1);

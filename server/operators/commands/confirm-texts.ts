@@ -1,5 +1,5 @@
 import { line } from '#server/core/shown.ts';
-import type { Confirmed, FileDifference, Overdue } from '#server/payments/confirm.ts';
+import type { Confirmed, FileDifference, Overdue } from '#server/payments/daily-file.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { BilingualText } from './bilingual-text.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { readMethodsOnOffer } from '#server/operators/preflight/methods-on-offer.ts';
 import { deadEndNotes } from '#server/operators/preflight/notes.ts';
-import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
+import { confirmedWithin, confirmPayments } from '#server/payments/daily-file.ts';
 import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';

@@ -1,6 +1,6 @@
 import { line } from '#server/core/shown.ts';
 import { isLive } from '#server/db/live-attempts.ts';
-import { confirmedWithin } from '#server/payments/confirm.ts';
+import { confirmedWithin } from '#server/payments/daily-file.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import type { Unapplied } from '#server/payments/unapplied.ts';
 import { yenDigits } from '#src/domain/money.ts';

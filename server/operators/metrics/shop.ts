@@ -5,7 +5,7 @@ import { liveList } from '#server/db/live-attempts.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
-import { confirmedWithin } from '#server/payments/confirm.ts';
+import { confirmedWithin } from '#server/payments/daily-file.ts';
 import { countUnapplied } from '#server/payments/unapplied.ts';
 import type { Metrics } from './metrics.ts';
 

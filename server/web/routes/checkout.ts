@@ -2,9 +2,9 @@ import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { MethodDeps } from '#server/orders/methods.ts';
+import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import { liveAttempt, settle, settleOnRead, startPayment } from '#server/payments/poll.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -67,8 +67,8 @@ const startAndReply = async (
   order?: { site: SiteCode; lang: Lang },
 ) => replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
 
-const settleAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: Attempt, isOwn: boolean) =>
-  replyOf(deps, attempt.id, { isOwn, outcome: await settle(deps, attempt, { urgency: 'now' }) });
+const askAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: Attempt, isOwn: boolean) =>
+  replyOf(deps, attempt.id, { isOwn, outcome: await askProvider(deps, attempt, { urgency: 'now' }) });
 
 /** Calls that pay and poll the outcome. */
 export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
@@ -83,10 +83,10 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       const first = await beginAtOnce(deps, payable, attempt);
       if (first) return startAndReply(deps, first.attempt, first.order);
       const live = await liveAttempt(deps, order);
-      if (live?.id === effectId) return settleAndReply(deps, live, true);
+      if (live?.id === effectId) return askAndReply(deps, live, true);
       /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
-      if (live?.state === 'requires_action') await settle(deps, live, { how: 'cancel', urgency: 'now' });
-      else if (live) await settleOnRead(deps, order);
+      if (live?.state === 'requires_action') await askProvider(deps, live, { how: 'cancel', urgency: 'now' });
+      else if (live) await askOnRead(deps, order);
       const begun = await beginAttempt(deps, attempt);
       if (begun.kind === 'paid') {
         const own = await completionOfBrowser(withWallets(deps), { order_id: order, browser });
@@ -111,13 +111,13 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wal
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
       if (!isLive(row.state)) return unstored(await replyOf(deps, row.id, { isOwn }));
-      return settleAndReply(deps, row, isOwn);
+      return askAndReply(deps, row, isOwn);
     },
 
     getReturn: async ({ site, params, browser }) => {
       const { attempt: found, isOwn, isFirst } = await openReference(deps, { site, browser }, params.r ?? '');
       /* The payment may have been made since the browser returned. */
-      if (isLive(found.state)) await settle(deps, found, { urgency: isFirst ? 'now' : 'due' });
+      if (isLive(found.state)) await askProvider(deps, found, { urgency: isFirst ? 'now' : 'due' });
       const attempt = await attemptRow(deps, found.id);
       const { state, order_id } = attempt;
       /* The token opens the order with its customer, so only the browser that returned gets it. */

@@ -10,8 +10,8 @@ import { readOrder } from '#server/orders/orders.ts';
 import { placeAtOnce } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
 import type { Arrival, WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
+import { askOnRead } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import { settleOnRead } from '#server/payments/poll.ts';
 import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
@@ -58,7 +58,7 @@ export const orderHandlers = (deps: Deps) =>
 
     getOrder: async ({ site, params, browser }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
-      await settleOnRead(deps, id);
+      await askOnRead(deps, id);
       await expireHolds(deps.db, { order: id });
       const order = await readOrder(deps.db, id);
       if (!order.completion) return order;

@@ -4,8 +4,8 @@ import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
+import { askProvider, noticeProvider } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import { noticeProvider, settle } from '#server/payments/poll.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/providers/adapter.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
@@ -79,7 +79,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
   }
   if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
   const noticed = notice.providerId === null ? {} : { noticed: { noticed_id: notice.providerId } };
-  return settle(deps, attempt, { urgency: 'now', isNotice: true, ...noticed });
+  return askProvider(deps, attempt, { urgency: 'now', isNotice: true, ...noticed });
 };
 
 /**
@@ -159,7 +159,7 @@ const handleReturn = async (
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt.state)) {
-    const outcome = await settle(deps, attempt, { urgency: 'now', returned });
+    const outcome = await askProvider(deps, attempt, { urgency: 'now', returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
   }

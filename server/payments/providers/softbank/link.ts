@@ -42,7 +42,7 @@ const markOf = ({ data }: Attempt, { returned }: Pick<StartFacts, 'returned'>): 
 
 /**
  * Wallets on the provider's own pages. PayPay can be looked up, Alipay has result notices only; the browser's return address
- * proves nothing. A payment for a cancelled attempt is honoured or refunded (`settle`).
+ * proves nothing. A payment for a cancelled attempt is honoured or refunded (`askProvider`).
  */
 export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Adapter => {
   /**

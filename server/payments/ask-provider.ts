@@ -73,7 +73,7 @@ const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Pro
  * open and what the last one found is stored. `returned`: parameters of the browser's return; `isNotice`: caused by a notice;
  * `noticed`: what that says, which the next look-up knows where this one gets no turn.
  */
-export const settle = async (deps: PaymentDeps, attempt: Attempt, question: Question): Promise<Outcome> => {
+export const askProvider = async (deps: PaymentDeps, attempt: Attempt, question: Question): Promise<Outcome> => {
   const { how = 'poll', urgency, returned = {}, noticed } = question;
   const { id } = attempt;
   const turn = await takeTurn(deps.db, id, urgency);
@@ -97,7 +97,7 @@ export const liveAttempt = async (deps: PaymentDeps, orderId: string): Promise<A
     .executeTakeFirst();
 
 /** Polls the live attempt of an order, at most once in two seconds however often the order is read. */
-export const settleOnRead = async (deps: PaymentDeps, orderId: string): Promise<void> => {
+export const askOnRead = async (deps: PaymentDeps, orderId: string): Promise<void> => {
   const due = await deps.db
     .updateTable('payments')
     .set({ asked_at: sql`now()` })
@@ -106,11 +106,11 @@ export const settleOnRead = async (deps: PaymentDeps, orderId: string): Promise<
     .where('asked_at', '<', sql<Date>`now() - interval '2 seconds'`)
     .returningAll()
     .executeTakeFirst();
-  if (due) await settle(deps, due, { urgency: 'due' });
+  if (due) await askProvider(deps, due, { urgency: 'due' });
 };
 
 /** Cancels or settles an order's live attempt. Returns false when the provider gave no conclusive reply. */
 export const cancelLive = async (deps: PaymentDeps, orderId: string): Promise<boolean> => {
   const attempt = await liveAttempt(deps, orderId);
-  return !attempt || (await settle(deps, attempt, { how: 'cancel', urgency: 'now' })).kind !== 'unknown';
+  return !attempt || (await askProvider(deps, attempt, { how: 'cancel', urgency: 'now' })).kind !== 'unknown';
 };

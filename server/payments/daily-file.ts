@@ -5,7 +5,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { FileRow } from '#server/payments/providers/softbank/file.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { settle } from './poll.ts';
+import { askProvider } from './ask-provider.ts';
 import { applyOutcome } from './settle.ts';
 
 /** Days within which an Alipay payment must appear in a daily file. */
@@ -71,7 +71,7 @@ const takeLate = async (deps: PaymentDeps, row: FileRow, attempt: Attempt): Prom
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
     await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
-  else await settle(deps, attempt, { urgency: 'now', isNotice: true });
+  else await askProvider(deps, attempt, { urgency: 'now', isNotice: true });
   const after = await deps.db.selectFrom('payments').select('state').where('id', '=', attempt.id).executeTakeFirst();
   return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
 };
