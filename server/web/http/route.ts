@@ -104,7 +104,7 @@ const freshOr304 = async (c: Context, { etag, status, encoded }: Tagged, control
 type Ways<E extends Endpoint> = {
   control: string;
   byStatement?: StatementHandler<E> | undefined;
-  shared?: ((query: Record<string, string>) => string | null) | undefined;
+  shared?: ((query: Record<string, unknown>) => string | null) | undefined;
   diverted?: ((call: Call<E>, keyHash: string) => Promise<never> | null) | undefined;
 };
 
@@ -169,7 +169,9 @@ export const route = <E extends Endpoint>(
       deps.admissionQueue.admit(name, address, work);
     if (key === null) {
       const read = () => run((early ?? parse()).body, crypto.randomUUID());
-      const about = shared?.(c.req.query()) ?? null;
+      /* Only what the contract names decides the reply: anybody can invent other names. */
+      const declared = endpoint.query === None ? {} : Object.fromEntries(Object.entries(query ?? {}));
+      const about = shared?.(declared) ?? null;
       if (about === null) return toResponse(await admit(read), { 'cache-control': 'no-store' });
       /* Each request is admitted for itself, so none waits for the place of another client. */
       const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => tagged(await read()));

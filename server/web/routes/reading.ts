@@ -29,11 +29,11 @@ export const cached: ReadonlySet<CallName> = new Set([
 ]);
 
 /** Of the query everything that decides a reply which all visitors share; null for one that counts the seats of the own order. */
-const sharedBy = ({ order_token, ...query }: Record<string, string>): string | null =>
+const sharedBy = ({ order_token, ...query }: Record<string, unknown>): string | null =>
   order_token === undefined ? JSON.stringify(query) : null;
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies). Availability has no language. */
-export const shared: Partial<Record<CallName, (query: Record<string, string>) => string | null>> = {
+export const shared: Partial<Record<CallName, (query: Record<string, unknown>) => string | null>> = {
   ...Object.fromEntries([...cached].map((name) => [name, sharedBy])),
   searchProducts: ({ lang: _lang, ...query }) => sharedBy(query),
   searchSetProducts: sharedBy,
