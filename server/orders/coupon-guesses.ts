@@ -5,30 +5,29 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import { perNetwork } from '#server/shared/visitor.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 
-/** Wrong codes in ten minutes, of an order and of an address; `unanswered`: from then on its right codes are refused too. */
-const guesses = { within: 600, ofOrder: 10, ofVisitor: 60, unanswered: 120 };
+/** Wrong codes in ten minutes, of an order and of an address. */
+const guesses = { within: 600, ofOrder: 10, ofVisitor: 60 };
 
 /**
- * What a code counts against: before it is looked up, so that parallel requests do not exceed the limit, and once it is wrong
- * (docs/operations.md#limits). The same code for the same order is one guess, however often its answer is lost.
+ * What a code counts against until it proves right. It is counted before it is looked up, so that parallel requests do not exceed the
+ * limit, and that a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code for the
+ * same order is one guess, however often its answer is lost.
  */
 export const guessLimits = (
   { tokens }: OrderDeps,
   order: string,
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
-) => {
-  const { within, ofOrder, ofVisitor, unanswered } = guesses;
-  const named = (limit: Limit): Limit => ({
+): Limit[] => {
+  const { within, ofOrder, ofVisitor } = guesses;
+  const limits = [
+    { about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within },
+    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\n${site}\nany\n${network}`), { most: ofVisitor, within }),
+  ];
+  return limits.map((limit) => ({
     ...limit,
     use: tokens.idOf(`coupon use\n${limit.about}\n${order}\n${couponCode(typed)}`),
-  });
-  const each = (about: string, most: number) =>
-    perNetwork(visitor, (network) => tokens.idOf(`coupon\n${site}\n${about}\n${network}`), { most, within });
-  return {
-    before: [{ about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within }, ...each('any', unanswered)].map(named),
-    wrong: each('by', ofVisitor).map(named),
-  };
+  }));
 };
 
 /** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */

@@ -192,8 +192,7 @@ export const applyCoupon = async (
 ): Promise<boolean> => {
   if (unfitInCode(typed) !== undefined || comparedCode(typed) === '')
     throw invalid('coupon', 'No code has these characters.', 'coupon_code_not_exist');
-  const limits = guessLimits(deps, id, { site, visitor }, typed);
-  const uses = await countUsesOnce(deps.db, limits.before);
+  const uses = await countUsesOnce(deps.db, guessLimits(deps, id, { site, visitor }, typed));
   try {
     const isChanged = await tryCoupon(deps, id, site, typed);
     await takeBack(deps.db, uses);
@@ -201,8 +200,7 @@ export const applyCoupon = async (
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown;
     if (thrown.code === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
-    if (isGuess(thrown)) await countUsesOnce(deps.db, limits.wrong);
-    else await takeBack(deps.db, uses);
+    if (!isGuess(thrown)) await takeBack(deps.db, uses);
     throw thrown;
   }
 };
