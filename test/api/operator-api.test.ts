@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { DefaultQueryExecutor, sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { offeredNames } from '#server/operators/commands/http.ts';
 import { operations } from '#server/operators/commands/operations.ts';
+import { classes } from '#server/shared/admission-queue/admission-queue.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
@@ -118,6 +119,22 @@ describe('a token', () => {
     expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call('today', {})).status).toBe(200);
+    await shop.db.deleteFrom('tries').execute();
+  });
+
+  it('right or wrong, is looked up and counted inside the admission queue', async () => {
+    const { admissionQueue } = shop.deps;
+    const original = DefaultQueryExecutor.prototype.executeQuery;
+    const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    const isAdmitted: boolean[] = [];
+    executed.mockImplementation(function (this: DefaultQueryExecutor, query) {
+      if (/operator_tokens|tries/.test(query.sql))
+        isAdmitted.push(classes.some((name) => admissionQueue.count(name).running > 0));
+      return original.call(this, query);
+    });
+    for (const token of [tokens.full, `operator_0123456789_${'x'.repeat(43)}`]) await call('today', {}, token);
+    executed.mockRestore();
+    expect(new Set(isAdmitted)).toEqual(new Set([true]));
     await shop.db.deleteFrom('tries').execute();
   });
 

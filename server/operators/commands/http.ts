@@ -110,7 +110,8 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   if (!mayCall(identified, scope)) throw reject('scope', forbidden(identified, scope ?? ''));
   const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
-  await countUsesOnce(deps.db, [{ about, most: perMinute[kind], within: 60 }]);
+  const count = () => countUsesOnce(deps.db, [{ about, most: perMinute[kind], within: 60 }]);
+  await deps.admissionQueue.admit('verify', address, count);
   return identified;
 };
 

@@ -23,13 +23,14 @@ const wrongTokens = { most: 60, within: 600 };
 
 /** Identifies the operator's token of a request; wrong ones are counted by address and the networks around it. Throws rate_limited. */
 export const callerBy = async (deps: CallerDeps, { site, address, header }: Presented): Promise<Identified> => {
-  const identified = await deps.admissionQueue.admit('verify', address, () => identifyOperator(deps.db, site, header));
-  /* What has not the form of a token is no guess. */
-  if (identified.isValid || identified.why === 'missing') return identified;
-  deps.metrics.guessed('operator');
-  await countUsesOnce(
-    deps.db,
-    perNetwork(networksOf(address), (id) => deps.tokens.idOf(`operator\n${id}`), wrongTokens),
-  );
-  return identified;
+  const identify = async (): Promise<Identified> => {
+    const identified = await identifyOperator(deps.db, site, header);
+    /* What has not the form of a token is no guess. */
+    if (identified.isValid || identified.why === 'missing') return identified;
+    deps.metrics.guessed('operator');
+    const aboutOf = (id: string) => deps.tokens.idOf(`operator\n${id}`);
+    await countUsesOnce(deps.db, perNetwork(networksOf(address), aboutOf, wrongTokens));
+    return identified;
+  };
+  return deps.admissionQueue.admit('verify', address, identify);
 };
