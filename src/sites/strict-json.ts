@@ -13,8 +13,8 @@ export class NameFaults extends SyntaxError {
   }
 }
 
-/** Most faults that are listed, and longest name in one. */
-const [mostFaults, longestName] = [50, 60];
+/** Most faults that are listed, most keys that lead to one, and longest name in it. */
+const [mostFaults, mostKeys, longestName] = [50, 20, 60];
 /** Names that schemas leave out, since they would change the object itself. */
 const inherited = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -33,7 +33,7 @@ const nameFaultsIn = (text: string): NameFault[] => {
       const first = lines?.get(name);
       lines?.set(name, first ?? line);
       if (faults.length === mostFaults || (first === undefined && !inherited.has(name))) return;
-      const path = [...pathOf(), name].map((key) => toLine(String(key)).slice(0, longestName));
+      const path = [...pathOf().slice(0, mostKeys), name].map((key) => toLine(String(key)).slice(0, longestName));
       const places = first === line ? `line ${line}` : `lines ${first} and ${line}`;
       const problem = first === undefined ? `no such field (line ${line})` : `stands twice, on ${places}`;
       faults.push({ path, problem });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryOf } from './read.ts';
+import { parseJson, queryOf } from './read.ts';
 
 it('a query has each name once', () => {
   const queries = (text: string) =>
@@ -9,4 +9,13 @@ it('a query has each name once', () => {
   expect(queryOf(queries('lang=ja&product_uuid='))).toEqual({ lang: 'ja', product_uuid: '' });
   expect(() => queryOf(queries('lang=ja&lang=en'))).toThrow('invalid_input');
   expect(() => queryOf(queries('lang=ja&x=1&x=1'))).toThrow('invalid_input');
+});
+
+it.each([
+  ['{"lang":"ja","lang":"ja"}', '#/lang'],
+  ['{"customer":[0,{"a/b":1,"a\\u002fb":2}]}', '#/customer/1/a~1b'],
+])('a JSON body has each name of an object once: %s', (text, pointer) => {
+  expect(() => parseJson(Buffer.from(text))).toThrow(
+    expect.objectContaining({ code: 'invalid_input', extra: { errors: [{ pointer, detail: expect.any(String) }] } }),
+  );
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type InputError, invalid, Problem } from '#server/shared/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { email } from '#src/domain/rules.ts';
+import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 
 /** Largest request body, bytes. */
 export const maxBody = 64 * 1024;
@@ -44,11 +45,15 @@ export const readJsonBytes = async (request: Request, limit = maxBody): Promise<
   return readBytes(request, limit);
 };
 
-/** Parses a JSON body. Throws invalid_input. */
+/** Parses a JSON body. Throws invalid_input, also for a name that comes twice in an object: two readers may take different values. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (thrown) {
+    if (thrown instanceof NameFaults) {
+      const errors = thrown.faults.map(({ path, problem }) => ({ pointer: pointer(path), detail: problem }));
+      throw new Problem('invalid_input', { errors: errors.slice(0, 20) });
+    }
     throw new Problem('invalid_input', { errors: [{ pointer: '#', detail: 'Not valid JSON.' }] });
   }
 };
