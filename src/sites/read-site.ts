@@ -63,6 +63,15 @@ const parseFile = <S extends v.GenericSchema>(
   };
 };
 
+/** Most faults of a folder that are listed, and longest name of a field in one: they are logged, and a folder's author is a stranger. */
+const [mostFaults, longestField] = [20, 120];
+const firstOf = (faults: readonly SiteFault[]): SiteFault[] => [
+  ...faults.slice(0, mostFaults).map((fault) => ({ ...fault, field: fault.field.slice(0, longestField) })),
+  ...(faults.length > mostFaults
+    ? [{ file: '', field: '', problem: `${faults.length - mostFaults} more faults` }]
+    : []),
+];
+
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const escapedByte = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 /** An address for `url("")` in a style sheet: all but what such a text and an address may contain is escaped. */
@@ -72,7 +81,7 @@ export const dataUrl = (svg: string): string =>
 const noSkin = new TextEncoder().encode('{}');
 
 /**
- * Reads a site's folder: settings, skin and pictures. Returns every fault that can be found, and a site only without any.
+ * Reads a site's folder: settings, skin and pictures. Returns the first faults and the number of others, and a site only without any.
  * `hashOf`: a short hash, part of the addresses of pictures, so that browsers may keep them for ever.
  */
 export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult => {
@@ -89,7 +98,7 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
       : []),
     ...drawn.flatMap(({ faults: own }) => own),
   ];
-  if (faults.length > 0 || !file.value || !skin.value) return { faults };
+  if (faults.length > 0 || !file.value || !skin.value) return { faults: firstOf(faults) };
   const pictures = new Map<string, Picture>();
   const addresses = new Map<PictureName, string>();
   for (const { name, ending, picture } of drawn) {

@@ -14,7 +14,7 @@ export class NameFaults extends SyntaxError {
 }
 
 /** Most faults that are listed, most keys that lead to one, and longest name in it. */
-const [mostFaults, mostKeys, longestName] = [50, 20, 60];
+const [mostFaults, mostKeys, longestName] = [20, 10, 60];
 /** Names that schemas leave out, since they would change the object itself. */
 const inherited = new Set(['__proto__', 'constructor', 'prototype']);
 

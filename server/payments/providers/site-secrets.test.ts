@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { methodFindings } from '#server/operators/preflight/sites.ts';
 import { findingLines } from '#server/shared/finding.ts';
@@ -116,6 +116,36 @@ it('a folder that is away keeps them too', async () => {
   await secrets.refresh();
   expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
   expect(secrets.logged).toEqual(['error secrets_unreadable null ENOENT']);
+});
+
+it('a file with too many contracts is logged by their number, not by each of them', () => {
+  const earlier = Array.from({ length: 20_000 }, () => ({}));
+  write('mori', JSON.stringify({ gmo: { id: 'tshop00000002', pass: 'sesame', earlier } }));
+  const { logged } = open();
+  expect(logged).toEqual(['error secrets_unreadable mori gmo.earlier: at most 10']);
+});
+
+it.each([
+  ['valid', shop('tshop00000002')],
+  ['faulty', '{"gmo": {'],
+])('a %s file is parsed again only when it has changed', async (_kind, text) => {
+  write('mori', text);
+  const secrets = open();
+  const parse = vi.spyOn(JSON, 'parse');
+  const parses = async () => {
+    parse.mockClear();
+    await secrets.refresh();
+    return parse.mock.calls.length;
+  };
+  expect([await parses(), await parses()]).toEqual([0, 0]);
+  write('mori', shop('tshop00000003'));
+  expect([await parses(), await parses()]).toEqual([1, 0]);
+  folder.remove('mori');
+  await secrets.refresh();
+  write('mori', shop('tshop00000003'));
+  expect(await parses()).toBe(1);
+  parse.mockRestore();
+  expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000003');
 });
 
 it('without the setting nothing is read', () => {

@@ -1,55 +1,18 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { stampOf } from '#server/core/file-stamp.ts';
 import type { Log } from '#server/core/log.ts';
 import { type Finding, finding, siteFinding } from '#server/shared/finding.ts';
 import { claimOwners, type OwnerStore, type Owners } from '#server/shared/sites/owners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 import { type ContractUse, contractIds, judgeContracts, type Provider } from './contract-owners.ts';
 import { type WithEarlier, withItsEarlier } from './contracts.ts';
-import {
-  GmoShopSchema,
-  type ProviderEnv,
-  RecaptchaSecretSchema,
-  type SiteSecretsEnv,
-  SoftbankShopSchema,
-  StripeAccountSchema,
-} from './env.ts';
+import type { ProviderEnv, SiteSecretsEnv } from './env.ts';
 import { stripeAccountsOf } from './options.ts';
+import { type ReadResult, readSecrets, type SiteSecrets } from './secrets-file.ts';
 
-const fields =
-  'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
-/** Largest file, bytes, and how many earlier contracts one may name: each costs every start and every notice. */
-const [largestFile, mostEarlier] = [65_536, 10];
-/** A contract that may name earlier ones. */
-const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
-  v.strictObject(
-    {
-      ...schema.entries,
-      earlier: v.optional(
-        v.pipe(v.array(schema, schema.message), v.maxLength(mostEarlier, `at most ${mostEarlier}`), v.readonly()),
-      ),
-    },
-    schema.message,
-  );
-/** `<code>.json`; messages never repeat a value. */
-const allowed = `an object with ${fields}, each optional`;
-const FileSchema = v.pipe(
-  /* A list would be an object without fields. */
-  v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), allowed),
-  v.strictObject(
-    {
-      stripe: v.optional(withEarlier(StripeAccountSchema)),
-      gmo: v.optional(withEarlier(GmoShopSchema)),
-      softbank: v.optional(withEarlier(SoftbankShopSchema)),
-      recaptcha: v.optional(RecaptchaSecretSchema),
-    },
-    allowed,
-  ),
-);
-type SiteSecrets = v.InferOutput<typeof FileSchema>;
 const providers: readonly Provider[] = ['stripe', 'gmo', 'softbank'];
 
 /** The settings that a file of a site replaces for this site. */
@@ -58,27 +21,6 @@ type Shared = ProviderEnv & {
 };
 
 const notCode = 'the file’s name is no site code: small letters, digits and hyphens before .json';
-
-type ReadResult = { secrets: SiteSecrets; problem?: never } | { secrets?: never; problem: string };
-
-const readOne = (path: string): ReadResult => {
-  try {
-    const stats = statSync(path);
-    const { mode, size } = stats;
-    if (!stats.isFile()) return { problem: 'not a file' };
-    if (size > largestFile) return { problem: `${size} bytes, at most ${largestFile}` };
-    if ((mode & 0o077) !== 0)
-      return { problem: `mode ${(mode & 0o777).toString(8)}: only its owner may read it (chmod 600)` };
-    const parsed = v.safeParse(FileSchema, parseStrictJson(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
-    if (parsed.success) return { secrets: parsed.output };
-    return { problem: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'file'}: ${issue.message}`).join('; ') };
-  } catch (thrown) {
-    if (thrown instanceof NameFaults) return { problem: thrown.message };
-    // a parser's message would quote the file
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'JSON is needed';
-    return { problem: code };
-  }
-};
 
 /** Replaces the content of an object that others hold. */
 const fill = <T>(
@@ -140,6 +82,7 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
   const recaptcha: Record<string, string> = {};
   const known = new Map<string, SiteSecrets>();
   const problems = new Map<string, string>();
+  const stamps = new Map<string, string>();
   const unread = new Map<string, string>();
   const refused = new Map<string, string>();
   let logged: ReadonlySet<string> = new Set();
@@ -157,11 +100,15 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     }
     problems.delete('');
     const codes = names.map((name) => name.slice(0, -5));
-    for (const code of known.keys()) if (!codes.includes(code)) known.delete(code);
-    for (const code of problems.keys()) if (!codes.includes(code)) problems.delete(code);
+    for (const map of [known, problems, stamps])
+      for (const code of map.keys()) if (!codes.includes(code)) map.delete(code);
     for (const code of codes) {
       const isCode = v.is(SiteCodeSchema, code);
-      const { secrets, problem } = isCode ? readOne(join(path, `${code}.json`)) : { problem: notCode };
+      const file = join(path, `${code}.json`);
+      const stamp = stampOf(file);
+      if (stamp !== '' && stamps.get(code) === stamp) continue;
+      const { secrets, problem, isUnread }: ReadResult = isCode ? readSecrets(file) : { problem: notCode };
+      stamps.set(code, isUnread ? '' : stamp);
       if (secrets) {
         known.set(code, secrets);
         problems.delete(code);

@@ -95,6 +95,20 @@ describe('a changed folder', () => {
   });
 
   it.each([
+    ['wrong entries', { origins: Array.from({ length: 20_000 }, () => 'x') }, 20_001],
+    ['long names', { ['x'.repeat(500_000)]: 1 }, 1],
+  ])('with %s is logged in a line of few faults, the others are counted', (_name, wrong, count) => {
+    copy('mine');
+    const sites = open();
+    change('mine', wrong);
+    sites.refresh();
+    const lines = faultsOf(sites);
+    expect(lines.length).toBeLessThanOrEqual(21);
+    if (count > 20) expect(lines.at(-1)).toMatch(/^mine: [\d]+ more faults$/);
+    expect(state.logged.join('').length).toBeLessThan(4_000);
+  });
+
+  it.each([
     ['skin.json', '{"paper": "#777777"}', /^mine\/skin\.json \S+: on paper has a contrast of /],
     ['skin.json', '[]', /^mine\/skin\.json: an object in \{ \} is needed$/],
     ['print.svg', '<svg onload="x"></svg>', /^mine\/print\.svg: /],

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stampOf } from '#server/core/file-stamp.ts';
 import type { Log } from '#server/core/log.ts';
 import type { Drawings, Logo } from '#server/shared/drawings/drawings.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -11,16 +12,6 @@ import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
 import { neutralSite } from './neutral.ts';
 import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
 import type { Site, Sites } from './sites.ts';
-
-/** Time and size of a file, which differ after every change; '' if there is none that can be read. */
-const stampOf = (path: string): string => {
-  try {
-    const stats = statSync(path, { bigint: true });
-    return `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}`;
-  } catch {
-    return '';
-  }
-};
 
 /** A folder as it was last read. */
 type Entry = {
