@@ -183,6 +183,22 @@ it('a contract that moves from the environment into the file of its site stays i
   expect(sold(await start(), 'arch', 'hall')).toEqual(['hall']);
 });
 
+it('a site that changes its contract again and again gets 50 for good; a further one only from the operator, and others are sold', async () => {
+  write('moor', 'stripe', '999');
+  const process = await start();
+  for (let number = 1; number <= 52; number += 1) {
+    write('hall', 'stripe', `${number}`);
+    await process.refresh(store);
+    expect([number, sold(process, 'hall', 'moor')]).toEqual([number, number <= 50 ? ['hall', 'moor'] : ['moor']]);
+  }
+  expect((await store.read()).size).toBe(51);
+  expect(process.logged.at(-1)).toMatch(/^error secrets_refused hall stripe acct_52 .* the operator/);
+  expect(sold(await start({ CONTRACT_SITES: '{"acct_52": ["hall"]}' }), 'hall')).toEqual(['hall']);
+  write('hall', 'gmo', '001');
+  await process.refresh(store);
+  expect(sold(process, 'hall')).toEqual(['hall']);
+});
+
 it('of two processes that each see another file, the first gives the contract its owner', async () => {
   const [one, other] = [folder.open(), folder.open()];
   write('hall', 'stripe', '001');

@@ -12,24 +12,37 @@ export type OwnerStore = { read: () => Promise<Owners>; claim: (uses: readonly U
 /** The operator's setting that names the sites of a name. */
 export type Listed = { setting: string; sites: readonly SiteCode[] } | undefined;
 
+/** Most names of a kind, hosts or contracts of a provider, that a site owns without the operator: they are stored for good. */
+const mostOwned = 50;
+
+/** Whether a site owns as many names of this kind as it may, those that it uses before this one included. */
+const hasEnough = ({ name, site }: Use, owners: Owners, uses: readonly Use[]): boolean => {
+  const kind = name.slice(0, name.indexOf(' ') + 1);
+  const isSame = (one: string, by: SiteCode) => by === site && one.startsWith(kind);
+  const owned = [...owners].filter(([one, by]) => isSame(one, by)).length;
+  const free = uses.filter((use) => isSame(use.name, use.site) && !owners.has(use.name));
+  const place = [...new Set(free.map((use) => use.name))].indexOf(name);
+  /* An earlier contract is not among them, since it gets no owner. */
+  return place !== -1 && owned + place >= mostOwned;
+};
+
 /**
  * Why a site may not use a name; null if it may. The name belongs to the sites that the operator lists, else to the one that used
- * it first. Which file comes first by name or time proves nothing, so of two new users both are refused. Without owners (null)
- * only the list is known.
+ * it first, up to `mostOwned`. Which file comes first by name or time proves nothing, so of two new users both are refused. Without
+ * owners (null) only the list is known.
  */
-export const ownerProblem = (
-  { name, site }: Use,
-  listed: Listed,
-  owners: Owners | null,
-  uses: readonly Use[],
-): string | null => {
+export const ownerProblem = (use: Use, listed: Listed, owners: Owners | null, uses: readonly Use[]): string | null => {
+  const { name, site } = use;
   if (listed)
     return listed.sites.includes(site) ? null : `${name} belongs to ${listed.sites.join(', ')} (${listed.setting})`;
   const owner = owners?.get(name);
   if (owner !== undefined) return owner === site ? null : `${name} belongs to ${owner}, which used it first`;
   if (owners === null) return null;
   const others = new Set(uses.filter((one) => one.name === name && one.site !== site).map((one) => one.site));
-  return others.size === 0 ? null : `${name} is also in the file of ${[...others].join(', ')}, and none used it before`;
+  if (others.size > 0) return `${name} is also in the file of ${[...others].join(', ')}, and none used it before`;
+  return hasEnough(use, owners, uses)
+    ? `${name} is one more than ${mostOwned}, so only the operator can list it`
+    : null;
 };
 
 /** What a rule says by some owners: reasons of refusals, and names that get their owner by this. */
