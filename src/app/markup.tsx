@@ -17,9 +17,8 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
 import { pageTitle } from '#src/mirrors/title.ts';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
-import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { addPart, isPurchasePart, loadPart } from './screens.ts';
+import { loadPart } from './screens.ts';
 import { ShopPage, ShopProvider } from './shop-page.tsx';
 
 /** React writes this where a part of a Suspense boundary failed. */
@@ -62,8 +61,7 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
     if (isTicketBase(place.path)) app.send(pageRequested('ticket', { token: '-' }));
     const { screen } = onScreen(app);
-    if (screen === 'ticket') addPart(screen, TicketScreen);
-    else if (isPurchasePart(screen)) await loadPart(screen);
+    if (screen !== 'order') await loadPart(screen);
     const { i18n, texts } = await textsOf(lang, catalogue.texts, screen === 'order');
     const html = renderToString(
       <StrictMode>
