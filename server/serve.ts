@@ -21,7 +21,6 @@ import { type OperatorDeps, operatorRoutes } from './ops/http.ts';
 import type { CouponDeps } from './orders/coupons.ts';
 import type { MethodDeps } from './orders/methods.ts';
 import { applePayRoute } from './pages/apple-pay.ts';
-import { earlyTimesRoute } from './pages/early-times.ts';
 import { mailPages } from './pages/mails.ts';
 import { createPages } from './pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './pages/plain-pages.ts';
@@ -120,7 +119,6 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
     });
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
-  earlyTimesRoute(api, reading);
   calendarRoute(api, reading, priorities);
   passRoutes(api, reading, priorities);
   releaseRoute(api, deps);
