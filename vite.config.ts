@@ -120,8 +120,8 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
             // they stay in a browser's cache when the app changes
             { name: 'libraries', tags: ['$initial'], test: /node_modules|\/src\/app\/libraries\.ts$/, priority: 2 },
             { name: 'entry', tags: ['$initial'], priority: 1 },
-            // one request for the schemas that several later steps share
-            { name: 'domain', test: /\/src\/(?:domain|api\/contract)\// },
+            // what several later files share: one request
+            { name: 'shared', minShareCount: 2 },
           ],
         },
         entryFileNames: 'assets/entry-[hash].js',

@@ -7,7 +7,7 @@ import { minifySync, type Plugin } from 'vite';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
-import { aheadOf, preloadsOf } from './preloads.ts';
+import { preloadsOf } from './preloads.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -63,9 +63,7 @@ export const leanPage = (): Plugin => ({
         (_script, file: string) =>
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf([...libraries, file])}</script>`,
       );
-      return withStart
-        .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`)
-        .replace('</body>', () => `${aheadOf(bundle)}</body>`);
+      return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
     },
   },
 });

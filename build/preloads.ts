@@ -4,16 +4,8 @@ import { textsIn } from './catalogues.ts';
 type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...all: never) => unknown>>[1]>;
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>;
 
-/** What shows a ticket: its charts, its screen, and the table that names it. */
-const ticketModules = ['/src/app/secondary-pages.ts', '/machines/pages.ts', '/src/screens/ticket/ticket-screen.tsx'];
-
-/** What the order is followed by: its charts, its screen, the table that names it, and set products. */
-const nextModules = [
-  '/machines/paying.ts',
-  '/src/app/purchase-pages.ts',
-  '/src/screens/purchase/order/set-products.tsx',
-  '/src/screens/purchase/sign-in/sign-in-screen.tsx',
-];
+/** What shows a ticket. */
+const ticketModules = ['/src/app/ticket-pages.ts'];
 
 type Linked = { chunks: Chunk[]; withImports: (modules: readonly string[]) => Set<Chunk> };
 
@@ -37,22 +29,6 @@ const chunksOf = (bundle: Bundle): Linked => {
 
 const stylesOf = (chunks: Iterable<Chunk>): Set<string> =>
   new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-
-/** The files of the step after the first screen, for src/device/ahead.ts; the server leaves other languages' texts out. */
-export const aheadOf = (bundle: Bundle): string => {
-  const { chunks, withImports } = chunksOf(bundle);
-  const next = withImports(nextModules);
-  const files = [...[...next].map(({ fileName }) => fileName), ...stylesOf(next)].map((file) => ({
-    file,
-    of: 'store',
-  }));
-  const texts = chunks.flatMap((chunk) => {
-    const found = textsIn(chunk.facadeModuleId);
-    return found && !found.isFirst ? { file: chunk.fileName, of: `store ${found.lang}` } : [];
-  });
-  const links = [...files, ...texts].map(({ file, of }) => `<link rel="prefetch" data-of="${of}" href="/${file}">`);
-  return `<template id="ahead">${links.join('')}</template>`;
-};
 
 /**
  * Preload links for the texts of a page's language, and on the base of tickets for all that shows a ticket, which would else come

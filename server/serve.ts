@@ -27,7 +27,6 @@ import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
 import { honoPath, route } from './web/http/route.ts';
 import { applePayRoute } from './web/pages/apple-pay.ts';
-import { earlyTimesRoute } from './web/pages/early-times.ts';
 import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './web/pages/plain-pages.ts';
@@ -120,7 +119,6 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
     });
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
-  earlyTimesRoute(api, reading);
   calendarRoute(api, reading, priorities);
   passRoutes(api, reading, priorities);
   releaseRoute(api, deps);

@@ -10,8 +10,8 @@ interface Navigator {
 }
 
 interface Window {
-  /** Undefined as soon as the page handles all presses itself; `isTaken`: it does so, but for those on the server's times. */
-  earlyInput?: EarlyInput[] & { isTaken?: boolean };
+  /** Undefined as soon as the page handles presses itself. */
+  earlyInput?: EarlyInput[];
   /** Read by the tag manager; only the analytics mirror writes it. */
   dataLayer?: unknown[];
 }

@@ -7,12 +7,12 @@ import { App } from '#src/app/app.tsx';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { openingNotice } from '#src/app/opening-notice.ts';
-import { preloadOpeningPage } from '#src/app/preload-machines.ts';
-import { fetchShown } from '#src/app/screens.ts';
+import { fetchPart, fetchShown } from '#src/app/screens.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
+import { requestedScreen } from '#src/mirrors/address/address.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
 import { clearMarkup, fitsMarkup } from '#src/mirrors/markup.ts';
 import { langsOfPage, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
@@ -21,11 +21,16 @@ const code = pickSite();
 const lang = pickLang(code, langsOfPage());
 const root = document.getElementById('root');
 
+/** The screen of the address loads beside all else; rendering it reports a failure. */
+const fetchRequested = (): void => {
+  const screen = requestedScreen();
+  if (screen !== 'order') fetchPart(screen).catch(() => undefined);
+};
+
 const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
   const loading = [
     settingsOf(code),
-    loadTexts(lang),
-    preloadOpeningPage(code),
+    loadTexts(lang).then(fetchRequested),
     openCatalogue(code, lang, Date.now()),
   ] as const;
   const [site] = await within(Promise.all(loading));

@@ -60,60 +60,16 @@
   if (isOther) return html.setAttribute('data-other-screen', '');
 
   window.earlyInput = [];
-  /** Whether a pointer is down, or its click may still follow (src/ui/pointer.ts). */
-  var isPressed = false;
-  /** @type {number | undefined} */
-  var clickTimer;
-  /** What is shown after the press. @type {(() => void) | null} */
-  var waiting = null;
-  function showWaiting() {
-    isPressed = false;
-    if (waiting) waiting();
-    waiting = null;
-  }
-  /** @param {Event} event */
-  function followPress(event) {
-    clearTimeout(clickTimer);
-    if (event.type === 'pointerdown') isPressed = true;
-    else clickTimer = window.setTimeout(showWaiting, 100);
-  }
-  window.addEventListener('pointerdown', followPress, true);
-  window.addEventListener('pointerup', followPress, true);
-  window.addEventListener('pointercancel', followPress, true);
-  window.addEventListener('contextmenu', followPress, true);
   /**
-   * Loads the days of a picked card, which the app then need not wait for, or the times of a pressed day, and shows these.
+   * Loads what the app will ask for first: the days of a picked card, or the times of a pressed day.
    * @param {Element} control
    */
   function load(control) {
     var card = document.querySelector('#root [data-ahead]:checked');
     var day = control.getAttribute('data-day');
-    var times = document.getElementById('early-times');
-    if (!card || !times || (control !== card && !day)) return;
-    times.textContent = '';
-    times.removeAttribute('data-product');
-    times.removeAttribute('data-day');
+    if (!card || (control !== card && !day)) return;
     var url = String(card.getAttribute('data-ahead'));
-    if (!day) return preload(url);
-    times.setAttribute('data-product', String(card.getAttribute('data-key')));
-    times.setAttribute('data-day', day);
-    var reply = new XMLHttpRequest();
-    function show() {
-      var part = reply.status === 200 && reply.response && reply.response.body.firstChild;
-      if (!part || !times || times.getAttribute('data-day') !== day) return;
-      times.appendChild(part);
-      var isTall = times.offsetHeight > innerHeight * 0.8;
-      var isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      times.scrollIntoView({ block: isTall ? 'start' : 'end', behavior: isCalm ? 'instant' : 'smooth' });
-    }
-    // the click of a press that is under way would miss what the times move
-    reply.onload = function () {
-      if (isPressed) waiting = show;
-      else show();
-    };
-    reply.open('GET', url.replace(/search(.*)&from=.*/, ['times$1&day=', day].join('')));
-    reply.responseType = 'document';
-    reply.send();
+    preload(day ? url.replace(/&from=.*/, ['&from=', day, '&to=', day].join('')) : url);
   }
   /** @param {Event} event */
   function keep(event) {
@@ -122,11 +78,7 @@
     var found = event.target.closest('#root :is(button, input, select)');
     var control = /** @type {HTMLInputElement | null} */ (found);
     if (!control) return;
-    // the app answers by itself what waits for nothing
-    var isEarly = control.closest('#early-times') !== null;
-    if (kept.isTaken && kept.length === 0 && !isEarly) return;
     event.stopImmediatePropagation();
-    if (isEarly && control.getAttribute('aria-disabled')) return event.preventDefault();
     var isChoice = control.tagName === 'SELECT' || /^(radio|checkbox)$/.test(control.type);
     if (event.type !== (control.tagName === 'BUTTON' ? 'click' : isChoice ? 'change' : 'input')) return;
     var last = document.querySelector('#root [data-kept]');

@@ -1,5 +1,37 @@
+import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
+import { changeDateMachine as changedate } from '#machines/change-date/change-date.machine.ts';
+import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
+import { inquiryMachine as inquiry } from '#machines/inquiry/inquiry.machine.ts';
+import { mailReleaseMachine as mailRelease } from '#machines/mail-release/mail-release.machine.ts';
+import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
+import { receiptMachine as receipt } from '#machines/receipt/receipt.machine.ts';
+import { revokeMachine as revoke } from '#machines/revoke/revoke.machine.ts';
+import { sendMachine as send } from '#machines/send/send.machine.ts';
+import { shareMachine as share } from '#machines/share/share.machine.ts';
 import { pageRequested, requestIn } from '#machines/shared/screens.ts';
+import { sharedTicketMachine as sharedTicket } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import { signageMachine as signage } from '#machines/signage/signage.machine.ts';
+import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
+import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { AppContext, AppEvent } from './app.types.ts';
+
+/** What the store runs, by the names that stored snapshots have. */
+export const actors = {
+  purchase,
+  toast,
+  dialog,
+  catalogue,
+  ticket,
+  receipt,
+  share,
+  'shared-ticket': sharedTicket,
+  send,
+  revoke,
+  changedate,
+  inquiry,
+  'mail-release': mailRelease,
+  signage,
+};
 
 type Fact = { context: AppContext; event: AppEvent };
 

@@ -1,14 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
-import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
-import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
 import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
-import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
-import { pageActors } from '#machines/shared/lazy-machines.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
+import { actors, confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
 import type { AppTypes } from './app.types.ts';
 
 /**
@@ -17,7 +12,7 @@ import type { AppTypes } from './app.types.ts';
  */
 export const appMachine = setup({
   types: {} as AppTypes,
-  actors: Object.assign(pageActors, { purchase, toast, dialog, catalogue }),
+  actors,
   guards,
   actions: {
     passToPurchase: sendTo('purchase', ({ event }) => event),

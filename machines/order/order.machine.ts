@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import { queueMachine as queue } from '#machines/queue/queue.machine.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver } from '#machines/shared/errors.ts';
-import { orderActors } from '#machines/shared/lazy-machines.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
@@ -30,7 +30,7 @@ export const orderMachine = setup({
       queue: 'queue';
     };
   },
-  actors: Object.assign(orderActors, { search, checkStock, searchSets, placeOrder }),
+  actors: { search, checkStock, searchSets, placeOrder, queue },
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
     isComplete: ({ context }) => logic.isComplete(context),

@@ -67,8 +67,24 @@ const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: Pur
     enqueue(stopHold);
   });
 
-/** Actions of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
-export const purchaseActions = {
+/** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
+export const actions = {
+  /** Tickets that are chosen after a completed purchase are another one. */
+  assignPage: assign(({ context, event }) => ({
+    ...(context.completion && clearedContext(context)),
+    ...applyPage(context, event),
+  })),
+  assignPlacing: assign(({ event }) => ({
+    placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
+  })),
+  countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
+  /** Switches the purchase, and the order page if it is open, to the new language. */
+  switchLang: enqueueActions(({ event, self, enqueue }) => {
+    const chosen = eventOf(event, 'language.choose');
+    const { order } = self.getSnapshot().children;
+    enqueue.assign({ lang: chosen.lang });
+    if (order) enqueue.sendTo(order, chosen);
+  }),
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
     enqueue.assign(clearedContext(context));

@@ -31,8 +31,11 @@ const mayEnter =
 export const isUnread = (context: PurchaseContext): boolean =>
   context.isRepricing || context.attempt !== null || !mayShow.confirm(context);
 
-/** Guards of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
-export const purchaseGuards = {
+/** Guards of the purchase chart. */
+export const guards = {
+  isBought: ({ context }: Fact) => !isUnpaid(context),
+  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
+  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
   isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */

@@ -1,13 +1,15 @@
-import { setup } from 'xstate';
+import { checkoutMachine as checkout } from '#machines/checkout/checkout.machine.ts';
+import { correctionMachine as correction } from '#machines/correction/correction.machine.ts';
+import { holdMachine as hold } from '#machines/hold/hold.machine.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
 import { startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
-import { payingActors, purchaseActions, purchaseGuards } from '#machines/shared/lazy-machines.ts';
-import { eventOf } from '#machines/shared/params.ts';
+import { paymentMachine as payment } from '#machines/payment/payment.machine.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { checkoutOf, isUnpaid } from '#src/domain/purchase.ts';
-import { applyPage, clearedContext, initialContext } from './purchase.context.ts';
-import type { PurchaseContext, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
+import { checkoutOf } from '#src/domain/purchase.ts';
+import { cancelOrder, putCustomer, sendOrderMail } from './purchase.actors.ts';
+import { initialContext } from './purchase.context.ts';
+import type { PurchaseContext, PurchaseInput } from './purchase.types.ts';
 
 type Inputs = { context: PurchaseContext };
 
@@ -33,34 +35,16 @@ export const inputs = {
   limit: { for: 20_000 },
 };
 
-/** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const actors = Object.assign(payingActors, { order, readOrder, wait });
-
-const { assign, enqueueActions } = setup({ types: {} as PurchaseTypes, actors });
-
-/** Guards before the first order; loading completes them (docs/charts.md#loading). */
-export const guards = Object.assign(purchaseGuards, {
-  isBought: ({ context }: Inputs) => !isUnpaid(context),
-  isOnlyMail: ({ context }: Inputs) => context.site.onlyMail,
-  mayOrder: ({ context }: Inputs) => !context.site.onlyMail,
-});
-
-/** Actions before the first order; loading completes them. With params its rows would not fit on a line: these read the event by `eventOf`. */
-export const actions = Object.assign(purchaseActions, {
-  /** Tickets that are chosen after a completed purchase are another one. */
-  assignPage: assign(({ context, event }) => ({
-    ...(context.completion && clearedContext(context)),
-    ...applyPage(context, event),
-  })),
-  assignPlacing: assign(({ event }) => ({
-    placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
-  })),
-  countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
-  /** Switches the purchase, and the order page if it is open, to the new language. */
-  switchLang: enqueueActions(({ event, self, enqueue }) => {
-    const chosen = eventOf(event, 'language.choose');
-    const { order } = self.getSnapshot().children;
-    enqueue.assign({ lang: chosen.lang });
-    if (order) enqueue.sendTo(order, chosen);
-  }),
-});
+/** Everything that a purchase runs. */
+export const actors = {
+  order,
+  hold,
+  payment,
+  checkout,
+  correction,
+  readOrder,
+  putCustomer,
+  sendOrderMail,
+  cancelOrder,
+  wait,
+};

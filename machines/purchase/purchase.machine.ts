@@ -1,5 +1,7 @@
 import { setup } from 'xstate';
-import { actions, actors, guards, inputs } from './purchase.logic.ts';
+import { actions } from './purchase.actions.ts';
+import { guards } from './purchase.guards.ts';
+import { actors, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FailureDetailsSchema } from '#src/domain/failure-details.ts';
+import { FailureDetailsSchema } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day, DayStockSchema, TimeSpanSchema } from '#src/domain/product.ts';
 

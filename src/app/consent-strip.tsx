@@ -6,7 +6,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { useScreen } from './outlet.tsx';
+import { useScreen } from './use-screen.ts';
 
 function Question({
   decision,

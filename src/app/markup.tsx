@@ -11,16 +11,13 @@ import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { ReadInput } from '#machines/ticket/ticket.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
-import { isTicketBase, markupMark, type RenderMarkup, type RenderTimes } from '#src/domain/markup.ts';
+import { isTicketBase, markupMark, type RenderMarkup } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
 import { pageTitle } from '#src/mirrors/title.ts';
-import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
-import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { addPart, isPurchasePart, loadPart } from './screens.ts';
-import { ShopPage, ShopProvider } from './shop-page.tsx';
+import { loadPart } from './screens.ts';
+import { ShopPage } from './shop-page.tsx';
 
 /** React writes this where a part of a Suspense boundary failed. */
 const failedPart = '<!--$!-->';
@@ -62,8 +59,7 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
     if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
     if (isTicketBase(place.path)) app.send(pageRequested('ticket', { token: '-' }));
     const { screen } = onScreen(app);
-    if (screen === 'ticket') addPart(screen, TicketScreen);
-    else if (isPurchasePart(screen)) await loadPart(screen);
+    if (screen !== 'order') await loadPart(screen);
     const { i18n, texts } = await textsOf(lang, catalogue.texts, screen === 'order');
     const html = renderToString(
       <StrictMode>
@@ -78,17 +74,4 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
   } finally {
     app.stop();
   }
-};
-
-/** The times of a day for a page whose scripts have not come, from the component that shows them later. */
-export const renderTimes: RenderTimes = async ({ site, lang, texts, place, product, day, slots }) => {
-  const { i18n } = await textsOf(lang, texts, true);
-  const app = createActor(appMachine, { input: { site: rulesOf(site), lang } });
-  const context = { choice: { day, timespan: null }, slots };
-  const times = <VisitTimes actor={{ send: () => undefined }} product={product} context={context} busy={false} />;
-  return renderToString(
-    <ShopProvider app={app} site={site} place={place} i18n={i18n}>
-      {product.sale_type === 'time' ? <Section>{times}</Section> : <div>{times}</div>}
-    </ShopProvider>,
-  );
 };

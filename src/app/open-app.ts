@@ -1,21 +1,25 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
+import { cachedPage } from '#src/device/cached-page.ts';
+import { ticketCache } from '#src/device/ticket-cache.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
 import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
 import { isInspected } from '#src/mirrors/address/page-base.ts';
+import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
 import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
 import { mirrorCatalogue } from '#src/mirrors/storage/catalogue.ts';
+import { recallOrder, restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { trackFocus } from '#src/ui/focus.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
-import { loadRestore, preloadMachines } from './preload-machines.ts';
+import { fetchPart } from './screens.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 
@@ -28,6 +32,9 @@ const inspecting = async (environment: Environment): Promise<Inspect> => {
   return { inspect: await inspector() };
 };
 
+/** What a ticket's page that opens without a network may ask for: its screens and the strips. */
+const offlineParts = () => Promise.all([fetchPart('ticket'), import('./bottom-strips.tsx')]);
+
 /**
  * Starts the charts, restored if possible, then the mirrors in the sequence of their dependencies. Throws Failure connection_error if
  * code that it needs cannot be loaded.
@@ -35,12 +42,11 @@ const inspecting = async (environment: Environment): Promise<Inspect> => {
 export const openApp = async ({ site, lang, environment }: Opening) => {
   const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);
-  const stored = await loadRestore(site.code);
-  const old = stored?.restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
+  const old = restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
   const app = old ?? createActor(appMachine, { input, ...inspect });
   app.start();
-  if (old) stored?.welcomeBack(app, lang);
-  else stored?.recallOrder(app, Date.now());
+  if (old) welcomeBack(app, lang);
+  else recallOrder(app, Date.now());
   const cachedToast = takeCachedToast();
   if (cachedToast) app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: cachedToast });
   trackPointer();
@@ -53,8 +59,10 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   mirrorOtherTabs(app);
   mirrorUnload(app);
   if (old) typeBareAddress(app);
-  mirrorHash(app, preloadMachines);
+  mirrorHash(app);
   mirrorScroll(app);
+  watchForgotten();
+  ticketCache.onStored(() => cachedPage.save(offlineParts));
   mirrorAnalytics(app, site);
   return app;
 };

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { componentOf, fetchNext } from './screens.ts';
+import { componentOf, fetchPart } from './screens.ts';
 
 /** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
 function SetsMissing() {
@@ -23,7 +23,6 @@ function SetsMissing() {
 
 function LoadedSets() {
   const [Component] = useState(() => componentOf('set-products', SetsMissing));
-  useEffect(() => whenIdle(() => fetchNext('order', true)), []);
   return (
     <Suspense fallback={null}>
       <Component />
@@ -54,7 +53,13 @@ function OrderBeside() {
   return isOpen ? <LoadedOpenOrder /> : null;
 }
 
+/** Asks for the purchase behind the calendar; not while offline, since some browsers remember a failed `import()`. */
+const fetchPurchase = (): void => {
+  if (navigator.onLine) fetchPart('sign-in').catch(() => undefined);
+};
+
 /** The first screen, with an open order, and the set products once they are loaded. */
 export function OrderPage() {
+  useEffect(() => whenIdle(fetchPurchase), []);
   return <OrderScreen openOrder={<OrderBeside />} setProducts={<Sets />} />;
 }

@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { onScreen } from '#machines/shared/on-screen.ts';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { playEarlyInput } from '#src/device/early-input.ts';
 import { forgetCrash, reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import { ClosedShop } from './closed-shop.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { OrderPage } from './order-page.tsx';
-import { componentOf, fetchNext, needsCatalogue, shapes } from './screens.ts';
+import { componentOf, needsCatalogue, shapes } from './screens.ts';
 import { Waiting } from './waiting.tsx';
 
 /** After a step the focus moves to the new heading; on the first screen it stays where the browser put it. */
@@ -29,15 +27,6 @@ function Shown({ screen }: { screen: Screen }) {
   return <Component />;
 }
 
-/** The current screen; it depends on the app's snapshot alone (docs/charts.md#on-screen). */
-export const useScreen = (): Screen => {
-  const { app } = useShop();
-  // not `useSelector`, because a child's change leaves the app's own snapshot identical
-  const subscribe = useCallback((listener: () => void) => app.subscribe(listener).unsubscribe, [app]);
-  const get = () => onScreen(app).screen;
-  return useSyncExternalStore(subscribe, get, get);
-};
-
 /** True until the visitor leaves the screen with which the page was opened. */
 export const useIsFirst = (screen: Screen): boolean => {
   const [first, setFirst] = useState<Screen | null>(screen);
@@ -51,7 +40,6 @@ export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }
   const catalogue = useSelector(app, ({ children }) => children.catalogue);
   const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
   const isPending = useSelector(catalogue, (snapshot) => snapshot?.hasTag('pending') ?? false);
-  useEffect(() => whenIdle(() => fetchNext(screen)), [screen]);
 
   const waiting = <Waiting kind={shapes[screen] ?? 'summary'} />;
   if (needsCatalogue.has(screen) && !isOpen) return isPending ? waiting : <ClosedShop />;

@@ -1,25 +1,28 @@
-import type { PurchaseScreen } from '#machines/shared/screens.ts';
-import type { Load } from './screens.ts';
+import { CompleteScreen } from '#src/screens/purchase/complete/complete-screen.tsx';
+import { ConfirmScreen } from '#src/screens/purchase/confirm/confirm-screen.tsx';
+import { ErrorScreen } from '#src/screens/purchase/error/error-screen.tsx';
+import { MailConfirmScreen } from '#src/screens/purchase/mail-confirm/mail-confirm-screen.tsx';
+import { OpenOrder } from '#src/screens/purchase/order/open-order.tsx';
+import { SetProducts } from '#src/screens/purchase/order/set-products.tsx';
+import { PaymentScreen } from '#src/screens/purchase/payment/payment-screen.tsx';
+import { PaymentCallbackScreen } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
+import { QueueScreen } from '#src/screens/purchase/queue/queue-screen.tsx';
+import { ResumingScreen } from '#src/screens/purchase/resuming/resuming-screen.tsx';
+import { SendedMailScreen } from '#src/screens/purchase/sended-mail/sended-mail-screen.tsx';
+import { SignInScreen } from '#src/screens/purchase/sign-in/sign-in-screen.tsx';
 
-/** Screens of the purchase after the first two; each is a chunk of its own. Loaded with the second. */
+/** All of the purchase behind the calendar: one file. */
 export const purchasePages = {
-  queue: async () => ({ default: (await import('#src/screens/purchase/queue/queue-screen.tsx')).QueueScreen }),
-  'sended-mail': async () => ({
-    default: (await import('#src/screens/purchase/sended-mail/sended-mail-screen.tsx')).SendedMailScreen,
-  }),
-  'mail-confirm': async () => ({
-    default: (await import('#src/screens/purchase/mail-confirm/mail-confirm-screen.tsx')).MailConfirmScreen,
-  }),
-  payment: async () => ({ default: (await import('#src/screens/purchase/payment/payment-screen.tsx')).PaymentScreen }),
-  confirm: async () => ({ default: (await import('#src/screens/purchase/confirm/confirm-screen.tsx')).ConfirmScreen }),
-  'payment-callback': async () => ({
-    default: (await import('#src/screens/purchase/payment-callback/payment-callback-screen.tsx')).PaymentCallbackScreen,
-  }),
-  complete: async () => ({
-    default: (await import('#src/screens/purchase/complete/complete-screen.tsx')).CompleteScreen,
-  }),
-  error: async () => ({ default: (await import('#src/screens/purchase/error/error-screen.tsx')).ErrorScreen }),
-  resuming: async () => ({
-    default: (await import('#src/screens/purchase/resuming/resuming-screen.tsx')).ResumingScreen,
-  }),
-} satisfies Record<Exclude<PurchaseScreen, 'order' | 'sign-in'>, Load>;
+  'set-products': SetProducts,
+  'open-order': OpenOrder,
+  queue: QueueScreen,
+  'sign-in': SignInScreen,
+  'sended-mail': SendedMailScreen,
+  'mail-confirm': MailConfirmScreen,
+  payment: PaymentScreen,
+  confirm: ConfirmScreen,
+  'payment-callback': PaymentCallbackScreen,
+  complete: CompleteScreen,
+  error: ErrorScreen,
+  resuming: ResumingScreen,
+};

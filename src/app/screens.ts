@@ -1,53 +1,65 @@
 import { type ComponentType, lazy } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { type PurchaseScreen, purchaseScreens, type Screen, type SecondaryScreen } from '#machines/shared/screens.ts';
-import { downloadAhead } from '#src/device/ahead.ts';
+import type { Screen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 
-/** Fetches the component of one screen. */
-export type Load = () => Promise<{ default: ComponentType }>;
+/** Screens that the first file lacks, and parts of the first screen that come with what follows it. */
+type Part = Exclude<Screen, 'order'> | 'set-products' | 'open-order';
 
-type PurchasePart = Exclude<PurchaseScreen, 'order'> | 'set-products' | 'open-order';
-type Part = PurchasePart | SecondaryScreen;
+const purchase = async () => (await import('./purchase-pages.ts')).purchasePages;
+const ticket = async () => (await import('./ticket-pages.ts')).ticketPages;
+const ticketFlow = async () => (await import('./ticket-flow-pages.ts')).ticketFlowPages;
+const other = async () => (await import('./other-pages.ts')).otherPages;
 
-const purchaseParts: readonly string[] = [...purchaseScreens, 'set-products', 'open-order'];
-export const isPurchasePart = (part: string): part is PurchasePart => part !== 'order' && purchaseParts.includes(part);
-
-/** The tables of the steps after the order and of the secondary pages are chunks of their own. */
-const load = async (part: Part): ReturnType<Load> => {
-  if (part === 'set-products')
-    return { default: (await import('#src/screens/purchase/order/set-products.tsx')).SetProducts };
-  if (part === 'open-order') return { default: (await import('#src/screens/purchase/order/open-order.tsx')).OpenOrder };
-  if (!isPurchasePart(part)) {
-    const [{ secondaryPages }] = await Promise.all([import('./secondary-pages.ts'), loadPages()]);
-    return secondaryPages[part]();
-  }
-  const table = Promise.all([import('./purchase-pages.ts'), loadPaying()]);
-  if (part !== 'sign-in') return (await table)[0].purchasePages[part]();
-  // the step that follows the order comes together with the table
-  const [{ SignInScreen }] = await Promise.all([import('#src/screens/purchase/sign-in/sign-in-screen.tsx'), table]);
-  return { default: SignInScreen };
+/** Which file has the code of a part. */
+const files: { [P in Part]: () => Promise<Record<P, ComponentType>> } = {
+  'set-products': purchase,
+  'open-order': purchase,
+  queue: purchase,
+  'sign-in': purchase,
+  'sended-mail': purchase,
+  'mail-confirm': purchase,
+  payment: purchase,
+  confirm: purchase,
+  'payment-callback': purchase,
+  complete: purchase,
+  error: purchase,
+  resuming: purchase,
+  ticket,
+  shared: ticket,
+  forgotten: ticket,
+  receipt: ticketFlow,
+  share: ticketFlow,
+  send: ticketFlow,
+  revoke: ticketFlow,
+  changedate: ticketFlow,
+  'changedate-confirm': ticketFlow,
+  'changedate-complete': ticketFlow,
+  'reservation-inquiry': other,
+  'mail-release': other,
+  'mail-release-completion': other,
+  signage: other,
+  privacy: other,
+  specified: other,
+  terms: other,
+  'not-found': other,
 };
 
 /** Loaded components. */
-const loaded = new Map<Part, ComponentType>();
+const loaded: Partial<Record<Part, ComponentType>> = {};
 
-/** Adds a part that is loaded, which then renders at once. */
-export const addPart = (screen: Part, component: ComponentType): void => void loaded.set(screen, component);
+/** Loads the file of a part, for one who has its texts. */
+export const loadPart = async (part: Part): Promise<void> => {
+  Object.assign(loaded, await files[part]());
+};
 
-/** Loads the code of a part, for one who has its texts. */
-export const loadPart = async (screen: Part): Promise<void> => addPart(screen, (await load(screen)).default);
-
-/** Loads a part with its texts. Throws Failure connection_error after 120 s (docs/product.md#load-error). */
-export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
-  // The button that places the order is live only when what follows can be shown without a connection.
-  const after = screen === 'confirm' ? next.confirm : [];
-  const [part] = await within(Promise.all([load(screen), moreTexts(), ...after.map(fetchPart)]));
-  addPart(screen, part.default);
-  return part;
+/** Loads the file of a part with its texts. Throws Failure connection_error after 120 s (docs/product.md#load-error). */
+export const fetchPart = async <P extends Part>(part: P): Promise<ComponentType> => {
+  const [pages] = await within(Promise.all([files[part](), moreTexts()]));
+  Object.assign(loaded, pages);
+  return pages[part];
 };
 
 /** Loads the part that is on screen, so that it renders at once. Throws Failure connection_error after 120 s. */
@@ -64,35 +76,13 @@ const pending = new Map<Part, ComponentType>();
  * loaded; without it, rendering throws the error.
  */
 export const componentOf = (part: Part, missing?: ComponentType): ComponentType => {
-  const fetch = () =>
-    fetchPart(part).catch((thrown: unknown) => {
-      if (missing) return { default: missing };
-      throw thrown;
-    });
-  const component = loaded.get(part) ?? pending.get(part) ?? lazy(fetch);
+  const fetch = async () => {
+    const page = fetchPart(part);
+    return { default: await (missing ? page.catch(() => missing) : page) };
+  };
+  const component = loaded[part] ?? pending.get(part) ?? lazy(fetch);
   pending.set(part, component);
   return component;
-};
-
-/** Parts that the visitor most likely needs next. */
-const next: Partial<Record<Screen, Part[]>> & Record<'confirm', Part[]> = {
-  order: ['set-products', 'sign-in'],
-  'sign-in': ['payment'],
-  payment: ['confirm'],
-  confirm: ['payment-callback', 'complete'],
-  complete: ['ticket'],
-  changedate: ['changedate-confirm'],
-  'changedate-confirm': ['changedate-complete'],
-};
-
-/**
- * Prefetches the parts that are needed next (docs/architecture.md#bar-step); not while offline. Those that follow the order are
- * only downloaded until a time is chosen.
- */
-export const fetchNext = (screen: Screen, isChosen = false): void => {
-  if (!navigator.onLine) return;
-  if (screen === 'order' && !isChosen) downloadAhead();
-  else for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);
 };
 
 /** Screens that cannot be shown without the catalogue. */

@@ -11,9 +11,10 @@ import { Strip } from '#src/ui/strip.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { LanguageList } from './language-list.tsx';
-import { Outlet, useIsFirst, useScreen } from './outlet.tsx';
+import { Outlet, useIsFirst } from './outlet.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 import { Steps } from './steps.tsx';
+import { useScreen } from './use-screen.ts';
 
 function SiteLogo() {
   const { site, lang, href } = useShop();

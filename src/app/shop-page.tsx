@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Texts and location for whatever is shown of the shop. */
-export function ShopProvider({ app, site, place, i18n, children }: Props & { children: ReactNode }) {
+function ShopProvider({ app, site, place, i18n, children }: Props & { children: ReactNode }) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(
     () => ({

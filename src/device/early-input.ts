@@ -1,5 +1,3 @@
-import { earlyTimesId } from '#src/domain/markup.ts';
-
 /** The control itself, or the one that has taken its place: a product's own calendar, after one without stock. */
 const currentOf = (control: HTMLElement): HTMLElement | null => {
   const { event = '', key } = control.dataset;
@@ -20,38 +18,19 @@ const play = ({ control: kept, value, checked }: EarlyInput): void => {
   control?.click();
 };
 
-/** Resolves when elements have come or gone. */
-const changed = (): Promise<void> =>
-  new Promise((resolve) => {
-    const seen = (_records: unknown, observer: MutationObserver) => {
-      observer.disconnect();
-      resolve();
-    };
-    new MutationObserver(seen).observe(document.body, { childList: true, subtree: true });
-  });
-
 /**
  * Plays what the visitor pressed on the server's markup before the page took it over, as if it were pressed now: each press on
- * the screen that the one before has left; a press on times that the server has rendered, when the app's own stand there.
+ * the screen that the one before has left.
  */
 export const playEarlyInput = async (): Promise<void> => {
-  const kept = window.earlyInput;
-  if (!kept || kept.isTaken) return;
-  kept.isTaken = true;
-  const times = document.getElementById(earlyTimesId);
-  const early = times?.dataset.day === undefined ? null : times;
-  for (let [press] = kept; press; [press] = kept) {
-    while (early?.contains(press.control) && early.isConnected) await changed();
+  const kept = window.earlyInput ?? [];
+  delete window.earlyInput;
+  for (const press of kept) {
     press.control.removeAttribute('data-kept');
-    delete window.earlyInput;
     play(press);
-    window.earlyInput = kept;
     await null;
-    kept.shift();
-    while (early?.isConnected && kept.length === 0) await changed();
-    const control = kept.length === 0 ? currentOf(press.control) : null;
+    const control = press === kept.at(-1) ? currentOf(press.control) : null;
     // the focus of a replaced control is on one of its ancestors (`ui/focus.ts`)
     if (document.activeElement?.contains(control)) control?.focus({ preventScroll: true });
   }
-  delete window.earlyInput;
 };

@@ -1,6 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Lang } from './lang.ts';
-import type { Product, TimeSpan } from './product.ts';
 import type { Environment, SiteSettings } from './site.ts';
 
 /** What the addresses of a page's links depend on. */
@@ -31,15 +30,6 @@ export type Markup = {
 
 /** Renders the first screen of a site; rejects if a part of it cannot be rendered. */
 export type RenderMarkup = (input: MarkupInput) => Promise<Markup>;
-
-export type TimesInput = Omit<MarkupInput, 'catalogue'> &
-  Pick<Catalogue, 'texts'> & { product: Product; day: string; slots: readonly TimeSpan[] };
-
-/** Renders the times of a product's day, one element, as they follow its calendar. */
-export type RenderTimes = (input: TimesInput) => Promise<string>;
-
-/** The element into which the page puts them, with `data-product` and `data-day` while it has those (src/page-start.js). */
-export const earlyTimesId = 'early-times';
 
 /** How markup is marked: in other cases the page renders anew. */
 export const markupMark = (screen: string, lang: Lang): string => `${screen} ${lang}`;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { ProductOptionSchema, ProductSchema } from './catalogue.ts';
 
 export const Yen = v.pipe(v.number(), v.integer(), v.minValue(-99_999_999), v.maxValue(99_999_999));
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
@@ -21,7 +20,36 @@ export type StockState = v.InferOutput<typeof StockStateSchema>;
 /** Whether seats are left that a visitor may choose. */
 export const isFree = (state: StockState): boolean => state === 'plenty' || state === 'few';
 
+export const ProductOptionSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  note: v.string(),
+  type: v.string(),
+  /** Yen for one, tax included. */
+  add_cost: Yen,
+  min: Count,
+  max: Count,
+  /** Options of which at least one has to be ordered with it; missing: it may be ordered alone. */
+  needs: v.optional(v.array(v.string())),
+});
 export type ProductOption = v.InferOutput<typeof ProductOptionSchema>;
+
+export const ProductSchema = v.object({
+  uuid: v.string(),
+  product_name: v.string(),
+  description: v.string(),
+  sale_type: SaleTypeSchema,
+  naming_right: v.string(),
+  caution: v.string(),
+  price_from: Yen,
+  /** First and last day on sale, venue time. */
+  sale_from: Day,
+  sale_to: Day,
+  /** Minimum and maximum number of tickets in one order. */
+  min_quantity: Count,
+  max_quantity: Count,
+  options: v.array(ProductOptionSchema),
+});
 export type Product = v.InferOutput<typeof ProductSchema>;
 
 export const DayStockSchema = v.object({ date: Day, state: StockStateSchema, price_from: Yen });

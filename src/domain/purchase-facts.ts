@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PaymentTokenSchema } from './checkout.ts';
 import { CompletionSchema } from './completion.ts';
 import { CustomerInfoSchema } from './customer.ts';
-import { FailureDetailsSchema } from './failure-details.ts';
+import { FailureDetailsSchema } from './failures.ts';
 import { OrderSchema } from './order.ts';
 import { MethodSchema } from './payment.ts';
 

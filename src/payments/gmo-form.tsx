@@ -1,5 +1,5 @@
 import { gmoTaker } from './gmo-token.ts';
-import type { MethodFormProps } from './methods.ts';
+import type { MethodFormProps } from './method.ts';
 import { TypedCardForm } from './typed-card-form.tsx';
 
 /** The card fields of `gmo`. */

@@ -1,4 +1,4 @@
-import type { MethodModule } from './methods.ts';
+import type { MethodModule } from './method.ts';
 
 /**
  * Cards by GMO's token; 3-D Secure uses a separate page of the bank, so there is no challenge here

@@ -1,9 +1,9 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { within } from '#src/domain/within.ts';
 import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
-import { type MethodModule, methodModules } from './methods.ts';
+import type { MethodModule } from './method.ts';
+import { methodModules } from './methods.ts';
 import { paymentSettings } from './settings.ts';
 
 type Form = { method: Method; take: () => Promise<PaymentToken> };
@@ -36,10 +36,10 @@ export const startFingerprint = (): void => {
   });
 };
 
-const moduleOf = async (method: Method | null): Promise<MethodModule> => {
-  const load = method && methodModules[method];
-  if (!load) throw new Failure({ code: 'method_unavailable', unknown: false });
-  return within(load());
+const moduleOf = (method: Method | null): MethodModule => {
+  const found = method && methodModules[method];
+  if (!found) throw new Failure({ code: 'method_unavailable', unknown: false });
+  return found;
 };
 
 /** A payment with the value of the site's device-fingerprint script, if it returned one. */
@@ -50,7 +50,7 @@ export const withFingerprint = async (payment: PaymentToken): Promise<PaymentTok
 
 /** The provider's token, empty if the method needs none. Throws a Failure that the visitor can resolve. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
-  const { needsForm } = await moduleOf(method);
+  const { needsForm } = moduleOf(method);
   const form = [...visibleForms].findLast((visible) => visible.method === method);
   if (needsForm && !form) throw new Failure({ code: 'token_unavailable', unknown: false });
   const payment = needsForm && form ? await form.take() : { token: '', brand: '', last4: '' };
@@ -61,6 +61,6 @@ export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken
  * Shows the bank's 3-D Secure challenge. Resolves when it ends, whatever its result, because only the server's outcome counts.
  */
 export const challengeWith = async (method: Method | null, clientSecret: string): Promise<void> => {
-  const { challenge } = await moduleOf(method);
+  const { challenge } = moduleOf(method);
   await challenge?.(clientSecret, await paymentSettings());
 };

@@ -1,4 +1,4 @@
-import type { MethodFormProps } from './methods.ts';
+import type { MethodFormProps } from './method.ts';
 import { softbankTaker } from './softbank-token.ts';
 import { TypedCardForm } from './typed-card-form.tsx';
 

@@ -1,4 +1,4 @@
-import type { MethodModule } from './methods.ts';
+import type { MethodModule } from './method.ts';
 
 /** PayPay through SB Payment Service: no form, the visitor pays on their page (docs/payments.md#sbps-wallets). */
 export const softbankPaypay: MethodModule = { needsForm: false };

@@ -2,7 +2,7 @@ import './card-form.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { MethodFormProps } from './methods.ts';
+import type { MethodFormProps } from './method.ts';
 import { registerForm } from './payment-session.ts';
 import { type Card, mountCard } from './stripe-card.ts';
 import { type PaymentFacts, type StripeMethod, tokenMakers } from './stripe-elements.ts';

@@ -1,4 +1,4 @@
-import type { MethodModule } from './methods.ts';
+import type { MethodModule } from './method.ts';
 import { openStripe } from './stripe-script.ts';
 
 /** Cards by PaymentIntent, with 3-D Secure in the page (docs/payments.md#stripe-payments). */

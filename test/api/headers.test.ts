@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { settingsPath } from '#src/domain/site.ts';
-import { slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { slotAt } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { buyTicket } from './kit/holder.ts';
 import { startShop } from './kit/shop.ts';
@@ -69,7 +69,6 @@ describe('every answer', () => {
     const ticket = `/api/v1/tickets/${params.reservation_token}`;
     const { white } = shop.deps.sites.settingsOf('mori').logo.header;
     const etag = (await get('/robots.txt')).headers.get('etag') ?? '';
-    const times = `/api/v1/products/times?lang=en&product_uuid=${timed}&day=${tomorrow}`;
     const rows: readonly (readonly [type: string, status: number, path: string, init?: RequestInit])[] = [
       ['text/javascript; charset=utf-8', 200, '/assets/entry-abc.js'],
       ['text/css; charset=utf-8', 200, '/assets/entry-abc.css'],
@@ -88,7 +87,6 @@ describe('every answer', () => {
       ['text/plain', 200, '/.well-known/apple-developer-merchantid-domain-association'],
       ['application/json; charset=utf-8', 200, '/api/v1/langs'],
       ['application/json; charset=utf-8', 200, ticket],
-      ['text/html; charset=utf-8', 200, times],
       ['text/calendar; charset=utf-8', 200, `${ticket}/calendar`],
       ['application/vnd.apple.pkpass', 200, `${ticket}/passes/apple`],
       ['', 303, `${ticket}/passes/google`],

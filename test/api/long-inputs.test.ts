@@ -203,7 +203,6 @@ const others: Record<string, Omit<Place, 'name'>> = {
   'a path of a site': get((text) => `/mori/${text}`),
   'a language': get((text) => `/?lang=${text}`),
   'a path of the API': get((text) => `${apiPrefix}/${text}`, encodeURI),
-  'the times of a day': get((text) => `${apiPrefix}/products/times?lang=ja&day=2026-12-01&product_uuid=${text}`),
   'a calendar file': get((text) => `${apiPrefix}/tickets/${text}/calendar`),
   'a pass': get((text) => `${apiPrefix}/tickets/${text}/passes/apple`),
   'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, most.body, asIs),

@@ -39,9 +39,9 @@ describe('in staging', () => {
     ['/', 0],
     ['/tickets/', 1],
     ['/mifuneyama/tickets/', 1],
-  ])('%s preloads the charts of the secondary pages: %d', async (base, count) => {
+  ])('%s preloads the screens of tickets: %d', async (base, count) => {
     const html = await (await fetch(lane.url + base)).text();
-    expect(html.match(/<link rel="modulepreload"[^>]*\/secondary-pages-/g) ?? []).toHaveLength(count);
+    expect(html.match(/<link rel="modulepreload"[^>]*\/ticket-pages-/g) ?? []).toHaveLength(count);
   });
 
   it('Back does not repeat the redirect', async () => {

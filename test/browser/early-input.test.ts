@@ -8,8 +8,6 @@ import { openHeld as openHeldIn } from './kit/held.ts';
 /** What a visitor presses on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
 
-const freeTime = '[data-event="timespan.choose"]:not([aria-disabled])';
-
 const openHeld = (path: string) => openHeldIn(lane, path);
 
 /** Answers searches for days and times as if today had tomorrow's, and collects their first days. */
@@ -30,12 +28,6 @@ const searchesOf = async (page: Page): Promise<string[]> => {
     requested.push(searchParams.get('from') ?? '');
     const isDay = searchParams.get('from') === searchParams.get('to');
     return route.fulfill({ json: isDay ? { days, time_spans } : { days, time_spans: [], next: time_spans[0] } });
-  });
-  await page.route('**/products/times?*', (route) => {
-    const url = new URL(route.request().url());
-    requested.push(`times ${url.searchParams.get('day')}`);
-    url.searchParams.set('day', tomorrow);
-    return route.continue({ url: url.href });
   });
   return requested;
 };
@@ -78,7 +70,7 @@ describe('what is pressed before the scripts have come', () => {
     expect(await unfold.isChecked()).toBe(false);
   });
 
-  it('a day is chosen, its times are shown at once, and one of them is chosen', async () => {
+  it('a day is chosen when the app has come, which finds the days and times that were requested', async () => {
     const { page, release, control, faults } = await openHeld('/');
     const requested = await searchesOf(page);
     await control('product.choose', timed).check();
@@ -87,46 +79,12 @@ describe('what is pressed before the scripts have come', () => {
     await day.click({ force: true });
     expect(await day.getAttribute('data-kept')).toBe('');
     const wanted = (await day.getAttribute('data-key')) ?? '';
-    const time = page.locator(freeTime).nth(1);
-    const key = await time.getAttribute('data-key');
-    await time.check();
-    await control('order.submit').click();
-    expect(requested).toEqual([`${wanted.slice(0, 7)}-01`, `times ${wanted}`]);
-    const order = page.waitForRequest('**/api/v1/orders');
+    const both = [`${wanted.slice(0, 7)}-01`, wanted];
+    await expect.poll(() => requested).toEqual(both);
     await release();
-    // the press on the button led to the number of tickets, which is still to be chosen
-    const more = page.locator('button[data-event="option.set"]').nth(1);
-    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
-    await more.click();
-    await control('order.submit').click();
-    expect((await order).postDataJSON()).toMatchObject({ time_span_id: key });
-    expect(faults).toEqual([]);
-  });
-
-  it('a time is chosen while the app, which has come, looks it up itself', async () => {
-    const { page, release, control, at, faults } = await openHeld('/');
-    await searchesOf(page);
-    await control('product.choose', timed).check();
-    await control('day.choose', venueDay(Date.now())).click({ force: true });
-    await page.locator(freeTime).first().waitFor();
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/products/search?*', async (route) => {
-      await answer.promise;
-      return route.fallback();
-    });
-    const released = release();
-    await at('purchase.order.searching');
-    const time = page.locator(freeTime).nth(1);
-    const key = (await time.getAttribute('data-key')) ?? '';
-    const texts = await page.locator('.slots label').allInnerTexts();
-    await time.check();
-    await expect.poll(() => time.getAttribute('data-kept')).toBe('');
-    answer.resolve();
-    await released;
-    expect(await control('timespan.choose', key).isChecked()).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe(key);
-    expect(await page.locator('.ahead').count()).toBe(0);
-    expect(await page.locator('.slots label').allInnerTexts()).toEqual(texts);
+    await control('timespan.choose').first().waitFor();
+    expect(await day.getAttribute('aria-pressed')).toBe('true');
+    expect(requested).toEqual(both);
     expect(faults).toEqual([]);
   });
 
@@ -147,37 +105,11 @@ describe('what is pressed before the scripts have come', () => {
     await control('product.choose', timed).check();
     await page.locator('.ahead .day').last().dispatchEvent('click');
     await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
-    await page.locator(freeTime).first().waitFor();
     await control('order.submit').click();
     await release();
-    await control('timespan.choose').waitFor();
+    await control('timespan.choose').first().waitFor();
     expect(await page.locator('.day[aria-pressed="true"]').count()).toBe(1);
     expect(await control('day.choose', venueDay(Date.now())).getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('times that come during a press are shown after it, so that it meets what it was meant for', async () => {
-    const { page, control } = await openHeld('/');
-    await searchesOf(page);
-    const requested = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/products/times?*', async (route) => {
-      requested.resolve();
-      await answer.promise;
-      return route.fallback();
-    });
-    await control('product.choose', timed).check();
-    await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
-    await requested.promise;
-    await control('order.submit').hover();
-    await page.mouse.down();
-    const reply = page.waitForResponse('**/products/times?*');
-    answer.resolve();
-    await (await reply).finished();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await page.mouse.up();
-    await page.locator(freeTime).first().waitFor();
-    const pressed = await page.evaluate(() => window.earlyInput?.map(({ control: one }) => one.dataset.event));
-    expect(pressed).toEqual(['product.choose', 'day.choose', 'order.submit']);
   });
 
   it('Continue says what is missing', async () => {

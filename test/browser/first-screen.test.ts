@@ -180,7 +180,7 @@ it('another address that is asked for while its code loads is shown', async () =
   const { page, type, faults } = await lane.visit({ device: 'phone' });
   let go: () => unknown = () => undefined;
   const isRequested = new Promise<void>((requested) =>
-    page.route('**/assets/error-screen-*.js', (route) => {
+    page.route('**/assets/purchase-pages-*.js', (route) => {
       go = () => route.continue();
       requested();
     }),

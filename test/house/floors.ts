@@ -10,11 +10,10 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   server: ['core', 'db', 'shared', 'catalogue', 'orders', 'tickets', 'payments', 'mail', 'web', 'operators', '.'],
   machines: [
     'shared+dialog+toast',
-    'catalogue checkout correction hold inquiry mail-release order queue signage ticket',
-    'change-date coupon receipt revoke send share shared-ticket',
-    'payment pages.ts',
+    'catalogue checkout correction hold inquiry mail-release queue signage ticket',
+    'coupon order receipt revoke send share shared-ticket',
+    'change-date payment',
     'purchase',
-    'paying.ts',
     'app',
     '.',
   ],
@@ -26,19 +25,13 @@ export const fixtures: readonly { room: string; imports: readonly string[]; impo
   { room: 'server/sandbox', imports: ['server/core/node-guard.mjs'], importedBy: [] },
 ];
 
-/** The one place where a lower room loads higher ones, by `import()` and with their types (docs/charts.md#loading). */
-export const loading: readonly (readonly [from: string, to: string])[] = [
-  ['machines/shared/lazy-machines.ts', 'machines/pages.ts'],
-  ['machines/shared/lazy-machines.ts', 'machines/paying.ts'],
-];
-
 type Arrow = readonly [from: string, to: string];
 
 const isIn = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
 const fixtureOf = (path: string) => fixtures.find(({ room }) => isIn(path, room));
-const isLoading = ([from, to]: Arrow): boolean => loading.some(([a, b]) => a === from && b === to);
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const isCounted = (path: string): boolean =>
-  Object.keys(floors).some((folder) => path.startsWith(`${folder}/`)) && !/\.test\.tsx?$/.test(path);
+  Object.keys(floors).some((folder) => path.startsWith(`${folder}/`)) && !isTest(path);
 
 /** The floor and room of a path by the table; null in a folder that is not in it. */
 const placeOf = (path: string): { floor: number; room: string } | null => {
@@ -72,17 +65,20 @@ export const floorFaults = (sources: readonly Source[]): string[] => {
     const [from, to] = arrow;
     if (fixtureOf(from) || fixtureOf(to)) return fixtureFault(arrow);
     const [own, other] = [placeOf(from), placeOf(to)];
-    if (!own || !other || isLoading(arrow)) return false;
+    if (!own || !other) return false;
     return own.room !== other.room && other.floor >= own.floor;
   });
   return [...homeless, ...wrong.map(([from, to]) => `${from} → ${to}`)];
 };
 
-/** A line for each circle of files, types included; the loading of machines is not followed. */
+/** A line for each circle of files, types and `import()` included. */
 export const circleFaults = (sources: readonly Source[]): string[] => {
-  const targets = new Map<string, string[]>();
-  for (const arrow of arrowsOf(sources))
-    if (!isLoading(arrow)) targets.set(arrow[0], [...(targets.get(arrow[0]) ?? []), arrow[1]]);
+  const paths = new Set(sources.map(({ path }) => path).filter((path) => !isTest(path)));
+  const targets = new Map(
+    sources
+      .filter(({ path }) => paths.has(path))
+      .map(({ path, imports }) => [path, imports.map(({ to }) => to).filter((to) => paths.has(to))] as const),
+  );
   const done = new Set<string>();
   const found: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {

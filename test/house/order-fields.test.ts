@@ -41,7 +41,7 @@ const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
 };
 
 it('set products and the language are sent with the order', () => {
-  const text = readText('machines/order/placed-order.actors.ts');
+  const text = readText('machines/order/order.actors.ts');
   for (const use of ['lang: input.lang', 'set_products: input']) expect(text).toContain(use);
 });
 

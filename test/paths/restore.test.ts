@@ -5,7 +5,6 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
-import { preloadOpeningPage } from '#src/app/preload-machines.ts';
 import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
@@ -131,8 +130,6 @@ describe('the page of a link', () => {
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       i18n.loadAndActivate({ locale: 'en', messages: first });
-      // As the page's entry does: how long code takes to load is not what is waited for below.
-      await preloadOpeningPage('borderless');
       const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
       await expect.poll(() => requests.some((url) => url.endsWith(call))).toBe(true);
       expect(onScreen(app).state).toBe(`${screen}.reading`);
@@ -185,7 +182,6 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     document.documentElement.dataset.env = 'development';
     history.pushState(null, '', '/');
     i18n.loadAndActivate({ locale: 'en', messages: first });
-    await preloadOpeningPage('borderless');
     const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
     expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
     app.stop();

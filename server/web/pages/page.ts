@@ -90,10 +90,10 @@ export const pageSettings = (
 };
 
 /** Path of the API's calls on a site, by its address. */
-export const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
+const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
 
 /** The catalogue as pages contain it, shared for a moment. */
-export const recentCatalogue = (deps: CatalogueDeps & { recent: Recent }, site: SiteCode, lang: Lang): Promise<Read> =>
+const recentCatalogue = (deps: CatalogueDeps & { recent: Recent }, site: SiteCode, lang: Lang): Promise<Read> =>
   deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderMarkup, RenderTimes } from '#src/domain/markup.ts';
+import type { RenderMarkup } from '#src/domain/markup.ts';
 
-export type Renderer = { renderMarkup: RenderMarkup; renderTimes: RenderTimes };
+export type Renderer = { renderMarkup: RenderMarkup };
 
 /**
  * Imports what the build has made of the page's components (src/app/markup.tsx): the one place where the server runs code of the

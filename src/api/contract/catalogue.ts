@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { ProductSchema } from '#src/domain/catalogue.ts';
 import { FieldTemplateSchema } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { PaymentMethodSchema } from '#src/domain/payment.ts';
+import { ProductSchema } from '#src/domain/product.ts';
 import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';

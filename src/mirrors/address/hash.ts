@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { dialogOf, openDialog } from '#machines/shared/report-failure.ts';
-import { pageRequested, type Screen } from '#machines/shared/screens.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
-import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { writeEntry } from './location.ts';
@@ -13,9 +11,6 @@ import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
-
-/** Loads the code that a screen needs; null if it is loaded. */
-export type Preload = (screen: Screen) => Promise<unknown> | null;
 
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
@@ -51,7 +46,7 @@ export const typeBareAddress = (app: App): void => {
  * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  * Returns a function that ends it.
  */
-export const mirrorHash = (app: App, preload: Preload = () => null): (() => void) => {
+export const mirrorHash = (app: App): (() => void) => {
   let entry = entryOf(history.state) ?? first;
   let shown = locationOf(app);
   /** While an address is being requested, `requestPage` corrects the address bar. */
@@ -96,14 +91,6 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     else write(to, 'replace', entry);
   };
 
-  /** Loading the requested page failed: shows a dialog and corrects the address bar. */
-  const refuse = (thrown: unknown): void => {
-    app.getSnapshot().children.dialog?.send(openDialog(dialogOf(failureOf(thrown))));
-    const current = entryOf(history.state);
-    if (current && current.index !== entry.index) history.go(entry.index - current.index);
-    else settle(shown);
-  };
-
   /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */
   const requestPage = (): void => {
     const requested = here();
@@ -111,11 +98,6 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     if (other) {
       // `replace`, because Back to the requested address would only redirect again
       location.replace(`${other}#${hashOf(requested) ?? ''}`);
-      return;
-    }
-    const loading = preload(requested.screen);
-    if (loading) {
-      loading.then(requestPage, refuse);
       return;
     }
     const current = entryOf(history.state);

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
+import { removeItem, writeItem } from '#src/device/session-storage.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
@@ -19,14 +18,6 @@ const childrenOf = (snapshot: object): Record<string, unknown> => ({ ...Reflect.
 export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
   const { catalogue } = childrenOf(fresh);
   return { ...snapshot, children: { ...childrenOf(snapshot), catalogue } };
-};
-
-const StoredPageSchema = v.object({ snapshot: v.object({ value: v.string() }) });
-
-/** The page in a site's stored snapshot; '' if there is none. */
-export const storedPage = (site: string): string => {
-  const parsed = v.safeParse(StoredPageSchema, readItem(snapshotKey(site)));
-  return parsed.success ? parsed.output.snapshot.value : '';
 };
 
 /** Pages of a link. The actor of each has its name, but that of `shared`. */

@@ -122,7 +122,7 @@ export const secondaryPages: Walk<Seen> = async function* (guide) {
     await visitor.page.locator('.legal p').first().waitFor();
     yield `${name}.text`;
   }
-  await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort('connectionfailed'));
+  await visitor.page.route('**/assets/purchase-pages-*', (route) => route.abort('connectionfailed'));
   await arrive(guide, '#/order');
   await toLoadError(guide);
   yield 'sign-in.load-error';

@@ -9,7 +9,7 @@ import { type Lang, langs } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { rootOf } from '#test/browser/kit/site-walk.ts';
-import { catalogue, timespan } from '#test/paths/sample-shop.ts';
+import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { median, timed } from './load.ts';
 import { withFolder } from './place.ts';
@@ -44,7 +44,7 @@ const renderings = async () => {
   });
   const load = (): Promise<Renderer> => import(markupFile);
   const first = await timed(async () => (await load()).renderMarkup(input('/')));
-  const { renderMarkup, renderTimes } = await load();
+  const { renderMarkup } = await load();
   const warm: Record<string, number[]> = {};
   for (const path of paths) {
     for (const pair of pairs) await renderMarkup(input(path, pair));
@@ -52,18 +52,6 @@ const renderings = async () => {
     for (const pair of pairs) times.push(await timed(() => renderMarkup(input(path, pair))));
     warm[path] = times;
   }
-  const [product] = catalogue.products;
-  if (!product) throw new Error('The sample catalogue has no product.');
-  const day = {
-    product,
-    day: '2026-12-01',
-    slots: Array.from({ length: 20 }, (_, at) => ({ ...timespan, id: `t${at}` })),
-    texts: {},
-  };
-  const ofTimes: number[] = [];
-  for (const pair of [...pairs, ...pairs])
-    ofTimes.push(await timed(() => renderTimes({ ...input('/', pair), ...day })));
-  warm['the times of a day'] = ofTimes.slice(pairs.length);
   return { first, warm };
 };
 

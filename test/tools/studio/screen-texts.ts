@@ -6,18 +6,22 @@ import type { Lang } from '#src/domain/lang.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Where the app names the component of each screen. */
-const tables = ['src/app/screens.ts', 'src/app/purchase-pages.ts', 'src/app/secondary-pages.ts'];
+/** Where the app names the component of each screen but the first. */
+const tables = ['purchase', 'ticket', 'ticket-flow', 'other'].map((file) => `src/app/${file}-pages.ts`);
+
+/** The rows of a table of components, with the file that each component comes from. */
+const rowsIn = (text: string): [screen: string, file: string][] => {
+  const imports = [...text.matchAll(/^import \{ (.*) \} from '#(.*)';$/gm)];
+  return [...text.matchAll(/'?([\w-]+)'?: (\w+)/g)].flatMap(([, screen = '', name = '']) => {
+    const file = imports.find(([, names = '']) => names.split(', ').includes(name))?.[2];
+    return file ? [[screen, file] as [string, string]] : [];
+  });
+};
 
 /** The file of each screen's component. */
 const filesOfScreens = (): [screen: string, file: string][] => [
   ['order', 'src/screens/purchase/order/order-screen.tsx'],
-  ['sign-in', 'src/screens/purchase/sign-in/sign-in-screen.tsx'],
-  ...tables.flatMap((table) =>
-    [
-      ...read(table).matchAll(/^ {2}'?([\w-]+)'?: async(?:(?!: async)[\s\S])*?import\('#(src\/screens\/[^']+)'\)/gm),
-    ].map(([, screen = '', file = '']): [string, string] => [screen, file]),
-  ),
+  ...tables.flatMap((table) => rowsIn(read(table))),
 ];
 
 /** A file with all that it imports of the screens, forms and payments. */

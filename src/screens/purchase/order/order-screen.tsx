@@ -5,11 +5,11 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import { useCatalogue, usePurchaseChild, useToday } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
-import { areTimesEarly, CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
+import { CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
 import { OrderError } from './order-error.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { linesOf, lookupOf, missingOf, partIds } from './order-view.ts';
+import { linesOf, missingOf, partIds } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
@@ -33,8 +33,7 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
   const busy = children.placeOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
-  const isEarly = product && areTimesEarly(product, snapshot);
-  const onAhead = product ?? ahead[0];
+  const [onAhead] = ahead;
 
   useEffect(() => {
     // Only a submit moves the focus; errors while choosing are announced in place.
@@ -66,7 +65,7 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
       >
         {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
         <ProductCards order={order} products={products} chosen={product} ahead={ahead} today={today} />
-        {product && !isEarly ? (
+        {product ? (
           <ProductChoice
             key={product.uuid}
             order={order}
@@ -80,13 +79,7 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
           </ProductChoice>
         ) : onAhead ? (
           <Suspense>
-            <CalendarAhead
-              actor={order}
-              product={onAhead}
-              context={context}
-              today={today}
-              busy={!product || lookupOf(snapshot).busy === 'days'}
-            />
+            <CalendarAhead actor={order} product={onAhead} context={context} today={today} busy />
           </Suspense>
         ) : null}
       </Columns>

@@ -2,38 +2,35 @@ import { type ComponentType, lazy } from 'react';
 import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import { GmoPaypayForm } from '#src/payments/gmo-paypay-form.tsx';
-import { type MethodFormProps, methodModules } from '#src/payments/methods.ts';
+import type { MethodFormProps } from '#src/payments/method.ts';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from '#src/payments/softbank-wallet-forms.tsx';
 
-const stripeSecure = async () => ({
-  default: (await import('#src/payments/stripe-forms.tsx')).StripeSecureForm,
-});
-
-const stripe = async () => ({ default: (await import('#src/payments/stripe-forms.tsx')).StripeForm });
-const gmo = async () => ({ default: (await import('#src/payments/gmo-form.tsx')).GmoForm });
-const softbankCredit = async () => ({
-  default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
-});
-
-/** Preloads forms and modules of available methods; offline each is loaded when its method is chosen. */
-export const fetchForms = (methods: readonly Method[]): void => {
-  if (!navigator.onLine) return;
-  for (const method of methods) methodModules[method]().catch(() => undefined);
-  if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
-  if (methods.includes('stripe')) stripe().catch(() => undefined);
-  if (methods.includes('gmo')) gmo().catch(() => undefined);
-  if (methods.includes('softbank_credit')) softbankCredit().catch(() => undefined);
+/** Card forms, which load their provider's script. */
+const cardForms = {
+  gmo: async () => ({ default: (await import('#src/payments/gmo-form.tsx')).GmoForm }),
+  stripe: async () => ({ default: (await import('#src/payments/stripe-forms.tsx')).StripeForm }),
+  stripe_secure: async () => ({ default: (await import('#src/payments/stripe-forms.tsx')).StripeSecureForm }),
+  softbank_credit: async () => ({
+    default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
+  }),
 };
 
-/** The form of each method, loaded when it is chosen; null if there is nothing to fill in. */
+/** Preloads the card forms of available methods; offline each is loaded when its method is chosen. */
+export const fetchForms = (methods: readonly Method[]): void => {
+  if (!navigator.onLine) return;
+  const forms = Object.entries(cardForms).filter(([method]) => methods.some((one) => one === method));
+  for (const [, load] of forms) load().catch(() => undefined);
+};
+
+/** The form of each method, a card form loaded when it is chosen; null if there is nothing to fill in. */
 export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
-  gmo: lazy(() => within(gmo())),
+  gmo: lazy(() => within(cardForms.gmo())),
   gmo_paypay: GmoPaypayForm,
   /* The text is the same for every provider. */
   alipay: SoftbankAlipayForm,
-  stripe: lazy(() => within(stripe())),
-  stripe_secure: lazy(() => within(stripeSecure())),
-  softbank_credit: lazy(() => within(softbankCredit())),
+  stripe: lazy(() => within(cardForms.stripe())),
+  stripe_secure: lazy(() => within(cardForms.stripe_secure())),
+  softbank_credit: lazy(() => within(cardForms.softbank_credit())),
   softbank_alipay: SoftbankAlipayForm,
   softbank_paypay: SoftbankPaypayForm,
   free: null,

@@ -1,20 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { effectOf, type FailureCode, failureText } from '#src/domain/failures.ts';
-import type { Method } from '#src/domain/payment.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import { HoldStrip } from '../hold-strip.tsx';
+import { fetchForms } from '../payment/forms.ts';
 import { CustomerForm } from './customer-form.tsx';
-
-/** The only method that is paid by is chosen already when the payment opens, so its form is needed at once. */
-const fetchFormOf = async (method: Method): Promise<void> => {
-  const { fetchForms } = await import('../payment/forms.ts');
-  fetchForms([method]);
-};
 
 /** What failures mean on this step. A refused field that the form does not show cannot be corrected, so it is quoted for support. */
 const texts: Partial<Record<FailureCode, MessageId>> = {
@@ -28,8 +22,9 @@ export function SignInScreen() {
   const purchase = usePurchase();
   const { fieldTemplates, methods } = useCatalogue();
   const [method, another] = methods.filter(({ id }) => id !== 'free');
+  // the only method that is paid by is chosen already when the payment opens, so its form is needed at once
   useEffect(() => {
-    if (method && !another) return whenIdle(() => void fetchFormOf(method.id).catch(() => undefined));
+    if (method && !another) return whenIdle(() => fetchForms([method.id]));
   }, [method, another]);
   const failure = useSelector(purchase, ({ context }) => context.failure);
   const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);

@@ -1,0 +1,18 @@
+import { ChangedateScreen } from '#src/screens/change-date/changedate-screen.tsx';
+import { ChangedateCompleteScreen } from '#src/screens/change-date/complete-screen.tsx';
+import { ChangedateConfirmScreen } from '#src/screens/change-date/confirm-screen.tsx';
+import { ReceiptScreen } from '#src/screens/receipt/receipt-screen.tsx';
+import { RevokeScreen } from '#src/screens/revoke/revoke-screen.tsx';
+import { SendScreen } from '#src/screens/send/send-screen.tsx';
+import { ShareScreen } from '#src/screens/share/share-screen.tsx';
+
+/** What is done with a bought ticket: one file. */
+export const ticketFlowPages = {
+  receipt: ReceiptScreen,
+  share: ShareScreen,
+  send: SendScreen,
+  revoke: RevokeScreen,
+  changedate: ChangedateScreen,
+  'changedate-confirm': ChangedateConfirmScreen,
+  'changedate-complete': ChangedateCompleteScreen,
+};
