@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { defineConfig, type ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-json';
+import { langs } from './src/domain/lang.ts';
 
 /** Finds the ids without Babel. Lingui loads this file in a way that cannot load Vite, so that waits. */
 const extractor: ExtractorType = {
@@ -17,7 +18,7 @@ const extractor: ExtractorType = {
  */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'],
+  locales: [...langs],
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src', 'machines'] }],
   extractors: [extractor],

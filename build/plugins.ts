@@ -77,7 +77,7 @@ const NoticeTextsSchema = v.object({
 });
 
 const noticeTexts = (lang: Lang) =>
-  v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8')));
+  v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/notices.json`), 'utf8')));
 
 const ReloadTextSchema = v.object({ common_reload: v.string() });
 

@@ -5,13 +5,14 @@ import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';
+import { fill } from '#src/domain/fill.ts';
 import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { toLine } from '#src/domain/plain-text.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
 import { codePicture } from './pictures.ts';
-import { fill, mailTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 import { visitOf } from './visit.ts';
 
 type Link = { label: string; href: string };
@@ -197,7 +198,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const codes = codesOf(deps, row, facts);
   const hasCalendar = codes.length > 0 && facts.ticket?.actions.calendar === null;
   const hasOldPass = deps.wallets.google && (row.kind === 'ticket_changed' || row.kind === 'ticket_reissued');
-  const said = hasOldPass ? [...remarks.slice(0, 1), texts.oldPass, ...remarks.slice(1)] : remarks;
+  const said = hasOldPass ? [...remarks.slice(0, 1), texts.old_pass, ...remarks.slice(1)] : remarks;
   const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : said;
   return {
     lang: htmlLang[row.lang],
@@ -212,9 +213,9 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     ink,
     logo: await logoOf(deps, row, ink),
     greeting: name && fill(texts.greeting, { name }),
-    lead: facts.sender ? fill(texts.sentBy, { name: oneLine(facts.sender) }) : lead,
+    lead: facts.sender ? fill(texts.sent_by, { name: oneLine(facts.sender) }) : lead,
     codes,
-    codeHint: texts.codeHint,
+    codeHint: texts.code_hint,
     rows: rowsOf(deps, row, facts),
     link: linkTo(facts.token),
     links: linksOf(deps, row, facts),

@@ -1,14 +1,67 @@
-import type { Lang } from '#src/domain/lang.ts';
-import { en } from './texts/en.ts';
-import { ja } from './texts/ja.ts';
-import { kr } from './texts/kr.ts';
-import type { MailTexts } from './texts/mail-texts.ts';
-import { zhHans } from './texts/zh-hans.ts';
-import { zhHant } from './texts/zh-hant.ts';
+import * as v from 'valibot';
+import type { MailKind } from '#server/db/types.ts';
+import { readLocaleTexts, textGroup } from '#server/shared/locale-texts.ts';
+import { inEachLang } from '#src/domain/lang.ts';
+import { SaleTypeSchema } from '#src/domain/product.ts';
 
-/** The compiler checks that all languages and kinds of mails are there. */
-export const mailTexts: Record<Lang, MailTexts> = { ja, en, 'zh-hans': zhHans, kr, 'zh-hant': zhHant };
+const shared = ['on_the_day', 'link_warning', 'not_requested'] as const;
+type Shared = (typeof shared)[number];
 
-/** Replaces all placeholders in one pass, so that placeholders inside values are not replaced. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+/** The remarks that each kind of mail shares with others; they follow its own. */
+const sharedRemarks: Readonly<Record<MailKind, readonly Shared[]>> = {
+  mail_confirm: ['not_requested'],
+  invited: [],
+  completed: ['on_the_day', 'link_warning'],
+  refunded: [],
+  cancelled: [],
+  ticket_sent: ['on_the_day', 'link_warning'],
+  ticket_changed: ['on_the_day', 'link_warning'],
+  ticket_reissued: ['on_the_day', 'link_warning'],
+  ticket_links: ['link_warning', 'not_requested'],
+};
+const kinds = Object.keys(sharedRemarks) as readonly MailKind[];
+
+const Mail = v.strictObject({
+  subject: v.string(),
+  lead: v.string(),
+  /** Label of the button; without one, the button shows the ticket, if there is any. */
+  link: v.optional(v.string()),
+  /** One paragraph each. */
+  remarks: v.optional(v.array(v.string()), []),
+});
+
+/** Texts of mails in one language, with placeholders in braces. */
+const MailTextsSchema = v.strictObject({
+  mails: v.strictObject(v.entriesFromList(kinds, Mail)),
+  shared: textGroup(['show_ticket', ...shared]),
+  /** For a refund: whether the order's tickets are still valid. */
+  refunded: textGroup(['valid', 'invalid']),
+  terms: textGroup(['number', 'product', 'tickets', 'sets', 'coupon', 'total', 'refund', 'place']),
+  /** Label of the visit by sale type. */
+  visit: textGroup(SaleTypeSchema.options),
+  links: textGroup(['receipt', 'change_date', 'map']),
+  ...textGroup(['greeting', 'count', 'price', 'days', 'slot', 'calendar', 'contact', 'automatic']).entries,
+  /** The lead of a ticket that somebody known sent. */
+  sent_by: v.string(),
+  code_hint: v.string(),
+  /** For a ticket with another code: a pass in Google Wallet stays as it was. */
+  old_pass: v.string(),
+  /** The link that ends the newsletter. */
+  release: v.string(),
+});
+
+const files = readLocaleTexts('mails.json', MailTextsSchema);
+
+const withRemarks = ({ mails, shared: common, ...texts }: v.InferOutput<typeof MailTextsSchema>) => {
+  const whole = kinds.map((kind) => {
+    const { link, remarks, ...mail } = mails[kind];
+    const more = sharedRemarks[kind];
+    const ticketLink = more.includes('link_warning') ? common.show_ticket : null;
+    return [kind, { ...mail, link: link ?? ticketLink, remarks: [...remarks, ...more.map((name) => common[name])] }];
+  });
+  type Whole = { subject: string; lead: string; link: string | null; remarks: readonly string[] };
+  return { ...texts, mails: Object.fromEntries(whole) as Record<MailKind, Whole> };
+};
+
+/** Texts of mails by language (`locales/README.md`); `link` is null in mails without a button. */
+export const mailTexts = inEachLang((lang) => withRemarks(files[lang]));

@@ -1,8 +1,9 @@
 import type { SlotPeriod } from '#server/db/types.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { fill } from '#src/domain/fill.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { fill, mailTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
 /** Day and hours of a visit, or its days, in the venue's time and a language. */
 export const visitOf = (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { htmlLang, langOf, spokenLangs } from '#src/domain/lang.ts';
+import { htmlLang, langOf } from '#src/domain/lang.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
@@ -15,7 +15,6 @@ export function LanguageList() {
   const isClosed = useSelector(app, ({ context }) => context.paying);
   const rows = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.langs);
   const languages = (rows ?? [])
-    .filter(({ id }) => spokenLangs.includes(id))
     .sort((a, b) => a.display_position - b.display_position)
     .map(({ id, display_name }) => ({ value: id, name: display_name, lang: htmlLang[id] }));
   if (languages.length < 2) return null;

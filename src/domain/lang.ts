@@ -1,28 +1,30 @@
 import * as v from 'valibot';
 
-/** Language codes the store accepts (docs/product.md#supported-languages), in the fallback sequence of the list. */
-export const langs = ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'] as const;
-
-export type Lang = (typeof langs)[number];
-
-/** Built-in default language (docs/product.md#const-default-language). */
-export const defaultLang: Lang = 'ja';
-
-/** Language codes that may be chosen, because their message catalogue is complete; build and tests check each row. */
-export const spokenLangs: readonly Lang[] = ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'];
-
-export const LangSchema = v.picklist(langs);
-
 /**
- * BCP 47 tag for `<html lang>` and Intl: the store uses `kr`, which means Kanuri in BCP 47 (docs/architecture.md#language-tags).
+ * The languages of the shop in the sequence of fallbacks, with their BCP 47 tags for `<html lang>` and Intl: the shop's codes are
+ * others, `kr` means Kanuri in BCP 47 (docs/architecture.md#language-tags). A further language: locales/README.md.
  */
-export const htmlLang: Record<Lang, string> = {
+export const htmlLang = {
   ja: 'ja',
   en: 'en',
   'zh-hans': 'zh-Hans',
   kr: 'ko',
   'zh-hant': 'zh-Hant',
-};
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Lang = keyof typeof htmlLang;
+
+/** Language codes the store accepts (docs/product.md#supported-languages). */
+export const langs = Object.keys(htmlLang) as readonly Lang[];
+
+/** Built-in default language (docs/product.md#const-default-language). */
+export const defaultLang: Lang = 'ja';
+
+export const LangSchema = v.picklist(langs);
+
+/** A value for each language. */
+export const inEachLang = <T>(valueIn: (lang: Lang) => T): Record<Lang, T> =>
+  Object.fromEntries(langs.map((lang) => [lang, valueIn(lang)])) as Record<Lang, T>;
 
 /** The language code in a value of an address, storage or a field; null if it is none. */
 export const langOf = (value: unknown): Lang | null => {

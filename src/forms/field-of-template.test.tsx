@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
-import { htmlLang, type Lang, spokenLangs } from '#src/domain/lang.ts';
+import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import { type OptionListName, optionListNames } from '#src/domain/options.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
@@ -97,7 +97,7 @@ describe('a field follows the list of its template', () => {
     },
   );
 
-  it.each(spokenLangs)('every option has its own text in %s', async (lang) => {
+  it.each(langs)('every option has its own text in %s', async (lang) => {
     for (const list of optionListNames.filter((name) => optionLists[name].length > 5)) {
       await show('resident_area', list, lang);
       const texts = options().map(({ text }) => text);

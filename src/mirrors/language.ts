@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { readItem, writeItem } from '#src/device/session-storage.ts';
-import { defaultLang, htmlLang, type Lang, langOf, langs, spokenLangs } from '#src/domain/lang.ts';
+import { defaultLang, htmlLang, type Lang, langOf, langs } from '#src/domain/lang.ts';
 import type { Language, Texts } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { compileTexts, messageFiles } from './message-files.ts';
@@ -35,7 +35,7 @@ const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_
 
 /**
  * Picks the page's language: from the address, an earlier choice, the site's default, or the built-in one
- * (docs/product.md#default-language). It is always a language with a message catalogue, and one of the site's if those are known.
+ * (docs/product.md#default-language). It is one of the site's if those are known.
  */
 export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
@@ -45,8 +45,7 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   // A page opened without a network uses the language cached with it (mirrors/cached-page.ts).
   const cachedLang = langOf(document.documentElement.dataset.kept);
   const isListed = langs.length === 0 || langs.some(({ id }) => id === chosen);
-  const lang = cachedLang ?? (isListed ? chosen : null) ?? flagged ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
-  return spokenLangs.includes(lang) ? lang : 'en';
+  return cachedLang ?? (isListed ? chosen : null) ?? flagged ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
 };
 
 /** The texts that a page in this language contains. */

@@ -1,32 +1,21 @@
 import type { Messages } from '@lingui/core';
-import type { Lang } from '#src/domain/lang.ts';
+import { inEachLang, type Lang } from '#src/domain/lang.ts';
 import type { Texts } from '#src/domain/shop.ts';
 
-type Load = () => Promise<{ messages: Messages }>;
+type File = { messages: Messages };
+type Load = () => Promise<File>;
+type Files = Readonly<Record<string, Load>>;
+
+const first: Files = import.meta.glob<File>('../../locales/*/messages.json', { query: '?first?lingui' });
+const rest: Files = import.meta.glob<File>('../../locales/*/messages.json', { query: '?rest?lingui' });
+const fileOf = (files: Files, lang: Lang): Load => {
+  const load = files[`../../locales/${lang}/messages.json`];
+  if (!load) throw new Error(`locales/${lang}/messages.json is missing.`);
+  return load;
+};
 
 /** `first`: texts of the shell and the first screen; `rest`: all others, loaded with another screen. */
-export const messageFiles: Record<Lang, { first: Load; rest: Load }> = {
-  ja: {
-    first: () => import('#locales/ja/messages.json?first?lingui'),
-    rest: () => import('#locales/ja/messages.json?rest?lingui'),
-  },
-  en: {
-    first: () => import('#locales/en/messages.json?first?lingui'),
-    rest: () => import('#locales/en/messages.json?rest?lingui'),
-  },
-  'zh-hans': {
-    first: () => import('#locales/zh-hans/messages.json?first?lingui'),
-    rest: () => import('#locales/zh-hans/messages.json?rest?lingui'),
-  },
-  kr: {
-    first: () => import('#locales/kr/messages.json?first?lingui'),
-    rest: () => import('#locales/kr/messages.json?rest?lingui'),
-  },
-  'zh-hant': {
-    first: () => import('#locales/zh-hant/messages.json?first?lingui'),
-    rest: () => import('#locales/zh-hant/messages.json?rest?lingui'),
-  },
-};
+export const messageFiles = inEachLang((lang) => ({ first: fileOf(first, lang), rest: fileOf(rest, lang) }));
 
 /** Compiles texts of an operator; a malformed one is left out (docs/architecture.md#server-texts). */
 export const compileTexts = async (texts: Texts): Promise<Messages> => {

@@ -1,7 +1,7 @@
 import type { Appearance, Stripe, StripeElementLocale, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { paymentSettings } from './settings.ts';
 import { openStripe } from './stripe-script.ts';
@@ -14,12 +14,10 @@ export type TokenMaker = {
   make: (stripe: Stripe, elements: StripeElements) => Promise<{ payment: PaymentToken } | { error: StripeError }>;
 };
 
-const locales: Record<Lang, StripeElementLocale> = {
-  ja: 'ja',
-  en: 'en',
-  'zh-hans': 'zh',
-  kr: 'ko',
-  'zh-hant': 'zh-TW',
+/** Stripe's code of a language. */
+const localeOf = (lang: Lang): StripeElementLocale => {
+  if (lang === 'zh-hans') return 'zh';
+  return lang === 'zh-hant' ? 'zh-TW' : htmlLang[lang];
 };
 
 /**
@@ -72,7 +70,7 @@ export const openElements = async (
     mode: 'payment',
     amount,
     currency: 'jpy',
-    locale: locales[lang],
+    locale: localeOf(lang),
     allowedPaymentMethodTypes: ['card'],
     ...(maker.manual ? { paymentMethodCreation: 'manual' as const } : {}),
     appearance: appearanceOf(container),

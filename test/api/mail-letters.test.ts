@@ -56,7 +56,7 @@ describe('a rendered mail', () => {
     const mail = await sent(kind, lang);
     const texts = mailTexts[lang];
     const { link, subject, remarks } = texts.mails[kind];
-    const lead = kind === 'ticket_sent' ? texts.sentBy.replace('{name}', customer.fullname) : texts.mails[kind].lead;
+    const lead = kind === 'ticket_sent' ? texts.sent_by.replace('{name}', customer.fullname) : texts.mails[kind].lead;
     expect(headerOf(mail, 'subject')).toBe(subject.replace('{shop}', settingsOf('borderless').title[lang]));
     expect(headerOf(mail, 'from').replaceAll('"', '')).toBe(`${settingsOf('borderless').title[lang]} <${sender}>`);
     expect(headerOf(mail, 'reply-to')).toContain('<tickets@museum.example>');

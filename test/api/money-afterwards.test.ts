@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { langs } from '#src/domain/lang.ts';
 import { clearFaults, customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { holdSets } from './kit/extras.ts';
@@ -97,7 +98,7 @@ describe('a refund that fails at the bank days later', () => {
     await setFault(shop, { route: 'refunds.create', fault: 'processing' });
     await ops.run('refund', { reservation_number: number });
     const row = await mailRow(shop, await newestMail(shop, 'refunded', email));
-    for (const lang of ['ja', 'en', 'kr', 'zh-hans', 'zh-hant'] as const) {
+    for (const lang of langs) {
       const { subject, lead } = (await renderMail(shop.deps, { ...row, lang })) ?? {};
       expect(`${subject} ${lead}`).not.toMatch(
         /has been refunded|have refunded|返金いたしました|환불했습니다|已退款|已为您退款|已退還/,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { paths } from '#src/mirrors/address/paths.ts';
+import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
@@ -9,18 +10,11 @@ import type { Visitor } from './kit/visitor.ts';
 /** Staging with the sandbox: every page states that nothing is charged. */
 const { shop, lane } = await openFixture({ env: 'staging' });
 
-const stripTexts: Record<Lang, readonly [label: string, text: string]> = {
-  ja: ['デモストア', 'デモストアです。請求は発生しません。'],
-  en: ['Demo shop', 'Demo shop: no real charge is made.'],
-  'zh-hans': ['演示网站', '演示网站：不会产生实际扣款。'],
-  kr: ['데모 스토어', '데모 스토어입니다. 실제로 결제되지 않습니다.'],
-  'zh-hant': ['示範網站', '示範網站：不會實際扣款。'],
-};
 const expectStrip = async ({ page }: Visitor, lang: Lang) => {
-  const [name, text] = stripTexts[lang];
-  const strip = page.getByRole('region', { name, exact: true });
+  const texts = readCatalogue(lang);
+  const strip = page.getByRole('region', { name: texts.shell_demo_label ?? 'none', exact: true });
   await strip.waitFor();
-  expect(await strip.textContent()).toBe(text);
+  expect(await strip.textContent()).toBe(texts.shell_demo);
   expect(await strip.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
 };
 
@@ -78,10 +72,6 @@ describe('every page says that it is a demo', () => {
     const visitor = await lane.visit();
     await visitor.page.goto(`${shop.url}/nowhere`);
     const texts = await visitor.page.locator('aside p').allTextContents();
-    expect(texts.toSorted()).toEqual(
-      Object.values(stripTexts)
-        .map(([, text]) => text)
-        .toSorted(),
-    );
+    expect(texts).toEqual(langs.map((lang) => readCatalogue(lang).shell_demo));
   });
 });

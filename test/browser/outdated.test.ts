@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inEachLang } from '#src/domain/lang.ts';
+import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
@@ -13,13 +15,7 @@ const noArrays = 'delete Array.prototype.toSorted;';
 const old = `${noSelectors} ${noArrays}`;
 const ancient = `delete window.CSS; ${noArrays}`;
 
-const titles = {
-  ja: 'お使いのブラウザーが古いため、このストアを開けません',
-  en: 'This browser is too old for this shop',
-  'zh-hans': '您的浏览器版本过旧，无法打开本网站',
-  kr: '사용 중인 브라우저가 오래되어 이 스토어를 열 수 없습니다',
-  'zh-hant': '您的瀏覽器版本過舊，無法開啟本網站',
-} as const;
+const titles = inEachLang((lang) => readCatalogue(lang, 'notices').title ?? 'none');
 
 /** The notice on the page, and the venue's contact links in it. */
 const noticeIn = async (page: Page) => {

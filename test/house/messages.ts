@@ -5,8 +5,41 @@ import { readText } from './source.ts';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-export const readCatalogue = (lang: Lang): Catalogue =>
-  v.parse(v.record(v.string(), v.string()), JSON.parse(readText(`locales/${lang}/messages.json`)));
+/** The texts of a flat file of `locales`. */
+export const readCatalogue = (lang: Lang, name = 'messages'): Catalogue =>
+  v.parse(v.record(v.string(), v.string()), JSON.parse(readText(`locales/${lang}/${name}.json`)));
+
+/** Every text of a file of `locales` by its place in it. */
+export const textsIn = (value: unknown, place = ''): [string, string][] => {
+  if (typeof value === 'string') return [[place, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${place}/${key}`));
+};
+
+const gapsIn = (text: string): string =>
+  [...text.matchAll(/\{\w+\}/g)]
+    .map(([gap]) => gap)
+    .sort()
+    .join(' ');
+
+/**
+ * A line for each text of a file that two languages do not both have, for one that is empty, and for one with other placeholders
+ * or conditions than the English one.
+ */
+export const textFaults = (english: unknown, other: unknown): string[] => {
+  const [source, found] = [new Map(textsIn(english)), new Map(textsIn(other))];
+  const unknown = [...found.keys()].filter((place) => !source.has(place)).map((place) => `${place} is not in English`);
+  const faults = [...source].flatMap(([place, text]) => {
+    const translation = found.get(place);
+    if (translation === undefined) return [`${place} is missing`];
+    if (translation.trim() === '' || (text.trim() === text && translation.trim() !== translation))
+      return [`${place} is empty, or has spaces around it`];
+    if (/\/(when|unless)$/.test(place) && text !== translation) return [`${place} is ${translation}, not ${text}`];
+    const [wanted, actual] = [gapsIn(text), gapsIn(translation)];
+    return wanted === actual ? [] : [`${place} wants ${wanted || 'no placeholder'} but has ${actual || 'none'}`];
+  });
+  return [...unknown, ...faults];
+};
 
 /** A line for each message of the first screen that needs Intl, whose first object takes a phone 50 ms: `select` does the same. */
 export const slowFaults = (first: Catalogue): string[] =>
@@ -22,7 +55,7 @@ const grammatical = new Set(['key', 'listed', 'kind']);
  * Other words for what the term list of locales/README.md has one word for, and Korean particles that the value before them may
  * not take (prices and taxes end in 엔).
  */
-const replaced: Readonly<Record<Lang, RegExp>> = {
+const replaced: Readonly<Partial<Record<Lang, RegExp>>> = {
   ja: /来場|来館|入館|当館|印のない日/,
   en: /\b(day of visit|visit (day|date|time)|days without a mark)\b/i,
   'zh-hans': /参观(日|时间|当天)|预约编号|没有标记/,
@@ -33,7 +66,7 @@ const replaced: Readonly<Record<Lang, RegExp>> = {
 /** A line for each text that has a replaced word. */
 export const termFaults = (lang: Lang, texts: Catalogue): string[] =>
   Object.entries(texts).flatMap(([id, text]) => {
-    const found = replaced[lang].exec(text);
+    const found = replaced[lang]?.exec(text);
     return found ? [`${id} says “${found[0]}”: see the terms in locales/README.md`] : [];
   });
 

@@ -11,16 +11,18 @@ export const drawingOf = (svg: string): { lines: string; colors: string[] } => {
 };
 
 /** Letters that cannot occur in a text of the language, which show swapped rows. */
-const strange: Record<Lang, RegExp> = {
+const strange: Partial<Record<Lang, RegExp>> = {
   ja: /\p{sc=Hangul}/u,
-  en: /\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
   'zh-hans': /\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
   kr: /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
   'zh-hant': /\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
 };
 
+const notLatin = /\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u;
+
 /** Whether a text is not empty and in letters of the language. */
-export const speaks = (text: string | undefined, lang: Lang): boolean => !!text?.trim() && !strange[lang].test(text);
+export const speaks = (text: string | undefined, lang: Lang): boolean =>
+  !!text?.trim() && !(strange[lang] ?? notLatin).test(text);
 
 type Texts = Record<Lang, Readonly<Record<string, string>>>;
 

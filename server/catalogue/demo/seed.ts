@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { spokenLangs } from '#src/domain/lang.ts';
+import { langs } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { couponsFrom, type SeedCoupon } from './coupons.ts';
 import { seedOf, sites } from './sites.ts';
@@ -58,7 +58,7 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
   await tx
     .insertInto('languages')
     .values(
-      spokenLangs.map((id, index) => {
+      langs.map((id, index) => {
         const display_position = index + 1;
         return { site, id, display_name: ownNames[id], display_position, is_default: id === seed.defaultLang };
       }),
@@ -78,7 +78,7 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
       seed.methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: JSON.stringify(words) })),
     )
     .execute();
-  const texts = spokenLangs.flatMap((lang) =>
+  const texts = langs.flatMap((lang) =>
     Object.entries(seed.texts[lang]).map(([key, value]) => ({ site, lang, key, value })),
   );
   if (texts.length > 0) await tx.insertInto('texts').values(texts).execute();

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { langs } from '#src/domain/lang.ts';
+import { inEachLang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { operationFrom } from '#src/sites/operation.ts';
 import type { Site } from '#src/sites/read-site.ts';
 import { SiteFileSchema, settingsFrom } from '#src/sites/schema.ts';
 
 /** The same text in each language. */
-const inAll = (text: string) => Object.fromEntries(langs.map((lang) => [lang, text]));
+const inAll = (text: string) => inEachLang(() => text);
 const exhibitionOf = (code: SiteCode) => ({
   name: inAll(code),
   place: inAll('–'),

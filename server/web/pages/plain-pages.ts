@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { readLocaleTexts } from '#server/shared/locale-texts.ts';
 import { inlineHash, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { defaultLang, htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { receivedPath } from '#src/domain/received-link.ts';
@@ -17,15 +19,9 @@ type Plain = {
   isDemo: boolean;
 };
 
-/** The same text as on the app's own pages (`shell_demo` in locales). */
-const demoTexts: Record<Lang, string> = {
-  ja: 'デモストアです。請求は発生しません。',
-  en: 'Demo shop: no real charge is made.',
-  'zh-hans': '演示网站：不会产生实际扣款。',
-  kr: '데모 스토어입니다. 실제로 결제되지 않습니다.',
-  'zh-hant': '示範網站：不會實際扣款。',
-};
-const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${demoTexts[lang]}</p>`).join('')}</aside>`;
+/** The text of the app's own pages. */
+const messages = readLocaleTexts('messages.json', v.object({ shell_demo: v.string() }));
+const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${messages[lang].shell_demo}</p>`).join('')}</aside>`;
 
 /** An HTML page without the app. */
 const plainPage = (
@@ -63,22 +59,7 @@ export const notBuiltPage = (isDemo: boolean): Response =>
   );
 
 /** Texts for visitors while the shop is unavailable. */
-const awayTexts: Record<Lang, readonly [title: string, text: string]> = {
-  ja: [
-    'ただいまつながりにくくなっています',
-    'アクセスが集中しているか、一時的にご利用いただけません。数秒後に自動で開き直しますので、このままお待ちください。',
-  ],
-  en: [
-    'The shop cannot be reached just now',
-    'Many people are visiting, or there is a short interruption. Please stay on this page: it opens by itself in a few seconds.',
-  ],
-  'zh-hans': ['目前暂时无法访问', '当前访问人数较多，或服务暂时中断。请停留在此页面，几秒后将自动重新打开。'],
-  kr: [
-    '지금은 접속이 원활하지 않습니다',
-    '접속자가 많거나 서비스가 일시적으로 중단되었습니다. 몇 초 후 자동으로 다시 열리니 그대로 기다려 주세요.',
-  ],
-  'zh-hant': ['目前暫時無法連線', '目前造訪人數較多，或服務暫時中斷。請停留在此頁面，幾秒後將自動重新開啟。'],
-};
+const notices = readLocaleTexts('notices.json', v.object({ away_title: v.string(), away_text: v.string() }));
 
 /**
  * Shown when the shop is overloaded or its database unavailable. It reloads itself and keeps the address (`<meta
@@ -87,12 +68,12 @@ const awayTexts: Record<Lang, readonly [title: string, text: string]> = {
 export const awayPage = (requestLang: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
   const first = requestLang ?? defaultLang;
   const sections = [first, ...langs.filter((lang) => lang !== first)].map((lang) => {
-    const [title, text] = awayTexts[lang];
+    const { away_title: title, away_text: text } = notices[lang];
     return `<section lang="${htmlLang[lang]}"><h1>${title}</h1><p>${text}</p></section>`;
   });
   const script = `setTimeout(() => location.reload(), ${seconds * 1000});`;
   return plainPage(
-    { status, lang: first, title: awayTexts[first][0], body: sections.join(''), script, isDemo },
+    { status, lang: first, title: notices[first].away_title, body: sections.join(''), script, isDemo },
     { 'retry-after': String(seconds), 'cache-control': 'no-store' },
   );
 };

@@ -57,7 +57,7 @@ const detailsOf = (
     { label: texts.sets, text: sets.join('\n') },
     { label: texts.presented, text: view.naming_right },
     { label: texts.caution, text: view.caution },
-    { label: texts.copy, text: texts.copyText },
+    { label: texts.copy, text: texts.copy_text },
     { label: texts.contact, text: [operator_name, contact_mail, contact_phone].filter(Boolean).join('\n') },
   ].filter(({ text }) => text !== '');
 };

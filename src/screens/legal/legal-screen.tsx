@@ -13,16 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
-
-/** Texts by language, loaded with the page. */
-const texts: Record<Lang, () => Promise<LegalTexts>> = {
-  ja: async () => (await import('./texts/ja.ts')).ja,
-  en: async () => (await import('./texts/en.ts')).en,
-  'zh-hans': async () => (await import('./texts/zh-hans.ts')).zhHans,
-  kr: async () => (await import('./texts/kr.ts')).kr,
-  'zh-hant': async () => (await import('./texts/zh-hant.ts')).zhHant,
-};
+import { type Clause, type LegalDocument, type LegalFacts, type LegalFile, legalPages } from './legal-texts.ts';
 
 const titles: Record<LegalDocument, MessageId> = {
   privacy: 'footer_privacy',
@@ -30,10 +21,14 @@ const titles: Record<LegalDocument, MessageId> = {
   terms: 'footer_terms',
 };
 
-const loadedTexts = new Map<Lang, Promise<LegalTexts>>();
-const textsOf = (lang: Lang): Promise<LegalTexts> => {
-  const loaded = loadedTexts.get(lang) ?? texts[lang]();
-  loadedTexts.set(lang, loaded);
+const files = import.meta.glob<LegalFile>('../../../locales/*/legal.json', { import: 'default' });
+
+const loadedFiles = new Map<Lang, Promise<LegalFile>>();
+/** The texts of the pages, loaded with them. */
+const fileOf = (lang: Lang): Promise<LegalFile> => {
+  const loaded = loadedFiles.get(lang) ?? files[`../../../locales/${lang}/legal.json`]?.();
+  if (!loaded) throw new Error(`locales/${lang}/legal.json is missing.`);
+  loadedFiles.set(lang, loaded);
   return loaded;
 };
 
@@ -122,7 +117,7 @@ const rowsOf = (clauses: readonly Clause[], foreign: readonly string[]) =>
 
 function Clauses({ document }: { document: LegalDocument }) {
   const { foreign, ...facts } = useFacts();
-  const clauses = use(textsOf(useShop().lang))(facts)[document];
+  const clauses = legalPages(use(fileOf(useShop().lang)), facts)[document];
   if (document === 'specified') return <SummaryList rows={rowsOf(clauses, foreign)} />;
   return clauses.map(({ heading, text }) => (
     <Section key={heading} title={heading}>

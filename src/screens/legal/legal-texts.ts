@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { fill } from '#src/domain/fill.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { WalletName } from '#src/domain/wallet.ts';
 
@@ -40,5 +42,67 @@ export type LegalFacts = {
 
 export type Clause = { heading: string; text: readonly string[] };
 
-/** The pages in one language; templates that an operator's lawyer has to review. */
-export type LegalTexts = (facts: LegalFacts) => Record<LegalDocument, readonly Clause[]>;
+/** What a line or clause can depend on: `when` it is given, or `unless` it is. */
+const conditions = [
+  ...(['address', 'representative', 'phone', 'phone_hours', 'issued'] as const),
+  ...(['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const),
+] as const;
+const when = v.optional(v.picklist(conditions));
+
+/** Without a condition it shows what it has placeholders for, and is left out where one of these is not configured. */
+const Line = v.union([v.string(), v.strictObject({ when, unless: when, text: v.string() })]);
+const Clauses = v.array(v.strictObject({ heading: v.string(), when, lines: v.array(Line) }));
+
+/** `legal.json` in a folder of `locales`: templates that an operator's lawyer has to review. */
+export const LegalFileSchema = v.strictObject({
+  on_request: v.string(),
+  day: v.string(),
+  days: v.string(),
+  comma: v.string(),
+  ...v.entriesFromList(legalDocuments, Clauses),
+});
+export type LegalFile = v.InferOutput<typeof LegalFileSchema>;
+
+/** The values of the placeholders; '' if not configured. */
+const valuesOf = ({ on_request, day, days, comma }: LegalFile, facts: LegalFacts) => {
+  const { retention, phoneHours, taxRate, methods, processors } = facts;
+  const spanOf = (count: number | undefined): string => {
+    if (count === undefined) return '';
+    return count === 1 ? day : fill(days, { count: String(count) });
+  };
+  const { operator, address, representative, mail, phone, site, court, issued, changed } = facts;
+  return {
+    ...{ operator, address, representative, mail, phone, site, court, issued, changed, on_request },
+    phone_hours: phoneHours,
+    tax_rate: String(taxRate),
+    methods: methods.join(comma),
+    processors: processors.join(comma),
+    unpaid_days: spanOf(retention?.unpaid_days),
+    visit_days: spanOf(retention?.visit_days),
+    mail_days: spanOf(retention?.mail_days),
+    backup_days: spanOf(retention?.backup_days),
+    invoice_years: String(retention?.invoice_years ?? ''),
+  };
+};
+
+/** The pages for these facts, in the language of the file. */
+export const legalPages = (file: LegalFile, facts: LegalFacts): Record<LegalDocument, Clause[]> => {
+  const { measures, botCheck: bot_check, soldToEu: sold_to_eu, wallets } = facts;
+  const values = valuesOf(file, facts);
+  const given: Readonly<Record<string, string | boolean>> = {
+    ...values,
+    ...{ measures, bot_check, sold_to_eu },
+    apple_wallet: wallets.includes('apple'),
+    google_wallet: wallets.includes('google'),
+  };
+  const isShown = (row: { when?: string | undefined; unless?: string | undefined }) =>
+    (row.when === undefined || given[row.when]) && !(row.unless !== undefined && given[row.unless]);
+  const linesOf = (line: v.InferOutput<typeof Line>): string[] => {
+    const row = typeof line === 'string' ? { text: line } : line;
+    const hasAll = [...row.text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => given[name] !== '');
+    return isShown(row) && hasAll ? [fill(row.text, values)] : [];
+  };
+  const clausesOf = (name: LegalDocument) =>
+    file[name].filter(isShown).map(({ heading, lines }) => ({ heading, text: lines.flatMap(linesOf) }));
+  return { privacy: clausesOf('privacy'), specified: clausesOf('specified'), terms: clausesOf('terms') };
+};

@@ -2,6 +2,7 @@ import { parse } from 'acorn';
 import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
 import { outdatedNotice, pageStart } from '#build/plugins.ts';
+import { htmlLang } from '#src/domain/lang.ts';
 import { firstVersions } from './support.ts';
 
 const pageOf = ({ transformIndexHtml }: ReturnType<typeof outdatedNotice>): string =>
@@ -36,6 +37,6 @@ it('the notice tests for features that the oldest supported versions introduced'
 it('the notice is in every language and names the versions', () => {
   const notice = page.slice(page.indexOf('<div id="outdated"'));
   const sections = [...notice.matchAll(/<section lang="([^"]+)" data-of="([^"]+)">(.*?)<\/section>/g)];
-  expect(sections.map(([, lang]) => lang)).toEqual(['ja', 'en', 'zh-Hans', 'ko', 'zh-Hant']);
+  expect(sections.map(([, lang]) => lang)).toEqual(Object.values(htmlLang));
   for (const [, , , text] of sections) for (const version of Object.values(oldest)) expect(text).toContain(version);
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { venueDay } from '#src/domain/dates.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { inEachLang } from '#src/domain/lang.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
@@ -13,13 +13,7 @@ type Wanted = { code: string; title: string; folder: string; today: Date };
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const inAll = (text: string): Record<Lang, string> => ({
-  ja: text,
-  en: text,
-  'zh-hans': text,
-  kr: text,
-  'zh-hant': text,
-});
+const inAll = (text: string) => inEachLang(() => text);
 
 const files = (code: string, title: string): Record<string, string> => ({
   'site.json': jsonText({

@@ -1,11 +1,11 @@
 import type { Catalogue } from '#src/domain/catalogue.ts';
-import { type Lang, langs } from '#src/domain/lang.ts';
+import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { catalogue, product } from '#test/paths/sample-shop.ts';
 
 /** Texts of the sample shop as its server would send them in each language. */
-const texts: Readonly<Record<string, Record<Lang, string>>> = {
+const texts: Readonly<Record<string, Partial<Record<Lang, string>>>> = {
   Adult: { ja: '大人', en: 'Adult', 'zh-hans': '成人', kr: '성인', 'zh-hant': '成人' },
   'Audio guide': {
     ja: '音声ガイド',
@@ -22,14 +22,6 @@ const texts: Readonly<Record<string, Record<Lang, string>>> = {
     'zh-hant': '提供六種語言。',
   },
   Card: { ja: 'クレジットカード', en: 'Card', 'zh-hans': '信用卡', kr: '신용카드', 'zh-hant': '信用卡' },
-};
-
-const names: Record<Lang, string> = {
-  ja: '日本語',
-  en: 'English',
-  'zh-hans': '简体中文',
-  kr: '한국어',
-  'zh-hant': '繁體中文',
 };
 
 const brands: Partial<Record<Method, string>> = { alipay: 'Alipay' };
@@ -66,7 +58,7 @@ export const catalogueOf = (place: Place): Catalogue => ({
   ...catalogue,
   langs: langs.map((id, index) => ({
     id,
-    display_name: names[id],
+    display_name: new Intl.DisplayNames(htmlLang[id], { type: 'language' }).of(htmlLang[id]) ?? id,
     display_position: index + 1,
     is_default: id === place.lang,
   })),
