@@ -1,6 +1,6 @@
+import { demoCatalogue } from './catalogue/demo/catalogues.ts';
 import { inventedOf } from './catalogue/demo/invented.ts';
 import { seedDatabase } from './catalogue/demo/seed.ts';
-import { seedOf } from './catalogue/demo/sites.ts';
 import type { Env } from './env.ts';
 import type { MethodsOnOffer } from './operators/preflight/methods-on-offer.ts';
 import type { Sites } from './shared/sites/sites.ts';
@@ -19,7 +19,7 @@ export const demoMethods = (env: Env, sites: Sites): MethodsOnOffer =>
     ? {}
     : Object.fromEntries(
         [...sites].flatMap((code) => {
-          const seed = seedOf(code);
-          return seed ? [[code, seed.methods.map(({ id }) => id)]] : [];
+          const catalogue = demoCatalogue(code);
+          return catalogue ? [[code, catalogue.payment_methods.map(({ id }) => id)]] : [];
         }),
       );

@@ -7,7 +7,7 @@ import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
 import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
 import { comparedKinds, readStored, rowsOf } from './stored.ts';
-import { writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
+import { type Origin, writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
 /** What an import changes, or would change; `warnings`: what is allowed and unwise. */
 export type Imported = {
@@ -111,6 +111,27 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
 
 const unlabelled = (catalogue: Catalogue): Source => ({ catalogue, label: (path) => path, warnings: [] });
 
+/** As `importCatalogue`, in a transaction that has the lock of imports. */
+export const replaceCatalogue = async (
+  tx: Tx,
+  source: Source,
+  origin: Origin,
+  { isDryRun = false }: { isDryRun?: boolean } = {},
+): Promise<Imported> => {
+  const { catalogue, warnings } = source;
+  const changes = await differenceOf(tx, source);
+  const imported = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes), warnings };
+  if (isDryRun) return imported;
+  const faults = changes.filter(({ kind }) => kind === 'refused').map(({ text }) => text);
+  if (faults.length > 0) throw new CatalogueFault(...faults);
+  await writeSite(tx, catalogue, origin);
+  await writeProducts(tx, catalogue);
+  await writeSpans(tx, catalogue);
+  await writeSets(tx, catalogue);
+  await writeCoupons(tx, catalogue);
+  return imported;
+};
+
 /**
  * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; what is no longer in it is withdrawn from
  * sale, and existing orders go on. `source` may read the catalogue it changes. `today` is the venue's day. A dry run changes
@@ -126,17 +147,8 @@ export const importCatalogue = async (
   const work = async (tx: Tx): Promise<Imported> => {
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
     const read = typeof source === 'function' ? await source(tx) : unlabelled(source);
-    const { catalogue, warnings } = read;
-    const changes = await differenceOf(tx, read);
-    planned = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes), warnings };
+    planned = await replaceCatalogue(tx, read, { seeded_on: today, seed: 0, imported: true }, { isDryRun });
     if (isDryRun) throw new Undone();
-    const faults = changes.filter(({ kind }) => kind === 'refused').map(({ text }) => text);
-    if (faults.length > 0) throw new CatalogueFault(...faults);
-    await writeSite(tx, catalogue, today);
-    await writeProducts(tx, catalogue);
-    await writeSpans(tx, catalogue);
-    await writeSets(tx, catalogue);
-    await writeCoupons(tx, catalogue);
     return planned;
   };
   try {

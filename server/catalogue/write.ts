@@ -5,12 +5,16 @@ import type { Catalogue } from './schema.ts';
 
 const text = JSON.stringify;
 
-/** Marks the site as the venue's own, so that nothing is invented for it, and replaces what nothing refers to. */
-export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today: string): Promise<void> => {
+/** Where a catalogue comes from: nothing is invented for a site whose venue has imported one. */
+export type Origin = { seeded_on: string; seed: number; imported: boolean };
+
+/** Marks the origin of the site's catalogue, and replaces what nothing refers to. */
+export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origin: Origin): Promise<void> => {
+  const { imported } = origin;
   await tx
     .insertInto('sites')
-    .values({ code: site, seeded_on: today, seed: 0, imported: true })
-    .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported: true }))
+    .values({ code: site, ...origin })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported }))
     .execute();
   await tx
     .insertInto('former_methods')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moriDeck } from '#server/catalogue/demo/sites/mori-deck.ts';
+import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
@@ -13,12 +13,13 @@ import { venueOf } from './kit/venue.ts';
 const sites = exampleSites(siteCodes, { mori: { origins: ['https://www.tower.example'] } });
 const shop = await forFile(startShop({ timeout: 400, sites }));
 const mori = venueOf(shop, 'mori');
-const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
+const product_uuid = demoCatalogue('mori')?.products[0]?.uuid ?? 'none';
+const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
 const { time_spans } = await mori.call('searchProducts', { query });
 const slot = time_spans.find(({ remaining }) => remaining > 40);
 const option_values = [{ id: 'mori-deck-adult', count: 1 }];
 const chosen = { time_span_id: slot?.id, quantity: 1, option_values, set_products: [] };
-const body = { lang: 'ja', product_uuid: moriDeck.uuid, ...chosen };
+const body = { lang: 'ja', product_uuid, ...chosen };
 beforeEach(async () => {
   await clearFaults(shop);
   shop.logged.length = 0;

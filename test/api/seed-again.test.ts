@@ -47,8 +47,8 @@ describe('an existing seed', () => {
 
   it('gets back a coupon that is missing', async () => {
     const { db } = await counted();
-    const own = { site: 'borderless', id: 'borderless-welcome10' };
-    await db.deleteFrom('coupons').where('site', '=', own.site).where('id', '=', own.id).execute();
+    const own = { site: 'borderless', code: 'WELCOME10' };
+    await db.deleteFrom('coupons').where('site', '=', own.site).where('code', '=', own.code).execute();
     expect(await rowsOf({ db }, 'coupons', own)).toHaveLength(0);
     await seedDatabase(db, today, 1);
     expect(await rowsOf({ db }, 'coupons', own)).toHaveLength(1);

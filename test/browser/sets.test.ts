@@ -7,7 +7,7 @@ import type { devices } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Set products during a purchase (docs/product.md#screen-order): those of server/catalogue/demo/sites/borderless-sets.ts. */
+/** Set products during a purchase (docs/product.md#screen-order): those of server/catalogue/demo/catalogues/borderless.json. */
 const { lane } = await openFixture();
 
 const guides = 'Audio guide';

@@ -6,6 +6,8 @@ import { readCatalogueJson } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import { readSettings } from '#server/env.ts';
+import { demoSites } from '#server/catalogue/demo/catalogues.ts';
+import { shifted } from '#server/catalogue/demo/demo-days.ts';
 import { siteOptionsOf } from '#server/shared/sites/env.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
 import { addDays } from '#src/domain/dates.ts';
@@ -36,10 +38,7 @@ export const moved = (catalogue: Catalogue): Catalogue => {
   if (first === undefined)
     throw new Error(`${catalogue.site} sells nothing in advance that costs money, so there is no purchase.`);
   const days = Math.round((Date.parse(nextDay) - Date.parse(first)) / 86_400_000);
-  const later = (text: string, date: string): string => text.replace(date, addDays(date, days));
-  return readCatalogueJson(
-    JSON.stringify(catalogue).replaceAll(/"(\d{4}-\d\d-\d\d)(?:T[^"]*)?"/g, (text, date: string) => later(text, date)),
-  );
+  return shifted(catalogue, days);
 };
 
 const readCatalogue = (file: string): Catalogue => moved(readCatalogueJson(readFileSync(file, 'utf8')));
@@ -58,7 +57,7 @@ export const openVenue = (site: string, file?: string) => {
   const sites = openSites({ ...siteOptionsOf(env), log: () => undefined });
   mustHaveFolder(sites, site);
   const own = file ?? join(env.SITES_DIR ?? exampleFolder, `${site}.catalogue.json`);
-  const isInvented = site in seeds && !existsSync(own);
+  const isInvented = demoSites.includes(site) && !existsSync(own);
   if (!isInvented && !existsSync(own))
     throw new Error(`${own} is missing: npm run db -- export ${site} ${own}, or --catalogue <file>.`);
   const catalogue = isInvented ? null : readCatalogue(own);

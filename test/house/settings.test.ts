@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { sites as seeds } from '#server/catalogue/demo/sites.ts';
+import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import { SaleTypeSchema } from '#src/domain/product.ts';
@@ -13,7 +13,7 @@ import { siteCodes, siteOf } from '#test/tools/example-sites.ts';
 const sites = siteCodes.map((code) => ({
   code,
   file: v.parse(SiteFileSchema, JSON.parse(readFileSync(join(exampleFolder, code, 'site.json'), 'utf8'))),
-  seed: seeds[code],
+  catalogue: demoCatalogue(code),
   skin: siteOf(code).styles.skin,
 }));
 type Site = (typeof sites)[number];
@@ -63,11 +63,17 @@ const rows: Row[] = [
       },
     }) => [pc !== sp],
   ),
-  ...rowsOf('sale type', SaleTypeSchema.options, ({ seed }) => seed.products.map(({ sale_type }) => sale_type)),
-  ...rowsOf('set products', [0, 1, 2], ({ seed }) => [seed.sets.length]),
-  ...rowsOf('field', customerFields, ({ seed }) => seed.fields.flatMap(({ shown, field }) => (shown ? field : []))),
-  ...rowsOf('list of a field', [null, ...Object.keys(optionLists)], ({ seed }) =>
-    seed.fields.flatMap(({ field, shown, list }) => (shown && listed.includes(field) ? list : [])),
+  ...rowsOf('sale type', SaleTypeSchema.options, ({ catalogue }) =>
+    (catalogue?.products ?? []).map(({ sale_type }) => sale_type),
+  ),
+  ...rowsOf('set products', [0, 1, 2], ({ catalogue }) => [catalogue?.set_products.length]),
+  ...rowsOf('field', customerFields, ({ catalogue }) =>
+    (catalogue?.field_templates ?? []).flatMap(({ is_display, field_name }) => (is_display ? field_name : [])),
+  ),
+  ...rowsOf('list of a field', [null, ...Object.keys(optionLists)], ({ catalogue }) =>
+    (catalogue?.field_templates ?? []).flatMap(({ field_name, is_display, list }) =>
+      is_display && listed.includes(field_name) ? list : [],
+    ),
   ),
 ];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sites } from '#server/catalogue/demo/sites.ts';
-import { spansOf } from '#server/catalogue/demo/time-spans.ts';
+import { demoCatalogue, demoSites } from '#server/catalogue/demo/catalogues.ts';
+import { demoOn } from '#server/catalogue/demo/demo-days.ts';
+import { couponCode } from '#src/domain/coupon.ts';
 import { contrast } from '#src/domain/ink.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { exampleFolder, readSiteFolder, siteFolders } from '#src/sites/folder.ts';
@@ -11,9 +12,14 @@ import { drawingOf, fieldFaults, speaks, textFaults, twice } from './sites.ts';
 
 const catalogue = readCatalogue('en');
 const all = siteCodes.map(settingsOf);
-const seeds = siteCodes.map((code) => sites[code]);
-const products = seeds.flatMap((seed) => seed.products);
-const sets = seeds.flatMap((seed) => seed.sets);
+const demoOf = (code: string) => {
+  const found = demoCatalogue(code);
+  if (!found) throw new Error(`${code} has no invented catalogue.`);
+  return found;
+};
+const catalogues = siteCodes.map(demoOf);
+const products = catalogues.flatMap((one) => one.products);
+const sets = catalogues.flatMap((one) => one.set_products);
 const onWhite = (color: string) => contrast(color.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'), '#ffffff');
 const markOf = (path: string) =>
   drawingOf(new TextDecoder().decode(siteOf(path.split('/')[2] ?? '').pictures.get(path)?.bytes));
@@ -32,7 +38,8 @@ describe('the sites of the repository', () => {
 
 /** Rules for the invented sites, which are examples and test data. */
 describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ code }) => {
-  const seed = sites[code];
+  const demo = demoOf(code);
+  const own = demo.languages.map(({ id }) => id);
   it.each(langs)('has a title in %s', (lang) => {
     const { title } = settingsOf(code);
     expect(speaks(title[lang], lang), title[lang]).toBe(true);
@@ -56,25 +63,25 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
 
   it('offers the payment methods of its settings, including the free one', () => {
     const { methods: offered } = settingsOf(code);
-    expect(seed.methods.map(({ id }) => id)).toEqual(offered);
+    expect(demo.payment_methods.map(({ id }) => id)).toEqual(offered);
     expect(offered).toContain('free');
     const least = { stripe: 50, stripe_secure: 50, alipay: 50, free: 0 };
-    for (const { id, min_amount } of seed.methods) expect(min_amount).toBe({ ...least }[id as 'free'] ?? 1);
+    for (const { id, min_amount } of demo.payment_methods) expect(min_amount).toBe({ ...least }[id as 'free'] ?? 1);
   });
 
-  it.each(langs)('has all its texts in %s', (lang) => {
-    expect(textFaults(seed, lang)).toEqual([]);
+  it.each(own)('has all its texts in %s', (lang) => {
+    expect(textFaults(demo, lang)).toEqual([]);
   });
 
   it('explains how to visit, and overrides the same existing texts in every language', () => {
-    const ids = Object.keys(seed.texts.ja);
+    const ids = Object.keys(demo.texts.ja ?? {});
     expect(ids).toContain('order_visit_notice');
     expect(ids.filter((id) => !(id in catalogue))).toEqual([]);
-    for (const lang of langs) expect(Object.keys(seed.texts[lang]), lang).toEqual(ids);
+    for (const lang of own) expect(Object.keys(demo.texts[lang] ?? {}), lang).toEqual(ids);
   });
 
   it('has every customer field once, with a suitable option list', () => {
-    expect(fieldFaults(seed.fields)).toEqual([]);
+    expect(fieldFaults(demo.field_templates)).toEqual([]);
   });
 
   it('names its operator, who can be reached', () => {
@@ -85,21 +92,26 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
   });
 
   it('sells one to three products, not too many slots, and seats for a season', () => {
-    expect(seed.products.length).toBeGreaterThanOrEqual(1);
-    expect(seed.products.length).toBeLessThanOrEqual(3);
-    expect(seed.products.flatMap((product) => spansOf(product, '2026-11-20', 90, 1)).length).toBeLessThan(1800);
-    for (const { sale_type, every, opens, closes, capacity, options, max_quantity } of seed.products) {
-      if (sale_type === 'time') expect((closes - opens) % (every ?? 30)).toBe(0);
-      if (sale_type === 'period') expect(capacity).toBeGreaterThanOrEqual(5000);
+    expect(demo.products.length).toBeGreaterThanOrEqual(1);
+    expect(demo.products.length).toBeLessThanOrEqual(3);
+    const day = '2026-11-20';
+    const spans = demoOn(demo, { today: day, first: day }).products.flatMap(({ time_spans }) => time_spans);
+    expect(spans.length).toBeLessThan(1800);
+    for (const { sale_type, time_spans, options, max_quantity } of demo.products) {
+      if (sale_type === 'period') for (const { capacity } of time_spans) expect(capacity).toBeGreaterThanOrEqual(5000);
       expect(options.length).toBeGreaterThan(0);
       for (const { min, max } of options) expect([min, max <= max_quantity]).toEqual([0, true]);
     }
   });
 
-  it('offers sets only with its own products', () => {
-    const keys = seed.products.map(({ key }) => key);
-    expect(seed.sets.flatMap((set) => set.with).filter((key) => !keys.includes(key))).toEqual([]);
-    expect(seed.sets.length).toBeLessThanOrEqual(2);
+  it('offers sets only with its own products, and coupons as they are typed', () => {
+    const uuids = demo.products.map(({ uuid }) => uuid);
+    expect(demo.set_products.flatMap((set) => set.products).filter((uuid) => !uuids.includes(uuid))).toEqual([]);
+    expect(demo.set_products.filter((set) => set.products.length === 0)).toEqual([]);
+    expect(demo.set_products.length).toBeLessThanOrEqual(2);
+    const codes = demo.coupons.map(({ code }) => code);
+    expect(codes.map(couponCode)).toEqual(codes);
+    expect(codes).toEqual(demoOf('borderless').coupons.map(({ code }) => code));
   });
 });
 
@@ -110,10 +122,13 @@ describe('all demo sites together', () => {
     expect(
       uuids.filter((uuid) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(uuid)),
     ).toEqual([]);
-    expect(twice([...products, ...sets].map(({ key }) => key))).toEqual([]);
-    // Ids are built from keys, so an option's id must not equal another product's key.
-    const options = products.flatMap(({ key, options: rows }) => rows.map((option) => `${key}-${option.key}`));
-    expect(twice([...options, ...products.map(({ key }) => key)])).toEqual([]);
+    expect(twice(products.flatMap(({ options }) => options.map(({ id }) => id)))).toEqual([]);
+    const spans = products.flatMap(({ time_spans }) => time_spans.map(({ id }) => id));
+    expect(twice(spans)).toEqual([]);
+  });
+
+  it('are those with a folder', () => {
+    expect([...demoSites].sort()).toEqual([...siteCodes].sort());
   });
 
   it.each(langs)('have unique titles in %s', (lang: Lang) => {
@@ -139,26 +154,27 @@ describe('the rules', () => {
     expect(speaks(text, lang)).toBe(false);
   });
 
-  const borderless = sites.borderless;
+  const borderless = demoOf('borderless');
   it('report a missing text, and a naming right in one language only', () => {
-    const [row] = borderless.methods;
-    const words = row && { ...row.words, kr: { name: '', note: row.words.kr.note } };
-    const lacking = { ...borderless, methods: row && words ? [{ ...row, words }] : [] };
+    const [row] = borderless.payment_methods;
+    const words = { ...row?.words, kr: { name: '', note: row?.words.kr?.note ?? '' } };
+    const lacking = { ...borderless, payment_methods: row ? [{ ...row, words }] : [] };
     expect(textFaults(lacking, 'kr')).toEqual(['stripe_secure.name']);
     const [product] = borderless.products;
-    const named = product && { ...product.words, ja: { ...product.words.ja, naming_right: '月島電機' } };
-    const half = { ...borderless, products: product && named ? [{ ...product, words: named }] : [] };
-    expect(textFaults(half, 'en')).toEqual(['admission.naming_right']);
+    const ja = product?.words.ja;
+    const named = { ...product?.words, ...(ja ? { ja: { ...ja, naming_right: '月島電機' } } : {}) };
+    const half = { ...borderless, products: product ? [{ ...product, words: named }] : [] };
+    expect(textFaults(half, 'en')).toEqual([`${product?.uuid}.naming_right`]);
   });
 
   it.each([
-    { field: 'phone', shown: false, required: true, list: null, fault: 'phone is required unseen' },
-    { field: 'email', shown: true, required: false, list: null, fault: 'email is not required' },
-    { field: 'gender', shown: true, required: false, list: 'age_bands', fault: 'gender as age_bands' },
+    { field_name: 'phone', is_display: false, is_require: true, list: null, fault: 'phone is required unseen' },
+    { field_name: 'email', is_display: true, is_require: false, list: null, fault: 'email is not required' },
+    { field_name: 'gender', is_display: true, is_require: false, list: 'age_bands', fault: 'gender as age_bands' },
   ] as const)('report that $fault', ({ fault, ...row }) => {
-    const others = borderless.fields.filter(({ field }) => field !== row.field);
+    const others = borderless.field_templates.filter(({ field_name }) => field_name !== row.field_name);
     expect(fieldFaults([...others, row])).toEqual([fault]);
-    expect(fieldFaults([...borderless.fields, row])).toContain(`${row.field} stands 2 times`);
-    expect(fieldFaults(others)).toEqual([`${row.field} stands 0 times`]);
+    expect(fieldFaults([...borderless.field_templates, row])).toContain(`${row.field_name} stands 2 times`);
+    expect(fieldFaults(others)).toEqual([`${row.field_name} stands 0 times`]);
   });
 });

@@ -1,4 +1,4 @@
-import type { SeedSite } from '#server/catalogue/demo/types.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
@@ -24,29 +24,30 @@ const notLatin = /\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u;
 export const speaks = (text: string | undefined, lang: Lang): boolean =>
   !!text?.trim() && !(strange[lang] ?? notLatin).test(text);
 
-type Texts = Record<Lang, Readonly<Record<string, string>>>;
+type Texts = Readonly<Partial<Record<Lang, Readonly<Record<string, string>> | undefined>>>;
 
-/** Every row of texts of a site's seed, with its position. */
-const rowsOf = (seed: SeedSite): [string, Texts][] => [
-  ...seed.products.flatMap(({ key, words, options }): [string, Texts][] => [
-    [key, words],
-    ...options.map((option): [string, Texts] => [`${key}-${option.key}`, option.words]),
+/** Every row of texts of a site's catalogue, with its id. */
+const rowsOf = ({ products, set_products, payment_methods, coupons, texts }: Catalogue): [string, Texts][] => [
+  ...products.flatMap(({ uuid, words, options }): [string, Texts][] => [
+    [uuid, words],
+    ...options.map((option): [string, Texts] => [option.id, option.words]),
   ]),
-  ...seed.sets.map(({ key, words }): [string, Texts] => [key, words]),
-  ...seed.methods.map(({ id, words }): [string, Texts] => [id, words]),
-  ['texts', seed.texts],
+  ...set_products.map(({ uuid, words }): [string, Texts] => [uuid, words]),
+  ...payment_methods.map(({ id, words }): [string, Texts] => [id, words]),
+  ...coupons.map(({ code, words }): [string, Texts] => [code, words]),
+  ['texts', texts],
 ];
 
-/** A line for each text of a site's seed that is missing or in another language. */
-export const textFaults = (seed: SeedSite, lang: Lang): string[] =>
-  rowsOf(seed).flatMap(([row, words]) => {
-    const names = new Set(Object.values(words).flatMap(Object.keys));
+/** A line for each text of a site's catalogue that is missing or in another language. */
+export const textFaults = (catalogue: Catalogue, lang: Lang): string[] =>
+  rowsOf(catalogue).flatMap(([row, words]) => {
+    const names = new Set(Object.values(words).flatMap((texts) => Object.keys(texts ?? {})));
     // A note may be empty; the sponsor of a product is named in every language or in none.
     const mayLack = (name: string) =>
-      name === 'note' || (name === 'naming_right' && Object.values(words).every((one) => one[name] === ''));
+      name === 'note' || (name === 'naming_right' && Object.values(words).every((one) => one?.[name] === ''));
     return [...names]
-      .filter((name) => words[lang][name] !== '' || !mayLack(name))
-      .filter((name) => !speaks(words[lang][name], lang))
+      .filter((name) => words[lang]?.[name] !== '' || !mayLack(name))
+      .filter((name) => !speaks(words[lang]?.[name], lang))
       .map((name) => `${row}.${name}`);
   });
 
@@ -65,17 +66,21 @@ const lists: Record<CustomerField, readonly (OptionListName | null)[]> = {
 };
 
 /** A line for each fault of a site's field templates. */
-export const fieldFaults = (fields: SeedSite['fields']): string[] => [
+export const fieldFaults = (fields: Catalogue['field_templates']): string[] => [
   ...customerFields
-    .map((field) => ({ field, times: fields.filter((row) => row.field === field).length }))
+    .map((field) => ({ field, times: fields.filter((row) => row.field_name === field).length }))
     .filter(({ times }) => times !== 1)
     .map(({ field, times }) => `${field} stands ${times} times`),
-  ...fields.filter(({ field, list }) => !lists[field].includes(list)).map(({ field, list }) => `${field} as ${list}`),
-  ...fields.filter(({ shown, required }) => required && !shown).map(({ field }) => `${field} is required unseen`),
+  ...fields
+    .filter(({ field_name, list }) => !lists[field_name].includes(list))
+    .map(({ field_name, list }) => `${field_name} as ${list}`),
+  ...fields
+    .filter(({ is_display, is_require }) => is_require && !is_display)
+    .map(({ field_name }) => `${field_name} is required unseen`),
   // A ticket has a name on it and is sent by mail.
   ...fields
-    .filter(({ field, required }) => (field === 'fullname' || field === 'email') && !required)
-    .map(({ field }) => `${field} is not required`),
+    .filter(({ field_name, is_require }) => (field_name === 'fullname' || field_name === 'email') && !is_require)
+    .map(({ field_name }) => `${field_name} is not required`),
 ];
 
 /** Names that occur more than once. */

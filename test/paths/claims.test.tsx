@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sites as seeds } from '#server/catalogue/demo/sites.ts';
+import { demoCatalogue, demoSites } from '#server/catalogue/demo/catalogues.ts';
 import { langs } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { PrivacyScreen } from '#src/screens/legal/legal-screen.tsx';
@@ -9,10 +9,14 @@ import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { SignInScreen } from '#src/screens/purchase/sign-in/sign-in-screen.tsx';
 import { ShareScreen } from '#src/screens/share/share-screen.tsx';
 import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
-import { readCatalogue } from '#test/house/messages.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { days, product } from './sample-shop.ts';
 import { ticketIn } from './sample-tickets.ts';
+
+const texts = import.meta.glob<Readonly<Record<string, string>>>('../../locales/*/messages.json', {
+  import: 'default',
+  eager: true,
+});
 
 /** Texts that promise something, each on its screen in the state that it speaks of, beside what it promises. */
 
@@ -49,8 +53,8 @@ describe('marks', () => {
   });
 
   it.each(langs)('every notice in %s that explains a mark names this one', (lang) => {
-    const built = readCatalogue(lang).order_visit_notice ?? '';
-    const own = Object.values(seeds).map(({ texts }) => texts[lang].order_visit_notice ?? '');
+    const built = texts[`../../locales/${lang}/messages.json`]?.order_visit_notice ?? '';
+    const own = demoSites.map((site) => demoCatalogue(site)?.texts[lang]?.order_visit_notice ?? '');
     for (const notice of [built, ...own]) if (/印|mark|标|표시|標/.test(notice)) expect(notice).toContain('−');
     expect(built).toContain('−');
   });

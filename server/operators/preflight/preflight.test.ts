@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sites as seeds } from '#server/catalogue/demo/sites.ts';
+import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { readSettings } from '#server/env.ts';
 import { findingLines } from '#server/shared/finding.ts';
 import { type SitesEnv, siteOptionsOf } from '#server/shared/sites/env.ts';
@@ -11,7 +11,7 @@ import type { MethodsOnOffer } from './methods-on-offer.ts';
 import { openMethods, siteFindings } from './preflight.ts';
 
 const offered: MethodsOnOffer = Object.fromEntries(
-  siteCodes.map((code) => [code, seeds[code].methods.map(({ id }) => id)] as const),
+  siteCodes.map((code) => [code, (demoCatalogue(code)?.payment_methods ?? []).map(({ id }) => id)] as const),
 );
 
 const sitesOf = (env: SitesEnv & { APP_ENV: string }) => openSites({ ...siteOptionsOf(env), log: () => undefined });

@@ -29,7 +29,7 @@ const kind = process.env.SHOP_DAY ? 'pictured' : 'database';
 /** Changes whenever anything that determines the initial content changes. */
 const stamp = (): string => {
   const hash = createHash('sha256').update(today);
-  for (const folder of ['server/db/migrations', 'server/catalogue/demo', 'src/domain'])
+  for (const folder of ['server/db/migrations', 'server/catalogue', 'server/catalogue/demo', 'src/domain'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
       if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
   for (const file of ['twin-site.ts', 'database.ts']) hash.update(readFileSync(new URL(file, import.meta.url)));

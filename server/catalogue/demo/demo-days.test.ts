@@ -1,29 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { stockState } from '#src/domain/product.ts';
-import { borderless } from './sites/borderless.ts';
-import { type SpanRow, spansOf } from './time-spans.ts';
+import { demoCatalogue } from './catalogues.ts';
+import { dayOf, demoOn, type Span } from './demo-days.ts';
+import { soldBefore } from './sold.ts';
 
 const from = '2026-11-21';
-const [timed, dated, season] = borderless.products;
-if (!timed || !dated || !season) throw new Error('The seed has three products.');
+const file = demoCatalogue('borderless');
+if (!file) throw new Error('The demo has no such site.');
 
+type SpanRow = Span & { day: string; sold: number };
+const productsOn = (today: string, seed: number, first = today): SpanRow[][] =>
+  demoOn(file, { today, first }).products.map(({ time_spans }) =>
+    time_spans.map((span) => ({ ...span, day: dayOf(span), sold: soldBefore(span, seed, first) })),
+  );
+const [timed = [], dated = [], season = []] = productsOn(from, 1);
 const byDay = (rows: SpanRow[]) => new Map(rows.map(({ day }) => [day, rows.filter((row) => row.day === day)]));
 const remaining = (rows: SpanRow[]) => rows.reduce((sum, { capacity, sold }) => sum + capacity - sold, 0);
 const room = (rows: SpanRow[]) => rows.reduce((sum, { capacity }) => sum + capacity, 0);
 
 describe('the slots of the seed', () => {
-  const rows = spansOf(timed, from, 90, 1);
+  const rows = timed;
   const days = byDay(rows);
 
   it('are the same for the same day and number, and differ for another number', () => {
-    expect(spansOf(timed, from, 90, 1)).toEqual(rows);
-    expect(spansOf(timed, from, 90, 2)).not.toEqual(rows);
+    expect(productsOn(from, 1)[0]).toEqual(rows);
+    expect(productsOn(from, 2)[0]).not.toEqual(rows);
   });
 
-  it('of one day do not depend on how many days are generated', () => {
-    const more = byDay(spansOf(timed, from, 120, 1));
-    for (const [day, spans] of days) expect(more.get(day)).toEqual(spans);
+  it('of one day are the same when a demo is continued on a later day', () => {
+    const later = byDay(productsOn(addDays(from, 30), 1, from)[0] ?? []);
+    expect([...later.keys()].at(0)).toBe(addDays(from, 29));
+    for (const [day, spans] of days) if (later.has(day)) expect(later.get(day)).toEqual(spans);
   });
 
   it('cover ninety days without the second and fourth Tuesdays, twenty slots a day', () => {
@@ -53,9 +61,7 @@ describe('the slots of the seed', () => {
   });
 
   it('of a dated product are one a day, of a period product one in all', () => {
-    expect(byDay(spansOf(dated, from, 90, 1)).get(from)).toHaveLength(1);
-    expect(spansOf(season, from, 90, 1)).toMatchObject([
-      { id: 'walk-season', reservation_to: '2027-02-18T20:00:00+09:00' },
-    ]);
+    expect(byDay(dated).get(from)).toHaveLength(1);
+    expect(season).toMatchObject([{ id: 'walk-season', reservation_to: '2027-02-18T20:00:00+09:00' }]);
   });
 });

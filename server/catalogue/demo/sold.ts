@@ -1,0 +1,45 @@
+import { addDays } from '#src/domain/dates.ts';
+import { dayOf, daysIntoWeek, isFirst, isWeekend, type Span } from './demo-days.ts';
+
+/** A deterministic pseudo-random number from 0 to below 1 for the given names (FNV-1a, mixed). */
+const chance = (...names: (string | number)[]): number => {
+  let hash = 0x811c9dc5;
+  for (const char of names.join('|')) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
+};
+
+type Mood = 'quiet' | 'few' | 'full';
+
+/** One sold-out and one nearly sold-out day in each week; the seed determines which. */
+const moodOf = (seed: number, key: string, day: string): Mood => {
+  const sunday = addDays(day, -daysIntoWeek(day));
+  const full = Math.floor(chance(seed, key, sunday, 'full') * 7);
+  const few = (full + 1 + Math.floor(chance(seed, key, sunday, 'few') * 6)) % 7;
+  if (daysIntoWeek(day) === full) return 'full';
+  return daysIntoWeek(day) === few ? 'few' : 'quiet';
+};
+
+const soldOf = (mood: Mood, capacity: number, roll: number, busy: boolean): number => {
+  if (mood === 'full') return capacity;
+  if (mood === 'few') return roll < 0.6 ? capacity : capacity - 1 - Math.floor(roll * 5);
+  if (busy && roll > 0.92) return capacity;
+  if (busy && roll > 0.84) return capacity - 3;
+  return Math.floor(capacity * roll * (busy ? 0.85 : 0.6));
+};
+
+/**
+ * Seats of a timespan that were sold before the demo opened: the same for the same seed. `first`: the demo's first day. The timespan
+ * of a whole season is the only one whose id has no day.
+ */
+export const soldBefore = (span: Span, seed: number, first: string): number => {
+  const [, key] = /^(.*)-\d{8}-\d{4}$/.exec(span.id) ?? [];
+  if (key === undefined) return 1200;
+  const day = dayOf(span);
+  const quiet = isFirst(day, first);
+  const minutes = Number(span.reservation_from.slice(11, 13)) * 60 + Number(span.reservation_from.slice(14, 16));
+  const busy = !quiet && isWeekend(day) && minutes >= 13 * 60 && minutes < 17 * 60;
+  const mood = quiet ? 'quiet' : moodOf(seed, key, day);
+  return soldOf(mood, span.capacity, chance(seed, key, day, minutes), busy);
+};
