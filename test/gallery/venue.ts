@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sites as seeds } from '#server/catalogue/demo/sites.ts';
+import { demoSites } from '#server/catalogue/demo/catalogues.ts';
+import { shifted } from '#server/catalogue/demo/demo-days.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { readCatalogueJson } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import { readSettings } from '#server/env.ts';
-import { demoSites } from '#server/catalogue/demo/catalogues.ts';
-import { shifted } from '#server/catalogue/demo/demo-days.ts';
 import { siteOptionsOf } from '#server/shared/sites/env.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
 import { addDays } from '#src/domain/dates.ts';
