@@ -3,14 +3,14 @@ import type { About, Dialog, DialogEvent } from '#machines/dialog/dialog.types.t
 import { failureIn } from '#machines/shared/errors.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import { clock } from '#src/domain/dates.ts';
-import { effectOf, type FailureDetails, failureCodes, failureText } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failures, failureText } from '#src/domain/failures.ts';
 
 /**
  * The dialog of a failure (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic request
- * error. Its number is the row in the failure table plus 100, for visitors to quote to support.
+ * error. Visitors quote its number to support.
  */
 export const dialogOf = (failure: FailureDetails): Dialog => ({
-  number: 100 + failureCodes.indexOf(failure.code),
+  number: failures[failure.code].number,
   title: { textKey: failure.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
   text: failure.lastAdmission
     ? { textKey: 'failure_last_admission', values: { time: clock(failure.lastAdmission) } }

@@ -9,53 +9,53 @@ import { DeclineReasonSchema } from './decline-reason.ts';
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
 /**
- * One row per failure: the server's code and its effect. The codes of docs/product.md#mapped-failures are public and do not change.
- * New rows are added at the end: visitors quote the number of a row.
+ * One row per failure: the server's code, the number in its dialog, and its effect. The codes of docs/product.md#mapped-failures are
+ * public and visitors quote the numbers, so both stay as they are. A new row takes the next number.
  */
 export const failures = {
-  session_timeout: 'reset',
-  payment_api_failure: 'change-payment',
-  seat_reserve_error: 'mend',
-  product_change_date_error: 'mend',
-  ticket_not_on_sale: 'mend',
-  dearer_slot: 'mend',
-  cannot_change_ticket: 'mend',
-  coupon_not_available: 'mend',
-  coupon_code_not_exist: 'mend',
-  coupon_expired: 'mend',
-  coupon_limit_reached: 'mend',
-  coupon_out_of_coverage: 'mend',
-  coupon_invalid_channel: 'mend',
-  ticket_not_found: 'mend',
-  split_no_child: 'mend',
-  split_option_less_than_one: 'mend',
-  invalid_input: 'mend',
-  invalid_quantity: 'mend',
-  token_not_found: 'mend',
-  token_unavailable: 'mend',
-  card_input: 'mend',
-  script_blocked: 'mend',
-  method_unavailable: 'mend',
-  extension_limit: 'mend',
+  session_timeout: { number: 100, effect: 'reset' },
+  payment_api_failure: { number: 101, effect: 'change-payment' },
+  seat_reserve_error: { number: 102, effect: 'mend' },
+  product_change_date_error: { number: 103, effect: 'mend' },
+  ticket_not_on_sale: { number: 104, effect: 'mend' },
+  dearer_slot: { number: 105, effect: 'mend' },
+  cannot_change_ticket: { number: 106, effect: 'mend' },
+  coupon_not_available: { number: 107, effect: 'mend' },
+  coupon_code_not_exist: { number: 108, effect: 'mend' },
+  coupon_expired: { number: 109, effect: 'mend' },
+  coupon_limit_reached: { number: 110, effect: 'mend' },
+  coupon_out_of_coverage: { number: 111, effect: 'mend' },
+  coupon_invalid_channel: { number: 112, effect: 'mend' },
+  ticket_not_found: { number: 113, effect: 'mend' },
+  split_no_child: { number: 114, effect: 'mend' },
+  split_option_less_than_one: { number: 115, effect: 'mend' },
+  invalid_input: { number: 116, effect: 'mend' },
+  invalid_quantity: { number: 117, effect: 'mend' },
+  token_not_found: { number: 118, effect: 'mend' },
+  token_unavailable: { number: 119, effect: 'mend' },
+  card_input: { number: 120, effect: 'mend' },
+  script_blocked: { number: 121, effect: 'mend' },
+  method_unavailable: { number: 122, effect: 'mend' },
+  extension_limit: { number: 123, effect: 'mend' },
   /** The payment arrived after the seats were released, and is refunded. */
-  payment_refunded: 'dialog',
-  order_closed: 'dialog',
-  idempotency_key_reused: 'dialog',
-  in_flight: 'dialog',
-  rate_limited: 'dialog',
-  bot_check_failed: 'mend',
-  bad_request: 'dialog',
-  request_error: 'dialog',
-  connection_error: 'dialog',
-  bot_check_blocked: 'mend',
+  payment_refunded: { number: 124, effect: 'dialog' },
+  order_closed: { number: 125, effect: 'dialog' },
+  idempotency_key_reused: { number: 126, effect: 'dialog' },
+  in_flight: { number: 127, effect: 'dialog' },
+  rate_limited: { number: 128, effect: 'dialog' },
+  bot_check_failed: { number: 129, effect: 'mend' },
+  bad_request: { number: 130, effect: 'dialog' },
+  request_error: { number: 131, effect: 'dialog' },
+  connection_error: { number: 132, effect: 'dialog' },
+  bot_check_blocked: { number: 133, effect: 'mend' },
   /** The reference of a payment provider's return is unknown. */
-  return_not_found: 'mend',
+  return_not_found: { number: 134, effect: 'mend' },
   /** An order without an admitted place in the waiting room. */
-  queue_required: 'mend',
-  coupon_rest_unpayable: 'mend',
+  queue_required: { number: 135, effect: 'mend' },
+  coupon_rest_unpayable: { number: 136, effect: 'mend' },
   /** A kind of ticket that is not sold without another one, such as a child's. */
-  companion_missing: 'mend',
-} as const satisfies Record<string, Effect>;
+  companion_missing: { number: 137, effect: 'mend' },
+} as const satisfies Record<string, { number: number; effect: Effect }>;
 
 export type FailureCode = keyof typeof failures;
 
@@ -99,7 +99,7 @@ export const failureOf = (thrown: unknown): FailureDetails =>
   thrown instanceof Failure ? thrown.details : { code: 'request_error', unknown: true };
 
 /** What the shop does about a failure. */
-export const effectOf = ({ code }: FailureDetails): Effect => failures[code];
+export const effectOf = ({ code }: FailureDetails): Effect => failures[code].effect;
 
 /** Failures that are said in the words of another. */
 const wordsOf = {

@@ -1,4 +1,4 @@
-import { type FailureCode, failureCodes, failures, failureText } from '#src/domain/failures.ts';
+import { type FailureCode, failures, failureText } from '#src/domain/failures.ts';
 import { type FailureContext, goToStation, placeOf, type Reach } from './failure.ts';
 import { orderFailures } from './order-failures.ts';
 import { paymentFailures } from './payment-failures.ts';
@@ -12,9 +12,6 @@ const failureReaches = {
   ...ticketFailures,
 } as const satisfies Partial<Record<FailureCode, Reach>>;
 
-/** The number in a failure's dialog (machines/shared/report-failure.ts). */
-const numberOf = (code: FailureCode): string => String(100 + failureCodes.indexOf(code));
-
 /** Causes a row's failure and waits until its text is displayed, with its number if it is a dialog. Returns the way on. */
 export const fail = async (code: keyof typeof failureReaches, context: FailureContext) => {
   const reach: Reach = failureReaches[code];
@@ -22,8 +19,8 @@ export const fail = async (code: keyof typeof failureReaches, context: FailureCo
   await reach.reach(context);
   const place = placeOf(code, reach, context.visitor);
   const texts = [textPattern(context.lang, reach.textId ?? failureText(code), { code: reach.quotes ?? code })];
-  if (['dialog', 'reset'].includes(failures[code]) && !reach.where)
-    texts.push(textPattern(context.lang, 'dialog_number', { number: numberOf(code) }));
+  if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where)
+    texts.push(textPattern(context.lang, 'dialog_number', { number: String(failures[code].number) }));
   let shown = place;
   for (const hasText of texts) shown = shown.filter({ hasText });
   await shown.waitFor();

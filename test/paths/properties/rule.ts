@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Screen } from '#machines/shared/screens.ts';
-import { effectOf, type FailureCode, type FailureDetails, failureCodes } from '#src/domain/failures.ts';
+import { effectOf, type FailureCode, type FailureDetails, failures } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { field, type Moment } from './moment.ts';
 import { holdIn } from './seen.ts';
@@ -125,7 +125,7 @@ const numbersIn = (queue: readonly { readonly number: number }[] = []): number[]
 
 /** A failure's dialog is in the queue; it is not queued twice. */
 export const opensDialog = ({ now }: Moment, { code }: FailureDetails): void => {
-  expect(numbersIn(now.dialog?.context.queue), `the dialog of ${code}`).toContain(100 + failureCodes.indexOf(code));
+  expect(numbersIn(now.dialog?.context.queue), `the dialog of ${code}`).toContain(failures[code].number);
 };
 
 /** A failure is said where the visitor is: beside what can be corrected, or in a dialog. */
