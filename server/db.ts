@@ -13,6 +13,7 @@ import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
+import { OldSchemaFault } from './db/migrations/0022-schema.ts';
 import { type Db, openPostgres } from './db/open.ts';
 import { openWatched } from './db/start.ts';
 import { isUnavailable } from './db/unavailable.ts';
@@ -221,6 +222,7 @@ const describeError = (thrown: unknown): unknown => {
     code !== '' ||
     thrown instanceof CatalogueFault ||
     thrown instanceof DumpFault ||
+    thrown instanceof OldSchemaFault ||
     thrown instanceof OutcomeUnknown ||
     thrown instanceof UnreadableFile ||
     isUnavailable(thrown) ||

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { isMigration, migrate } from './migrate.ts';
+import { isFormer, isMigration, migrate } from './migrate.ts';
+import { firstRelease } from './migrations/0022-schema.ts';
 import type { Db } from './open.ts';
 import type { Tx } from './transaction.ts';
 
@@ -112,13 +113,15 @@ const refer = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> =>
 
 /**
  * Loads a dump of any engine into an empty database, all or nothing. An older dump is loaded at its own schema version and then
- * migrated. Throws DumpFault: not a dump, newer than the code, database not empty.
+ * migrated. Throws DumpFault: not a dump, older than the first schema, newer than the code, database not empty.
  */
 export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promise<Counts> => {
   const counts: Counts = {};
   const reading = lines[Symbol.asyncIterator]();
   const first = await reading.next();
   const last = parsed(Head, first.done ? '' : first.value, 1).migrations.at(-1) ?? '';
+  if (isFormer(last))
+    throw new DumpFault(`The dump is older than ${firstRelease}. Load it with that one, and dump it again.`);
   if (!isMigration(last)) throw new DumpFault(`The dump is of a newer version (${last}). Load it with that one.`);
   await migrate(db, last);
   await db.transaction().execute(async (tx) => {

@@ -1,27 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { up as first } from './migrations/0001-first.ts';
-import { up as setsAndCoupons } from './migrations/0002-sets-and-coupons.ts';
-import { up as tickets } from './migrations/0003-tickets.ts';
-import { up as mails } from './migrations/0004-mails.ts';
-import { up as outbox } from './migrations/0005-outbox.ts';
-import { up as operator } from './migrations/0006-operator.ts';
-import { up as catalogue } from './migrations/0007-catalogue.ts';
-import { up as addresses } from './migrations/0008-addresses.ts';
-import { up as effects } from './migrations/0009-effects.ts';
-import { up as confirmations } from './migrations/0010-confirmations.ts';
-import { up as mailLinks } from './migrations/0011-mail-links.ts';
-import { up as fairLimits } from './migrations/0012-fair-limits.ts';
-import { up as retention } from './migrations/0013-retention.ts';
-import { up as signingKeys } from './migrations/0014-signing-keys.ts';
-import { up as returnReferences } from './migrations/0015-return-references.ts';
-import { up as tenants } from './migrations/0016-tenants.ts';
-import { up as oneStatement } from './migrations/0017-one-statement.ts';
-import { up as operatorTokens } from './migrations/0018-operator-tokens.ts';
-import { up as waitingRoom } from './migrations/0019-waiting-room.ts';
-import { up as formerFacts } from './migrations/0020-former-facts.ts';
-import { up as setStocks } from './migrations/0021-set-stocks.ts';
-import { up as newsletters } from './migrations/0022-newsletters.ts';
+import { up as schema } from './migrations/0022-schema.ts';
 import { up as contracts } from './migrations/0023-contracts.ts';
 import { up as lookUps } from './migrations/0024-look-ups.ts';
 import { up as networks } from './migrations/0025-networks.ts';
@@ -34,30 +13,40 @@ import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import { up as oneWriter } from './migrations/0038-one-writer.ts';
 import type { Database } from './types.ts';
 
-/** Migrations run sorted by name, each once. */
+/**
+ * What the release of 28 November 2026 recorded before `0022-newsletters`. They do nothing any more, but every database records them:
+ * processes of that release count them, and the migrator asks for each name that it finds.
+ */
+const former = [
+  '0001-first',
+  '0002-sets-and-coupons',
+  '0003-tickets',
+  '0004-mails',
+  '0005-outbox',
+  '0006-operator',
+  '0007-catalogue',
+  '0008-addresses',
+  '0009-effects',
+  '0010-confirmations',
+  '0011-mail-links',
+  '0012-fair-limits',
+  '0013-retention',
+  '0014-signing-keys',
+  '0015-return-references',
+  '0016-tenants',
+  '0017-one-statement',
+  '0018-operator-tokens',
+  '0019-waiting-room',
+  '0020-former-facts',
+  '0021-set-stocks',
+];
+
+/**
+ * Migrations run sorted by name, each once. The first one has the name of the last one that it replaces, so a database of that release
+ * is at it already.
+ */
 const migrations = {
-  '0001-first': { up: first },
-  '0002-sets-and-coupons': { up: setsAndCoupons },
-  '0003-tickets': { up: tickets },
-  '0004-mails': { up: mails },
-  '0005-outbox': { up: outbox },
-  '0006-operator': { up: operator },
-  '0007-catalogue': { up: catalogue },
-  '0008-addresses': { up: addresses },
-  '0009-effects': { up: effects },
-  '0010-confirmations': { up: confirmations },
-  '0011-mail-links': { up: mailLinks },
-  '0012-fair-limits': { up: fairLimits },
-  '0013-retention': { up: retention },
-  '0014-signing-keys': { up: signingKeys },
-  '0015-return-references': { up: returnReferences },
-  '0016-tenants': { up: tenants },
-  '0017-one-statement': { up: oneStatement },
-  '0018-operator-tokens': { up: operatorTokens },
-  '0019-waiting-room': { up: waitingRoom },
-  '0020-former-facts': { up: formerFacts },
-  '0021-set-stocks': { up: setStocks },
-  '0022-newsletters': { up: newsletters },
+  '0022-newsletters': { up: schema },
   '0023-contracts': { up: contracts },
   '0024-look-ups': { up: lookUps },
   '0025-networks': { up: networks },
@@ -76,18 +65,22 @@ const names = Object.keys(migrations)
   .filter((name): name is MigrationName => name in migrations)
   .toSorted();
 
+/** Whether the name is that of a migration of earlier releases, whose databases and dumps are refused. */
+export const isFormer = (name: string): boolean => former.includes(name);
+
 /** Whether the name is that of a known migration. */
 export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);
 
 /**
  * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied. Safe when several
- * processes start at once: the migrator locks.
+ * processes start at once: the migrator locks. Throws OldSchemaFault when an earlier release has to be started first.
  */
 export const migrate = async (
   db: Kysely<Database>,
   to: MigrationName | undefined = names.at(-1),
 ): Promise<string[]> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const all = { ...Object.fromEntries(former.map((name) => [name, { up: async () => {} }])), ...migrations };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
   const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   if (error) throw error;
   return results.map(({ migrationName }) => migrationName);

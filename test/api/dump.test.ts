@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/core/crypto.ts';
 import { DumpFault } from '#server/db/dump.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
-import { customer, newKey, slotAt } from './kit/buyer.ts';
+import { newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
-import { asBefore, dumpLines, loadLines } from './kit/dumps.ts';
+import { dumpLines, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
-import { newAddress, requestMail } from './kit/mails.ts';
 import { startShop } from './kit/shop.ts';
 
 const opened: OpenDatabase[] = [];
@@ -47,26 +45,6 @@ describe('a dump', () => {
       quantity: 2,
       children: [{ kind: 'split', state: 'shared', quantity: 1 }],
     });
-  });
-
-  it('of an older version is loaded in its own shape, then migrated: of its links, those to the current address open', async () => {
-    const [same, wrong] = [newAddress(), newAddress()];
-    const confirmed = await requestMail(shop, same);
-    const corrected = await requestMail(shop, wrong);
-    const body = { ...customer, email: newAddress() };
-    await shop.call('createOrderMail', { params: { token: corrected.token }, body });
-    const hashOfLink = (order: string) => hashOf(shop.deps.tokens.token('mail', order));
-    const lines = asBefore('0007', await dumpLines(shop.db), hashOfLink);
-    const db = await empty();
-    await loadLines(db, lines);
-    const server = createServer({ ...shop.deps, db });
-    const opens = async (order: string) => {
-      const link = shop.deps.tokens.token('mail', order);
-      return (await server.request(`/api/v1/ordermails/${link}`)).status;
-    };
-    expect([await opens(confirmed.order_id), await opens(corrected.order_id)]).toEqual([200, 404]);
-    const sites = await db.selectFrom('sites').select('code').where('imported', '=', false).execute();
-    expect(sites).toHaveLength(14);
   });
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([

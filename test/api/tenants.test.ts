@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
@@ -142,4 +143,29 @@ describe('two venues with the same ids', () => {
     const { time_spans } = await venue(there).call('searchProducts', { query });
     return time_spans.find(({ id }) => id === slot)?.surcharge ?? 0;
   };
+});
+
+describe('the schema', () => {
+  const catalogue = ['products', 'product_options', 'time_spans', 'set_products', 'coupons'];
+
+  it('has the site in every key of a catalogue, and in every reference to one', async () => {
+    const { rows } = await sql<{ name: string; definition: string }>`
+      select conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c
+      join pg_class own on own.oid = conrelid left join pg_class target on target.oid = confrelid
+      where connamespace = current_schema()::regnamespace
+        and (contype = 'p' and own.relname = any(${catalogue}::text[]) or contype = 'f' and target.relname = any(${catalogue}::text[]))`.execute(
+      shop.db,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(
+      rows.filter(
+        ({ definition }) => !/KEY \(site, \w+\)(?: REFERENCES \w+\(site, \w+\) ON UPDATE CASCADE)?$/.test(definition),
+      ),
+    ).toEqual([]);
+  });
+
+  it('refuses an order that names a timespan of another site', async () => {
+    const cross = sql`update orders set site = 'mori' where id = (select id from orders limit 1)`.execute(shop.db);
+    await expect(cross).rejects.toThrow(/violates foreign key/);
+  });
 });

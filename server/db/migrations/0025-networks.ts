@@ -52,9 +52,9 @@ const statements = [
   `create index on waiting_places (site, queue, address_56) where state in ('waiting', 'admitted')`,
   `create index on waiting_places (site, queue, address_48) where state in ('waiting', 'admitted')`,
   seatsWait,
-  placeOrder(3),
-  enterQueue(2),
-  runQueues(2),
+  placeOrder,
+  enterQueue,
+  runQueues,
 ];
 
 /** Limits of the networks around an IPv6 address. */

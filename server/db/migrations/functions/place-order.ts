@@ -1,12 +1,10 @@
 /**
  * Places an order: its stock, the share of its address, its rows and its answer. Outcomes: `placed`; `answered` (the key is known or
- * in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes. `version`: also that of
- * `take_sets`; from 3 on the seats are counted for each network of `p_networks`.
+ * in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
+ * As place_order_2, but the seats are counted for each network of `p_networks`.
  */
-export const placeOrder = (
-  version: 1 | 2 | 3,
-): string => `create function place_order_${version}(p_id uuid, p_token_hash text, p_site text, p_lang text,
-    ${version < 3 ? 'p_address text' : 'p_networks jsonb'},
+export const placeOrder = `create function place_order_3(p_id uuid, p_token_hash text, p_site text, p_lang text,
+    p_networks jsonb,
     p_product text, p_span text, p_quantity int, p_total int, p_lines jsonb, p_sets jsonb, p_hold interval,
     p_seats int, p_share_of_day int, p_share_of_slot int,
     p_key text, p_fingerprint text, p_body text, out outcome text, out detail text)
@@ -17,9 +15,9 @@ export const placeOrder = (
       delete from idempotency where key_hash = p_key;
       return;
     end if;
-    if p_sets <> '[]' then detail := take_sets_${Math.min(2, version)}(p_site, p_span, p_sets); end if;
+    if p_sets <> '[]' then detail := take_sets_2(p_site, p_span, p_sets); end if;
     if detail is null then
-      v_wait := seats_wait_${version < 3 ? '1(p_id, p_address' : '2(p_id, p_networks'}, p_site, p_product,
+      v_wait := seats_wait_2(p_id, p_networks, p_site, p_product,
         p_span, p_quantity, p_seats, p_share_of_day, p_share_of_slot);
     end if;
     if detail is not null or v_wait is not null then
@@ -29,10 +27,10 @@ export const placeOrder = (
       detail := coalesce(detail, v_wait::text);
       return;
     end if;
-    insert into orders (id, token_hash, site, lang, asked_by${version < 3 ? '' : ', address_56, address_48'},
+    insert into orders (id, token_hash, site, lang, asked_by, address_56, address_48,
         product_uuid, time_span_id, quantity, total, hold_until)
       values (p_id, p_token_hash, p_site, p_lang,
-        ${version < 3 ? 'p_address' : `p_networks -> 0 ->> 'id', p_networks -> 1 ->> 'id', p_networks -> 2 ->> 'id'`},
+        p_networks -> 0 ->> 'id', p_networks -> 1 ->> 'id', p_networks -> 2 ->> 'id',
         p_product, p_span, p_quantity, p_total, now() + p_hold);
     insert into order_lines (order_id, site, option_id, position, count, price)
       select p_id, p_site, t.option_id, t.position, t.count, t.price

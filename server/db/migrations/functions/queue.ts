@@ -1,15 +1,7 @@
 /*
- * Functions of 0019-waiting-room.ts; their second versions, of 0025-networks.ts, count places for each network of an address. Every
- * change of a place happens under the lock of its waiting room, which numbers the changes (`version`): a process that has read a version
- * misses none of the later ones. Times are the database's.
+ * The second versions of functions of waiting rooms, which count places for each network of an address (0025-networks.ts); what
+ * `schema/queue.ts` says of locks and times holds here too.
  */
-
-/** Columns of a place that name who has it. */
-const addresses = { 1: ['address_hash'], 2: ['address_hash', 'address_56', 'address_48'] };
-
-const addressReached = `p_address is not null and p_places <= (select count(*) from (select from waiting_places
-            where site = p_site and queue = p_queue and address_hash = p_address and state in ('waiting', 'admitted')
-              and not is_behind and (state = 'admitted' or seen_at > v_now - interval '3 minutes') limit p_places) own)`;
 
 /** SQL: whether a network of the address has so many times its share of places. */
 const reached = (times: number, which: string) => `exists (
@@ -27,10 +19,8 @@ const mostBehind = 25;
  * `entered`: the browser's turn is spent on it, or nobody waits and there is room; `waiting`: the browser has a place in the queue,
  * if it has a secret and its networks have room. `p_rate`: orders a minute, null without a limit; without `p_may_enter` nobody enters.
  */
-export const enterQueue = (
-  version: 1 | 2,
-): string => `create function enter_queue_${version}(p_site text, p_queue text, p_browser text,
-    ${version === 1 ? 'p_address text' : 'p_networks jsonb'}, p_order uuid,
+export const enterQueue = `create function enter_queue_2(p_site text, p_queue text, p_browser text,
+    p_networks jsonb, p_order uuid,
     p_key text, p_rate float8, p_minutes int, p_places int, p_may_enter boolean) returns text
   language plpgsql as $$
   declare v_now timestamptz; v_room waiting_rooms%rowtype; v_place waiting_places%rowtype; v_rate float8; v_credit float8;
@@ -69,17 +59,17 @@ export const enterQueue = (
     if v_state = 'used' then v_credit := v_credit - 1; end if;
     update waiting_rooms set credit = v_credit, credited_at = v_now, version = v_room.version + 1,
       last_number = v_room.last_number + 1 where site = p_site and queue = p_queue;
-    if p_browser is not null${version === 1 ? '' : ` and (v_state = 'used' or not ${reached(mostBehind, '')})`} then
-      insert into waiting_places (site, queue, browser_hash, ${addresses[version].join(', ')}, number, state, is_behind,
+    if p_browser is not null and (v_state = 'used' or not ${reached(mostBehind, '')}) then
+      insert into waiting_places (site, queue, browser_hash, address_hash, address_56, address_48, number, state, is_behind,
           joined_at, seen_at, admitted_until, order_id, version)
         values (p_site, p_queue, p_browser,
-          ${version === 1 ? 'p_address' : `p_networks -> 0 ->> 'id', p_networks -> 1 ->> 'id', p_networks -> 2 ->> 'id'`},
+          p_networks -> 0 ->> 'id', p_networks -> 1 ->> 'id', p_networks -> 2 ->> 'id',
           v_room.last_number + 1, v_state,
-          v_state = 'waiting' and ${version === 1 ? addressReached : reached(1, 'and not is_behind')},
+          v_state = 'waiting' and ${reached(1, 'and not is_behind')},
           v_now, v_now, case when v_state = 'used' then v_now + make_interval(mins => p_minutes) end,
           case when v_state = 'used' then p_order end, v_room.version + 1)
         on conflict (site, queue, browser_hash) do update set
-          ${addresses[version].map((column) => `${column} = excluded.${column}`).join(', ')},
+          address_hash = excluded.address_hash, address_56 = excluded.address_56, address_48 = excluded.address_48,
           number = excluded.number, state = excluded.state, is_behind = excluded.is_behind, joined_at = excluded.joined_at,
           seen_at = excluded.seen_at, admitted_until = excluded.admitted_until, order_id = excluded.order_id,
           version = excluded.version;
@@ -87,42 +77,8 @@ export const enterQueue = (
     return case when v_state = 'used' then 'entered' else 'waiting' end;
   end $$`;
 
-/** Gives a turn back whose order was refused. */
-export const returnTurn = `create function return_turn_1(p_site text, p_queue text, p_browser text, p_order uuid) returns void
-  language plpgsql as $$ declare v_version bigint; begin
-    update waiting_rooms set version = version + 1 where site = p_site and queue = p_queue returning version into v_version;
-    update waiting_places set state = 'admitted', order_id = null, version = v_version
-      where site = p_site and queue = p_queue and browser_hash = p_browser and state = 'used' and order_id = p_order
-        and not exists (select from orders where id = p_order);
-  end $$`;
-
-/**
- * Opens the waiting room of a site whose server is at its own limit, at the pace of the last minute's orders; it slows down while
- * that goes on (docs/architecture.md#waiting-room).
- */
-export const overloadRoom = `create function overload_room_1(p_site text, p_queue text) returns void
-  language plpgsql as $$ begin
-    insert into waiting_rooms as room (site, queue, credit, rate, overloaded_at, version)
-      values (p_site, p_queue, 0, greatest(30, (select count(*) from orders
-        where site = p_site and created_at > now() - interval '1 minute')), clock_timestamp(), 1)
-      on conflict (site, queue) do update set overloaded_at = clock_timestamp(), version = room.version + 1,
-        rate = case when room.rate is null then excluded.rate
-          when room.overloaded_at < clock_timestamp() - interval '5 seconds' then greatest(30, room.rate * 0.8)
-          else room.rate end;
-  end $$`;
-
 /** SQL: places that move up, since their address, and the networks around it, have room. The factors are those of `networksOf`. */
-const movedUp = {
-  1: `with room as (select address_hash, coalesce(v_places, 40) - count(*) filter (where not is_behind) as free
-            from waiting_places where site = v_room.site and queue = v_room.queue and state in ('waiting', 'admitted')
-              and (state = 'admitted' or seen_at > v_now - interval '3 minutes')
-            group by address_hash having bool_or(is_behind)),
-          next as (select p.browser_hash, p.number, row_number() over (partition by p.address_hash order by p.number) as nth,
-              room.free from waiting_places p join room using (address_hash)
-            where p.site = v_room.site and p.queue = v_room.queue and p.state = 'waiting' and p.is_behind
-              and p.seen_at > v_now - interval '3 minutes'),
-          moved as (select browser_hash, row_number() over (order by number) as nth from next where nth <= free)`,
-  2: `with alive as (select browser_hash, number, address_hash, address_56, address_48,
+const movedUp = `with alive as (select browser_hash, number, address_hash, address_56, address_48,
               state = 'waiting' and is_behind as is_next, coalesce(v_places, 40) as places,
               count(*) filter (where not is_behind) over (partition by address_hash) as taken,
               count(*) filter (where not is_behind) over (partition by address_56) as taken_56,
@@ -135,8 +91,7 @@ const movedUp = {
           widest as (select *, row_number() over (partition by address_48 order by number) as nth_48
             from wide where address_56 is null or nth_56 <= floor(places * 1.5) - taken_56),
           moved as (select browser_hash, row_number() over (order by number) as nth
-            from widest where address_48 is null or nth_48 <= places * 2 - taken_48)`,
-};
+            from widest where address_48 is null or nth_48 <= places * 2 - taken_48)`;
 
 /** SQL: the rooms of these limits with all changes since the versions that are known. */
 export const roomChanges = (limits: string, known: string): string =>
@@ -155,9 +110,7 @@ export const roomChanges = (limits: string, known: string): string =>
  * admitted. Returns these rooms with all changes since the versions in `p_known`. `p_limits`: what the server's sites set; `p_seen`:
  * places whose browsers asked.
  */
-export const runQueues = (
-  version: 1 | 2,
-): string => `create function run_queues_${version}(p_limits jsonb, p_known jsonb, p_seen jsonb) returns jsonb
+export const runQueues = `create function run_queues_2(p_limits jsonb, p_known jsonb, p_seen jsonb) returns jsonb
   language plpgsql as $$
   declare v_now timestamptz; v_room waiting_rooms%rowtype; v_rate float8; v_minutes int; v_places int; v_own float8;
     v_credit float8; v_count int; v_version bigint;
@@ -186,7 +139,7 @@ export const runQueues = (
         + v_rate / 60 * greatest(0, extract(epoch from v_now - v_room.credited_at)::float8));
       if exists (select from waiting_places
           where site = v_room.site and queue = v_room.queue and state = 'waiting' and is_behind) then
-        ${movedUp[version]}
+        ${movedUp}
         update waiting_places p set is_behind = false, number = v_room.last_number + moved.nth, version = v_version
           from moved where p.site = v_room.site and p.queue = v_room.queue and p.browser_hash = moved.browser_hash;
         get diagnostics v_count = row_count;

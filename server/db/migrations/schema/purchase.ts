@@ -1,10 +1,24 @@
-/* Functions of 0017-one-statement.ts: what happens to an order between its hold and its ticket. */
+/* What happens to an order between its hold and its ticket. */
+
+/** Stores a finished answer. False when the key is being used or was used; a key whose process died may be used again. */
+const storeAnswer = `create function store_answer_1(p_key text, p_fingerprint text, p_status int, p_body text) returns boolean
+  language plpgsql as $$ begin
+    if p_key is null then return true; end if;
+    /* Not to wait for the same key: who has it may itself wait for a slot. */
+    if not pg_try_advisory_xact_lock(hashtextextended(p_key, 4177)) then return false; end if;
+    insert into idempotency as known (key_hash, fingerprint, status, body)
+      values (p_key, p_fingerprint, p_status, p_body)
+      on conflict (key_hash) do update set status = excluded.status, body = excluded.body, started_at = now()
+        where known.status is null and known.fingerprint = excluded.fingerprint
+          and known.started_at < now() - interval '15 seconds';
+    return found;
+  end $$`;
 
 /**
  * Saves the customer of an open order that is still as it was read, with its answer; links to earlier addresses end. Outcomes:
  * `saved`; `answered` and `changed` write nothing.
  */
-export const saveCustomer = `create function save_customer_1(p_order uuid, p_version text, p_customer jsonb, p_address text,
+const saveCustomer = `create function save_customer_1(p_order uuid, p_version text, p_customer jsonb, p_address text,
     p_by_token text, p_key text, p_fingerprint text, p_body text) returns text
   language plpgsql as $$ begin
     if not store_answer_1(p_key, p_fingerprint, 200, p_body) then return 'answered'; end if;
@@ -22,7 +36,7 @@ export const saveCustomer = `create function save_customer_1(p_order uuid, p_ver
   end $$`;
 
 /** Makes an order that is still as it was read paid, with its ticket and its mail. False, and nothing is written, otherwise. */
-export const settlePaid = `create function settle_paid_1(p_order uuid, p_version text, p_payment uuid, p_provider_id text, p_data jsonb,
+const settlePaid1 = `create function settle_paid_1(p_order uuid, p_version text, p_payment uuid, p_provider_id text, p_data jsonb,
     p_is_unconfirmed boolean, p_number text, p_ticket uuid, p_token_hash text, p_entry_hash text, p_people jsonb,
     p_mail uuid, p_address text, p_subscription jsonb) returns boolean
   language plpgsql as $$ declare v_order orders%rowtype; v_payment payments%rowtype; begin
@@ -64,3 +78,34 @@ export const settlePaid = `create function settle_paid_1(p_order uuid, p_version
     end if;
     return true;
   end $$`;
+
+/**
+ * Subscribes an address to a site's newsletter. A subscription that goes on is its reader's own and stays as it is, since the buyer
+ * may have typed the address of somebody else.
+ */
+const subscribe = `create function subscribe_1(p_site text, p_lang text, p_subscription jsonb) returns void
+  language plpgsql as $$ begin
+    /* After an earlier unsubscription only a hash of the address may be stored: the row gets the address back. */
+    update mail_magazines set email = p_subscription ->> 'email'
+      where site = p_site and email = p_subscription ->> 'suppressed';
+    insert into mail_magazines (id, token_hash, site, email, lang)
+      values ((p_subscription ->> 'id')::uuid, p_subscription ->> 'token_hash', p_site, p_subscription ->> 'email', p_lang)
+      on conflict (site, email) do update set lang = excluded.lang, started_at = now(), stopped_at = null
+        where mail_magazines.stopped_at is not null;
+  end $$`;
+
+/** As settle_paid_1, whose own subscription would restart one that goes on. */
+const settlePaid2 = `create function settle_paid_2(p_order uuid, p_version text, p_payment uuid, p_provider_id text, p_data jsonb,
+    p_is_unconfirmed boolean, p_number text, p_ticket uuid, p_token_hash text, p_entry_hash text, p_people jsonb,
+    p_mail uuid, p_address text, p_subscription jsonb) returns boolean
+  language plpgsql as $$ begin
+    if not settle_paid_1(p_order, p_version, p_payment, p_provider_id, p_data, p_is_unconfirmed, p_number, p_ticket,
+      p_token_hash, p_entry_hash, p_people, p_mail, p_address, null) then return false; end if;
+    if p_subscription is not null then
+      perform subscribe_1(site, lang, p_subscription) from orders where id = p_order;
+    end if;
+    return true;
+  end $$`;
+
+/** SQL of the functions from the first answer to the ticket. */
+export const purchaseFunctions = [storeAnswer, saveCustomer, settlePaid1, subscribe, settlePaid2];

@@ -1,0 +1,165 @@
+/*
+ * Every change of a place happens under the lock of its waiting room, which numbers the changes
+ * (`version`): a process that has read a version misses none of the later ones. Times are the database's.
+ */
+
+/**
+ * Whether an order may be placed now (docs/architecture.md#waiting-room). `known`: its key or the order itself exists already;
+ * `entered`: the browser's turn is spent on it, or nobody waits and there is room; `waiting`: the browser has a place in the queue,
+ * if it has a secret. `p_rate`: orders a minute, null without a limit; without `p_may_enter` nobody enters.
+ */
+const enterQueue = `create function enter_queue_1(p_site text, p_queue text, p_browser text, p_address text, p_order uuid,
+    p_key text, p_rate float8, p_minutes int, p_places int, p_may_enter boolean) returns text
+  language plpgsql as $$
+  declare v_now timestamptz; v_room waiting_rooms%rowtype; v_place waiting_places%rowtype; v_rate float8; v_credit float8;
+    v_state text;
+  begin
+    if exists (select from idempotency where key_hash = p_key) or exists (select from orders where id = p_order) then
+      return 'known';
+    end if;
+    select * into v_room from waiting_rooms where site = p_site and queue = p_queue for update;
+    if not found then
+      insert into waiting_rooms (site, queue) values (p_site, p_queue) on conflict do nothing;
+      select * into v_room from waiting_rooms where site = p_site and queue = p_queue for update;
+    end if;
+    v_now := clock_timestamp();
+    v_rate := least(p_rate, v_room.rate);
+    if v_rate is null then return 'entered'; end if;
+    select * into v_place from waiting_places where site = p_site and queue = p_queue and browser_hash = p_browser;
+    if v_place.state = 'used' and v_place.order_id = p_order then return 'entered'; end if;
+    if p_may_enter and v_place.state = 'admitted' and v_place.admitted_until > v_now then
+      update waiting_places set state = 'used', order_id = p_order, version = v_room.version + 1
+        where site = p_site and queue = p_queue and browser_hash = p_browser;
+      update waiting_rooms set version = v_room.version + 1 where site = p_site and queue = p_queue;
+      return 'entered';
+    end if;
+    if v_place.state = 'waiting' or (v_place.state = 'admitted' and v_place.admitted_until > v_now) then
+      update waiting_places set seen_at = v_now, version = v_room.version + 1
+        where site = p_site and queue = p_queue and browser_hash = p_browser;
+      update waiting_rooms set version = v_room.version + 1 where site = p_site and queue = p_queue;
+      return 'waiting';
+    end if;
+    v_credit := least(greatest(1, v_rate / 6),
+      v_room.credit + v_rate / 60 * greatest(0, extract(epoch from v_now - v_room.credited_at)::float8));
+    v_state := case when p_may_enter and v_credit >= 1 and not exists (select from waiting_places
+        where site = p_site and queue = p_queue and state = 'waiting' and seen_at > v_now - interval '3 minutes')
+      then 'used' else 'waiting' end;
+    if v_state = 'used' then v_credit := v_credit - 1; end if;
+    update waiting_rooms set credit = v_credit, credited_at = v_now, version = v_room.version + 1,
+      last_number = v_room.last_number + 1 where site = p_site and queue = p_queue;
+    if p_browser is not null then
+      insert into waiting_places (site, queue, browser_hash, address_hash, number, state, is_behind, joined_at, seen_at,
+          admitted_until, order_id, version)
+        values (p_site, p_queue, p_browser, p_address, v_room.last_number + 1, v_state,
+          v_state = 'waiting' and p_address is not null and p_places <= (select count(*) from (select from waiting_places
+            where site = p_site and queue = p_queue and address_hash = p_address and state in ('waiting', 'admitted')
+              and not is_behind and (state = 'admitted' or seen_at > v_now - interval '3 minutes') limit p_places) own),
+          v_now, v_now, case when v_state = 'used' then v_now + make_interval(mins => p_minutes) end,
+          case when v_state = 'used' then p_order end, v_room.version + 1)
+        on conflict (site, queue, browser_hash) do update set address_hash = excluded.address_hash,
+          number = excluded.number, state = excluded.state, is_behind = excluded.is_behind, joined_at = excluded.joined_at,
+          seen_at = excluded.seen_at, admitted_until = excluded.admitted_until, order_id = excluded.order_id,
+          version = excluded.version;
+    end if;
+    return case when v_state = 'used' then 'entered' else 'waiting' end;
+  end $$`;
+
+/** Gives a turn back whose order was refused. */
+const returnTurn = `create function return_turn_1(p_site text, p_queue text, p_browser text, p_order uuid) returns void
+  language plpgsql as $$ declare v_version bigint; begin
+    update waiting_rooms set version = version + 1 where site = p_site and queue = p_queue returning version into v_version;
+    update waiting_places set state = 'admitted', order_id = null, version = v_version
+      where site = p_site and queue = p_queue and browser_hash = p_browser and state = 'used' and order_id = p_order
+        and not exists (select from orders where id = p_order);
+  end $$`;
+
+/**
+ * Opens the waiting room of a site whose server is at its own limit, at the pace of the last minute's orders; it slows down while
+ * that goes on (docs/architecture.md#waiting-room).
+ */
+const overloadRoom = `create function overload_room_1(p_site text, p_queue text) returns void
+  language plpgsql as $$ begin
+    insert into waiting_rooms as room (site, queue, credit, rate, overloaded_at, version)
+      values (p_site, p_queue, 0, greatest(30, (select count(*) from orders
+        where site = p_site and created_at > now() - interval '1 minute')), clock_timestamp(), 1)
+      on conflict (site, queue) do update set overloaded_at = clock_timestamp(), version = room.version + 1,
+        rate = case when room.rate is null then excluded.rate
+          when room.overloaded_at < clock_timestamp() - interval '5 seconds' then greatest(30, room.rate * 0.8)
+          else room.rate end;
+  end $$`;
+
+/**
+ * One round of the waiting rooms in `p_limits` that no other process is at: turns that were not used end, the next places in the queue are
+ * admitted. Returns these rooms with all changes since the versions in `p_known`. `p_limits`: what the server's sites set; `p_seen`:
+ * places whose browsers asked.
+ */
+const runQueues = `create function run_queues_1(p_limits jsonb, p_known jsonb, p_seen jsonb) returns jsonb
+  language plpgsql as $$
+  declare v_now timestamptz; v_room waiting_rooms%rowtype; v_rate float8; v_minutes int; v_places int; v_own float8;
+    v_credit float8; v_count int; v_version bigint;
+  begin
+    for v_room in select r.* from waiting_rooms r
+        join jsonb_to_recordset(p_limits) as t (site text, queue text) on t.site = r.site and t.queue = r.queue
+        where r.rate is not null or exists (select from waiting_places p
+          where p.site = r.site and p.queue = r.queue and p.state in ('waiting', 'admitted'))
+        order by r.site, r.queue for update of r skip locked loop
+      v_now := clock_timestamp();
+      v_version := v_room.version + 1;
+      select t.rate, t.minutes, t.places into v_rate, v_minutes, v_places
+        from jsonb_to_recordset(p_limits) as t (site text, queue text, rate float8, minutes int, places int)
+        where t.site = v_room.site and t.queue = v_room.queue;
+      v_own := case when v_room.overloaded_at < v_now - interval '10 seconds' then v_room.rate
+          * power(1.02, least(60, greatest(0, extract(epoch from v_now - v_room.credited_at)::float8))) else v_room.rate end;
+      v_rate := least(v_rate, v_own);
+      update waiting_places p set seen_at = v_now, version = v_version
+        from jsonb_to_recordset(p_seen) as t (site text, queue text, browser text)
+        where t.site = v_room.site and t.queue = v_room.queue and p.site = t.site and p.queue = t.queue
+          and p.browser_hash = t.browser and p.state = 'waiting';
+      update waiting_places set state = 'missed', version = v_version
+        where site = v_room.site and queue = v_room.queue and state = 'admitted' and admitted_until <= v_now;
+      get diagnostics v_count = row_count;
+      v_credit := least(greatest(1, v_rate / 6) + v_count, v_room.credit + v_count
+        + v_rate / 60 * greatest(0, extract(epoch from v_now - v_room.credited_at)::float8));
+      if exists (select from waiting_places
+          where site = v_room.site and queue = v_room.queue and state = 'waiting' and is_behind) then
+        with room as (select address_hash, coalesce(v_places, 40) - count(*) filter (where not is_behind) as free
+            from waiting_places where site = v_room.site and queue = v_room.queue and state in ('waiting', 'admitted')
+              and (state = 'admitted' or seen_at > v_now - interval '3 minutes')
+            group by address_hash having bool_or(is_behind)),
+          next as (select p.browser_hash, p.number, row_number() over (partition by p.address_hash order by p.number) as nth,
+              room.free from waiting_places p join room using (address_hash)
+            where p.site = v_room.site and p.queue = v_room.queue and p.state = 'waiting' and p.is_behind
+              and p.seen_at > v_now - interval '3 minutes'),
+          moved as (select browser_hash, row_number() over (order by number) as nth from next where nth <= free)
+        update waiting_places p set is_behind = false, number = v_room.last_number + moved.nth, version = v_version
+          from moved where p.site = v_room.site and p.queue = v_room.queue and p.browser_hash = moved.browser_hash;
+        get diagnostics v_count = row_count;
+        v_room.last_number := v_room.last_number + v_count;
+      end if;
+      with next as (select browser_hash from waiting_places where site = v_room.site and queue = v_room.queue
+          and state = 'waiting' and seen_at > v_now - interval '3 minutes' order by is_behind, number
+          limit case when v_rate is null then 1000000 else floor(greatest(0, v_credit))::int end)
+      update waiting_places p set state = 'admitted', version = v_version,
+          admitted_until = v_now + make_interval(mins => coalesce(v_minutes, 5))
+        from next where p.site = v_room.site and p.queue = v_room.queue and p.browser_hash = next.browser_hash;
+      get diagnostics v_count = row_count;
+      update waiting_rooms r set version = v_version, last_number = v_room.last_number, credited_at = v_now,
+          credit = case when v_rate is null then 1 else v_credit - v_count end,
+          rate = case when r.overloaded_at > v_now - interval '1 minute' or exists (select from waiting_places p
+            where p.site = r.site and p.queue = r.queue and p.state = 'waiting'
+              and p.seen_at > v_now - interval '3 minutes') then v_own end
+        where r.site = v_room.site and r.queue = v_room.queue;
+    end loop;
+    return (select jsonb_build_object('at', extract(epoch from clock_timestamp()) * 1000, 'rooms', coalesce(jsonb_agg(
+      jsonb_build_object('site', r.site, 'queue', r.queue, 'version', r.version, 'rate', r.rate, 'places', (
+        select coalesce(jsonb_agg(jsonb_build_array(p.browser_hash, p.number, p.state, p.is_behind,
+          extract(epoch from p.seen_at) * 1000, extract(epoch from p.admitted_until) * 1000, p.version)), '[]')
+        from waiting_places p where p.site = r.site and p.queue = r.queue and p.version > coalesce(k.version, -1)))), '[]'))
+      from waiting_rooms r
+      join jsonb_to_recordset(p_limits) as t (site text, queue text) on t.site = r.site and t.queue = r.queue
+      left join jsonb_to_recordset(p_known) as k (site text, queue text, version bigint)
+        on k.site = r.site and k.queue = r.queue);
+  end $$`;
+
+/** SQL of the functions of waiting rooms. */
+export const queueFunctions = [enterQueue, returnTurn, overloadRoom, runQueues];

@@ -1,0 +1,93 @@
+/* Seats and set products of a slot. */
+
+/** Returns held seats and set products of a slot. */
+const freeStock = `create function free_stock_1(p_site text, p_span text, p_seats int, p_sets jsonb) returns void
+  language plpgsql as $$ begin
+    if p_seats > 0 then update time_spans set held = held - p_seats where site = p_site and id = p_span; end if;
+    if p_sets <> '[]' then
+      update set_stocks set held = held - t.count from jsonb_to_recordset(p_sets) as t (set_uuid text, count int)
+        where site = p_site and time_span_id = p_span and set_stocks.set_uuid = t.set_uuid;
+    end if;
+  end $$`;
+
+/** Takes free seats of a slot. False, and nothing is taken, when there are not enough. */
+const takeSeats = `create function take_seats_1(p_site text, p_span text, p_seats int) returns boolean
+  language plpgsql as $$ begin
+    update time_spans set held = held + p_seats
+      where site = p_site and id = p_span and held + sold + p_seats <= capacity and withdrawn_at is null;
+    return found;
+  end $$`;
+
+/**
+ * Takes free set products of a slot, all or none, and returns the one that is short, or null. Taking the seats has locked the slot,
+ * so these rows need no sequence of their own.
+ */
+const takeSets1 = `create function take_sets_1(p_site text, p_span text, p_sets jsonb) returns text
+  language plpgsql as $$ declare v_set record; v_taken jsonb := '[]'; begin
+    for v_set in select * from jsonb_to_recordset(p_sets) as t (set_uuid text, count int) loop
+      insert into set_stocks (site, time_span_id, set_uuid, capacity)
+        select site, p_span, uuid, stock from set_products where site = p_site and uuid = v_set.set_uuid
+        on conflict do nothing;
+      update set_stocks set held = held + v_set.count
+        where site = p_site and time_span_id = p_span and set_uuid = v_set.set_uuid
+          and held + sold + v_set.count <= capacity;
+      if not found then
+        perform free_stock_1(p_site, p_span, 0, v_taken);
+        return v_set.set_uuid;
+      end if;
+      v_taken := v_taken || jsonb_build_object('set_uuid', v_set.set_uuid, 'count', v_set.count);
+    end loop;
+    return null;
+  end $$`;
+
+/**
+ * As `take_sets_1`. The first hold in a slot copies the stock of the catalogue: an import of another stock waits until that row is
+ * visible to it, and a hold that comes during the import copies the new stock. Locks are sorted as in an import. Where an import found
+ * more taken than there are now, what was given back since is not taken again.
+ */
+const takeSets2 = `create function take_sets_2(p_site text, p_span text, p_sets jsonb) returns text
+  language plpgsql as $$ begin
+    perform 1 from set_products
+      where site = p_site and uuid in (select set_uuid from jsonb_to_recordset(p_sets) as t (set_uuid text))
+        and not exists (select from set_stocks
+          where set_stocks.site = p_site and time_span_id = p_span and set_stocks.set_uuid = set_products.uuid)
+      order by uuid for share;
+    update set_stocks as k set capacity = greatest(s.stock, k.held + k.sold) from set_products as s
+      where k.site = p_site and k.time_span_id = p_span
+        and k.set_uuid in (select set_uuid from jsonb_to_recordset(p_sets) as t (set_uuid text))
+        and s.site = k.site and s.uuid = k.set_uuid and k.capacity > greatest(s.stock, k.held + k.sold);
+    return take_sets_1(p_site, p_span, p_sets);
+  end $$`;
+
+/**
+ * Seconds until an address may hold more of a product, null when it may hold these seats now (docs/architecture.md#holds). Called
+ * after the seats were taken; orders of one address and product pass one after the other.
+ */
+const seatsWait = `create function seats_wait_1(p_order uuid, p_address text, p_site text, p_product text, p_span text,
+    p_quantity int, p_seats int, p_share_of_day int, p_share_of_slot int) returns float8
+  language plpgsql as $$
+  declare v_day date; v_all int; v_of_day int; v_of_slot int; v_wait float8; v_free_day int; v_free_slot int; begin
+    if p_seats = 0 or p_address is null then return null; end if;
+    perform pg_advisory_xact_lock(hashtextextended(p_address || ' ' || p_site || ' ' || p_product, 4175));
+    select day into v_day from time_spans where site = p_site and id = p_span;
+    select coalesce(sum(quantity), 0), coalesce(sum(quantity) filter (where day = v_day), 0),
+        coalesce(sum(quantity) filter (where time_span_id = p_span), 0),
+        coalesce(extract(epoch from min(hold_until) - now()), 0)
+      into v_all, v_of_day, v_of_slot, v_wait
+      from orders join time_spans on time_spans.site = orders.site and time_spans.id = orders.time_span_id
+      where asked_by = p_address and orders.site = p_site and orders.product_uuid = p_product
+        and status in ('open', 'checking') and orders.id <> p_order;
+    /* The first order of an address is never limited, nor are a few seats more. */
+    if v_all = 0 or v_all + p_quantity <= p_seats then return null; end if;
+    select coalesce(sum(capacity - held - sold), 0), coalesce(sum(capacity - held - sold) filter (where id = p_span), 0)
+      into v_free_day, v_free_slot
+      from time_spans where site = p_site and product_uuid = p_product and day = v_day
+        and withdrawn_at is null and sale_to > now();
+    /* Its own seats count as free: a share is of what is left for all others and for it. */
+    if v_of_day + p_quantity <= greatest(p_share_of_day * (v_free_day + v_of_day + p_quantity),
+        p_share_of_slot * (v_free_slot + v_of_slot + p_quantity)) / 100.0 then return null; end if;
+    return greatest(1, ceil(v_wait));
+  end $$`;
+
+/** SQL of the functions that take and return stock. */
+export const stockFunctions = [freeStock, takeSeats, takeSets1, takeSets2, seatsWait];
