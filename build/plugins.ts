@@ -1,152 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import * as v from 'valibot';
-import { minifySync, type Plugin } from 'vite';
-import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
+import type { Plugin } from 'vite';
 import { workerPath } from '#src/domain/ticket-storage.ts';
-import { buildTargets, oldest } from './browsers.ts';
-import { preloadsOf } from './preloads.ts';
+import { buildTargets } from './browsers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. The libraries run in a
- * task of their own, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
- * is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element that a script adds, but not what
- * a script of the page imports: that runs only if a preload has loaded it.
- */
-const startOf = (files: readonly string[]): string =>
-  [
-    `const urls=${JSON.stringify(files)}`,
-    'const types=window.trustedTypes?.createPolicy("start",{createScriptURL:at=>urls[at]})',
-    'const add=(url,at)=>{const script=document.createElement("script");script.type="module";script.async=false;script.src=types?types.createScriptURL(at):url;document.head.append(script)}',
-    'const start=()=>urls.forEach(add)',
-    'document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))',
-  ].join(';');
-
-/** Divides the styles (src/ui/behind-markup.css): a browser paints what the first packets bring. */
-const behindMarkup = '.behind-markup{order:0}';
-
-/**
- * Reduces the round trips before the first paint: inlines the page's styles, of which a part stands behind the markup, starts the
- * app from an inline script, adds preload links, and names what the next step needs.
- */
-export const leanPage = (): Plugin => ({
-  name: 'lean-page',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {} }) => {
-      let behind = '';
-      const links = preloadsOf(bundle);
-      const libraries = Object.values(bundle).flatMap((part) =>
-        part.type === 'chunk' && part.name === 'libraries' ? `/${part.fileName}` : [],
-      );
-      const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
-        const sheet = bundle[file];
-        if (sheet?.type !== 'asset') return link;
-        delete bundle[file];
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file);
-        }
-        const [first, rest, ...others] = sheet.source.toString().trim().split(behindMarkup);
-        if (rest === undefined || others.length > 0)
-          throw new Error('src/ui/behind-markup.css divides the styles once.');
-        behind = `<style>@layer components{${rest}</style>`;
-        return `<style>${first}}</style>`;
-      });
-      const withMore = withStyles.replace('<div id="root"></div>', (element) => `${element}${behind}`);
-      const withStart = withMore.replace(
-        /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
-        (_script, file: string) =>
-          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf([...libraries, file])}</script>`,
-      );
-      return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
-    },
-  },
-});
-
-const NoticeTextsSchema = v.object({
-  title: v.string(),
-  text: v.string(),
-  script: v.string(),
-  opening: v.string(),
-  contact: v.string(),
-});
-
-const noticeTexts = (lang: Lang) =>
-  v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/notices.json`), 'utf8')));
-
-const ReloadTextSchema = v.object({ common_reload: v.string() });
-
-/**
- * Adds the notice that the page shows when the app does not load, in every language (src/app/opening-notice.ts). Its reload
- * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash. The server
- * replaces the comments by the site's title and the venue's contact: scripts may be blocked, and waiting does not help then.
- */
-export const openingTexts = (): Plugin => ({
-  name: 'opening-texts',
-  apply: 'build',
-  transformIndexHtml: (html) => {
-    const rows = langs.map((lang) => {
-      const text = readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8');
-      const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
-      const { opening, contact } = noticeTexts(lang);
-      return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
-    });
-    return html.replace(
-      '</body>',
-      () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`,
-    );
-  },
-});
-
-/** A script for every browser, without comments; a minifier writes newer syntax. */
-const classicScript = (path: string): string =>
-  readFileSync(join(root, path), 'utf8')
-    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    .replace(/\n\s*/g, '\n')
-    .trim();
-
-/** Puts the script into the page that sets its language and hides markup that does not fit (src/page-start.js). */
-export const pageStart = (): Plugin => ({
-  name: 'page-start',
-  apply: 'build',
-  transformIndexHtml: (html) => {
-    const code = classicScript('src/page-start.js').replace('LANGUAGES', JSON.stringify(htmlLang));
-    return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
-  },
-});
-
-/**
- * Adds the notices for browsers older than the supported ones and for those without scripts, in every language, and the script
- * that shows the first (src/outdated.js). The server removes all languages but the page's and English, and replaces the comment by
- * the venue's telephone number and mail address.
- */
-export const outdatedNotice = (): Plugin => ({
-  name: 'outdated-notice',
-  apply: 'build',
-  transformIndexHtml: (html) => {
-    const rows = langs.map((lang) => {
-      const { title, text, script, contact } = noticeTexts(lang);
-      const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
-        v.parse(v.string(), Reflect.get(oldest, name)),
-      );
-      const section = (content: string) =>
-        `<section lang="${htmlLang[lang]}" data-of="${lang}">${content}<!--contact ${contact}--></section>`;
-      return [section(`<h2>${title}</h2><p>${versions}</p>`), section(`<p>${script}</p>`)];
-    });
-    const code = classicScript('src/outdated.js');
-    const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
-    const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
-    return html
-      .replace('</head>', () => '<noscript><style>.opening,.skeleton{display:none}</style></noscript></head>')
-      .replace('<body>', () => `<body>${scriptless}`)
-      .replace('</body>', () => `${notice}<script>${code}</script></body>`);
-  },
-});
 
 /**
  * Builds the service worker that opens stored tickets offline: one classic script without a hash in its name, because browsers
@@ -167,37 +26,6 @@ export const ticketWorker = (): Plugin => ({
   },
 });
 
-/** Leaves the descriptions of states out of the page: they are for drawings and readers, like comments. */
-export const leanCharts = (): Plugin => ({
-  name: 'lean-charts',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/machines\/.*\.machine\.ts$/ },
-    handler: (code) => ({ code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',/g, ''), map: null }),
-  },
-});
-
-/**
- * Writes characters beyond Latin-1 as escapes where they are few: one of them doubles what the browser's memory needs for the
- * whole script. Texts in Japanese, Korean and Chinese stay as they are.
- */
-export const latinScripts = (): Plugin => ({
-  name: 'latin-scripts',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      const beyond = chunk.code.match(/[^\0-\xff]/g) ?? [];
-      if (beyond.length * 100 > chunk.code.length) continue;
-      chunk.code = chunk.code.replace(
-        /[^\0-\xff]/g,
-        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-    }
-  },
-});
-
 /**
  * Asks Chromium to compile all functions of a part of the page while it loads, which another thread does in idle time; otherwise each
  * is compiled when it first runs, as the visitor waits. Libraries are left alone: most of what is used of them has run by then.
@@ -214,25 +42,5 @@ export const compiledAhead = (): Plugin => ({
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },
-  },
-});
-
-/** Writes dist/modules.json: the modules of each chunk and the length of each when minified alone, for `npm run tool -- size`. */
-export const moduleList = (): Plugin => ({
-  name: 'module-list',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    const chunks: Record<string, Record<string, number>> = {};
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      chunks[chunk.fileName] = Object.fromEntries(
-        Object.entries(chunk.modules).map(([id, module]) => [
-          relative(root, id),
-          minifySync(id, module.code ?? '', { compress: false }).code.length,
-        ]),
-      );
-    }
-    mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(join(root, 'dist/modules.json'), JSON.stringify(chunks, null, 1));
   },
 });

@@ -1,12 +1,12 @@
 import '#src/ui/styles.css';
-import '#src/app/libraries.ts';
+import '#src/first-paint/libraries.ts';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
-import { firstPaint } from '#src/app/first-paint.ts';
+import { firstPaint } from '#src/first-paint/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
-import { openingNotice } from '#src/app/opening-notice.ts';
+import { openingNotice } from '#src/first-paint/opening-notice.ts';
 import { fetchPart, fetchShown } from '#src/app/screens.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
@@ -14,7 +14,7 @@ import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
 import { requestedScreen } from '#src/mirrors/address/address.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
-import { clearMarkup, fitsMarkup } from '#src/mirrors/markup.ts';
+import { clearMarkup, fitsMarkup } from '#src/first-paint/fits-markup.ts';
 import { langsOfPage, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
 
 const code = pickSite();

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
-import { playEarlyInput } from '#src/device/early-input.ts';
+import { playEarlyInput } from '#src/first-paint/early-input.ts';
 import { forgetCrash, reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';

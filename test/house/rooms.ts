@@ -27,7 +27,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
   // Rendered by the server; nothing of the page imports it.
-  'src/app/markup': {
+  'src/first-paint': {
+    rooms: ['src', 'machines', 'locales'],
+    packages: ['react', 'react-dom/client', 'xstate'],
+  },
+  'src/first-paint/markup': {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/server', 'xstate', ...lingui],
   },

@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
-import { outdatedNotice, pageStart } from '#build/plugins.ts';
+import { outdatedNotice, pageStart } from '#build/first-paint.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { firstVersions } from './support.ts';
 

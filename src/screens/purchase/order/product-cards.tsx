@@ -57,7 +57,7 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
       })),
     });
   };
-  /** The request that the choice leads to: the page makes it before its scripts have come (src/page-start.js). */
+  /** The request that the choice leads to: the page makes it before its scripts have come (src/first-paint/page-start.js). */
   const daysUrl = (product: Product) => {
     const { from, to } = monthOf(firstMonthOf(product, today));
     return `${file('/products/search')}&product_uuid=${product.uuid}&from=${from}&to=${to}`;

@@ -10,6 +10,8 @@ import { pageRequested } from '#machines/shared/screens.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { ReadInput, TicketInput } from '#machines/ticket/ticket.types.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
+import { fetchShown } from '#src/app/screens.ts';
+import { ShopPage } from '#src/app/shop-page.tsx';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { markupMark } from '#src/domain/markup.ts';
@@ -21,8 +23,6 @@ import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { renderMarkup } from './markup.tsx';
-import { fetchShown } from './screens.ts';
-import { ShopPage } from './shop-page.tsx';
 
 /** The first screen as the server renders it (docs/architecture.md#first-screen). */
 

@@ -9,6 +9,8 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { ReadInput } from '#machines/ticket/ticket.types.ts';
+import { loadPart } from '#src/app/screens.ts';
+import { ShopPage } from '#src/app/shop-page.tsx';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { isTicketBase, markupMark, type RenderMarkup } from '#src/domain/markup.ts';
@@ -16,8 +18,6 @@ import { rulesOf } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
 import { pageTitle } from '#src/mirrors/title.ts';
-import { loadPart } from './screens.ts';
-import { ShopPage } from './shop-page.tsx';
 
 /** React writes this where a part of a Suspense boundary failed. */
 const failedPart = '<!--$!-->';

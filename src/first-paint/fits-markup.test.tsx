@@ -7,7 +7,7 @@ import { markupMark } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { fitsMarkup } from './markup.ts';
+import { fitsMarkup } from './fits-markup.ts';
 
 const rootWith = (mark: string) => {
   const root = document.createElement('div');

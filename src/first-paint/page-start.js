@@ -6,7 +6,7 @@
  * right before anything is drawn or read aloud. Hides the server's first screen if the page will open with another: another
  * language or address, a stored visit, order or notice; on the base of tickets, whatever is not the link of a ticket. Keeps and
  * marks (`data-kept`) what a visitor presses on the first screen before the app has taken it over, which then plays it
- * (src/device/early-input.ts); links work by themselves. Asks for the ticket of an opened link at once: the app finds the reply
+ * (src/first-paint/early-input.ts); links work by themselves. Asks for the ticket of an opened link at once: the app finds the reply
  * there.
  */
 (function () {

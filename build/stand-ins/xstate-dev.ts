@@ -1,2 +1,0 @@
-/** Does nothing; the reason is beside `standIns` in vite.config.ts. */
-export const devToolsAdapter = (): void => undefined;
