@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { langs } from '#src/domain/lang.ts';
+import { inEachLang, langs } from '#src/domain/lang.ts';
 import { isWithin } from '#src/domain/text-length.ts';
 
 /** Parts of the schemas of a site's files. Messages say what is allowed; the reader of a folder adds file and field. */
@@ -27,8 +27,12 @@ export const text = (most: number) => {
   );
 };
 
-/** A text in each language. */
-export const texts = (most: number) => strict(v.entriesFromList(langs, text(most)));
+/** A text in each language: the English one where a language is left out. */
+export const texts = (most: number) =>
+  v.pipe(
+    strict({ ...v.entriesFromList(langs, v.optional(text(most))), en: text(most) }),
+    v.transform((given) => inEachLang((lang) => given[lang] ?? given.en)),
+  );
 
 export const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { demoCatalogue } from '#server/seed/catalogues.ts';
 import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
-import { type Lang, langs } from '#src/domain/lang.ts';
+import { langs } from '#src/domain/lang.ts';
 import { dated, season, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -9,13 +10,7 @@ import { startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
-const admissions: Record<Lang, string> = {
-  ja: '入館チケット（日時指定）',
-  en: 'Timed admission',
-  'zh-hans': '入馆门票（指定日期和时间）',
-  kr: '입장 티켓(날짜·시간 지정)',
-  'zh-hant': '入館門票（指定日期時間）',
-};
+const [admission] = demoCatalogue('borderless')?.products ?? [];
 
 const search = (product_uuid: string, from: string, to: string) =>
   shop.call('searchProducts', { query: { product_uuid, from, to, lang: 'ja' } });
@@ -34,7 +29,7 @@ describe('the catalogue', () => {
     const products = await shop.call('getProducts', { query: { lang } });
     expect(products.map(({ sale_type }) => sale_type)).toEqual(['time', 'date', 'period']);
     expect(products.map(({ price_from }) => price_from)).toEqual([1500, 1200, 0]);
-    expect(products[0]?.product_name).toBe(admissions[lang]);
+    expect(products[0]?.product_name).toBe(admission?.words[lang]?.product_name);
     const methods = await shop.call('getPaymentMethods', { query: { lang } });
     expect(methods.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
     const texts = await shop.call('getTexts', { query: { lang } });

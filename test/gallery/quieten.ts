@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core';
 
 /** Fonts of one Debian package for all languages, so that a machine's other fonts have no effect. */
-const fonts = { ja: 'JP', en: 'JP', 'zh-Hans': 'SC', ko: 'KR', 'zh-Hant': 'TC' };
+const fonts = {
+  ':is(:root, :root *)': 'JP',
+  ':lang(zh-Hans)': 'SC',
+  ':lang(ko)': 'KR',
+  ':lang(zh-Hant)': 'TC',
+};
 const style = Object.entries(fonts)
-  .map(([lang, script]) => {
+  .map(([elements, script]) => {
     const sans = `"Noto Sans CJK ${script}"`;
-    return `*:lang(${lang}) { --sans: ${sans}; --serif: ${sans}; --mono: "Noto Sans Mono CJK ${script}" }`;
+    return `${elements} { --sans: ${sans}; --serif: ${sans}; --mono: "Noto Sans Mono CJK ${script}" }`;
   })
   .concat('svg.qr, iframe { visibility: hidden !important }')
   .join('\n');

@@ -1,27 +1,23 @@
+import borderless from '#server/seed/catalogues/borderless.json';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { catalogue, product } from '#test/paths/sample-shop.ts';
 
-/** Texts of the sample shop as its server would send them in each language. */
-const texts: Readonly<Record<string, Partial<Record<Lang, string>>>> = {
-  Adult: { ja: '大人', en: 'Adult', 'zh-hans': '成人', kr: '성인', 'zh-hant': '成人' },
-  'Audio guide': {
-    ja: '音声ガイド',
-    en: 'Audio guide',
-    'zh-hans': '语音导览',
-    kr: '오디오 가이드',
-    'zh-hant': '語音導覽',
-  },
-  'Six languages.': {
-    ja: '6か国語に対応しています。',
-    en: 'Six languages.',
-    'zh-hans': '提供六种语言。',
-    kr: '6개 언어를 지원합니다.',
-    'zh-hant': '提供六種語言。',
-  },
-  Card: { ja: 'クレジットカード', en: 'Card', 'zh-hans': '信用卡', kr: '신용카드', 'zh-hant': '信用卡' },
+type Words = Readonly<Partial<Record<Lang, string>>>;
+type Names = Readonly<Partial<Record<Lang, { readonly name: string } | { readonly product_name: string }>>>;
+const namesOf = (words: Names): Words =>
+  Object.fromEntries(Object.entries(words).map(([lang, row]) => [lang, 'name' in row ? row.name : row.product_name]));
+const [adult] = borderless.products.flatMap(({ options }) => options);
+const [card] = borderless.payment_methods;
+const audio = borderless.set_products.at(-1);
+
+/** Texts of the sample shop in other languages: those of a demo site. */
+const texts: Readonly<Record<string, Words>> = {
+  ...(adult && { Adult: namesOf(adult.words) }),
+  ...(audio && { 'Audio guide': namesOf(audio.words) }),
+  ...(card && { Card: { ...namesOf(card.words), en: 'Card' } }),
 };
 
 const brands: Partial<Record<Method, string>> = { alipay: 'Alipay' };
