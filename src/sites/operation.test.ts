@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
-import { siteCodes, siteOf } from '#test/tools/example-sites.ts';
+import { texts } from './fields.ts';
 import { operationEntries } from './operation.ts';
 import { SiteFileSchema } from './schema.ts';
 
@@ -50,13 +49,14 @@ describe('an origin of pages elsewhere', () => {
   );
 });
 
-it.each(siteCodes)('the seller of %s is named in the language of each page', (code) => {
-  const { legal, representative, operator_address: inJapanese } = siteOf(code).operation.configurations;
-  const inAll = { seller: legal?.seller, phone_hours: legal?.phone_hours, court: legal?.court };
-  for (const [name, texts = {}] of Object.entries(inAll))
-    expect(Object.keys(texts).toSorted(), name).toEqual([...langs].toSorted());
-  const abroad = langs.filter((lang) => lang !== 'ja').toSorted();
-  expect(inJapanese).not.toBe('');
-  expect(Object.keys(legal?.address ?? {}).toSorted()).toEqual(abroad);
-  expect(Object.keys(legal?.representative ?? {}).toSorted()).toEqual(representative === '' ? [] : abroad);
+describe('a text in each language', () => {
+  it('is the English one where a language is left out', () => {
+    expect(v.parse(texts(9), { ja: '庭園', en: 'Garden' })).toMatchObject({ ja: '庭園', en: 'Garden', kr: 'Garden' });
+  });
+
+  it('needs English, and no language that the shop lacks', () => {
+    const faultsOf = (value: unknown) => v.safeParse(texts(9), value).issues?.map(({ message }) => message);
+    expect(faultsOf({ ja: '庭園' })).toEqual(['missing']);
+    expect(faultsOf({ en: 'Garden', xx: 'Garden' })).toEqual([expect.stringContaining('no such field')]);
+  });
 });

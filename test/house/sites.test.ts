@@ -9,6 +9,7 @@ import { faultLine } from '#src/sites/read-site.ts';
 import { settingsOf, siteCodes, siteOf } from '#test/tools/example-sites.ts';
 import { readCatalogue } from './messages.ts';
 import { drawingOf, fieldFaults, speaks, textFaults, twice } from './sites.ts';
+import { readText } from './source.ts';
 
 const catalogue = readCatalogue('en');
 const all = siteCodes.map(settingsOf);
@@ -40,6 +41,7 @@ describe('the sites of the repository', () => {
 describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ code }) => {
   const demo = demoOf(code);
   const own = demo.languages.map(({ id }) => id);
+  const spoken = [...own].sort();
   it.each(langs)('has a title in %s', (lang) => {
     const { title } = settingsOf(code);
     expect(speaks(title[lang], lang), title[lang]).toBe(true);
@@ -82,6 +84,19 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
 
   it('has every customer field once, with a suitable option list', () => {
     expect(fieldFaults(demo.field_templates)).toEqual([]);
+  });
+
+  it('speaks the languages of its catalogue', () => {
+    const { title, exhibition } = JSON.parse(readText(`src/sites/${code}/site.json`));
+    const { name, place, openingHours, picture } = exhibition;
+    for (const texts of [title, name, place, openingHours, picture]) expect(Object.keys(texts).sort()).toEqual(spoken);
+    const { legal, representative, operator_address: inJapanese } = siteOf(code).operation.configurations;
+    for (const texts of [legal?.seller, legal?.phone_hours, legal?.court])
+      expect(Object.keys(texts ?? {}).sort()).toEqual(spoken);
+    const abroad = spoken.filter((lang) => lang !== 'ja');
+    expect(inJapanese).not.toBe('');
+    expect(Object.keys(legal?.address ?? {}).sort()).toEqual(abroad);
+    expect(Object.keys(legal?.representative ?? {}).sort()).toEqual(representative === '' ? [] : abroad);
   });
 
   it('names its operator, who can be reached', () => {

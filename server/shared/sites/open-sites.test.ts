@@ -62,7 +62,7 @@ describe('a changed folder', () => {
       (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
       /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, origins, api, title, /,
     ],
-    ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
+    ['a missing title', (text: string) => text.replace(/"en": ".*?",/, ''), /^mine\/site\.json title\.en: missing$/],
     [
       'a value of another kind',
       (text: string) => text.replace('"mailConfirm": true', '"mailConfirm": "yes"'),
