@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { demoCatalogue } from '#server/seed/catalogues.ts';
+import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import { dated, season, timed, tomorrow } from './kit/buyer.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
-import { openingNotice } from '#src/first-paint/opening-notice.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
+import { openingNotice } from '#src/first-paint/opening-notice.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { catalogue } from './sample-shop.ts';
 import { input } from './shortcut.ts';

@@ -30,7 +30,7 @@ export const waitingRooms = [
 export const operation = [
   /*
    * One row. awaits_confirmation: a shop that sold before it had a retention run first reports what would be deleted
-   * (server/retention). running_until: a run is under way and was heard of lately. counts: of the last run or report, by class.
+   * (server/operators/retention). running_until: a run is under way and was heard of lately. counts: of the last run or report, by class.
    */
   `create table retention_state (
     only_row boolean primary key default true check (only_row), awaits_confirmation boolean not null default false,

@@ -1,4 +1,4 @@
-import borderless from '#server/seed/catalogues/borderless.json';
+import borderless from '#server/catalogue/demo/catalogues/borderless.json';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
