@@ -31,7 +31,7 @@ export const text = (most: number) => {
 export const texts = (most: number) =>
   v.pipe(
     strict({ ...v.entriesFromList(langs, v.optional(text(most))), en: text(most) }),
-    v.transform((given) => inEachLang((lang) => given[lang] ?? given.en)),
+    v.transform((texts) => inEachLang((lang) => texts[lang] ?? texts.en)),
   );
 
 export const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));

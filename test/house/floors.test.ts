@@ -41,7 +41,7 @@ describe('the rule of floors rejects', () => {
     ['an arrow upward by a type', 'server/db/x.ts', "import type { Env } from '#server/env.ts';"],
     ['an arrow upward by import()', 'server/core/x.ts', "export const load = () => import('#server/db/open.ts');"],
     ['an arrow upward by re-export', 'server/core/x.ts', "export { openPostgres } from '#server/db/open.ts';"],
-    ['a chart on the same floor', 'machines/order/x.ts', "import { hold } from '#machines/hold/hold.machine.ts';"],
+    ['a chart on the same floor', 'machines/queue/x.ts', "import { hold } from '#machines/hold/hold.machine.ts';"],
     ['a chart that imports its parent', 'machines/hold/x.ts', "import type { A } from '#machines/app/app.types.ts';"],
     ['a room that is in no row', 'server/helpers/x.ts', 'export const a = 1;'],
     [

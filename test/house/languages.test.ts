@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { filesIn, readText, root } from './source.ts';
 
-/** What has languages of its own: sites name theirs in their folder and catalogue, the sandbox plays other companies. */
-const own = /^(src\/sites\/[^/]+\/site\.json|server\/seed\/catalogues\/.*|server\/sandbox\/.*)$/;
+/**
+ * What has languages of its own: sites name theirs in their folder and catalogue, the sandbox plays other companies, a dump has those
+ * of its release.
+ */
+const own =
+  /^(src\/sites\/[^/]+\/site\.json|server\/catalogue\/demo\/catalogues\/.*|test\/api\/kit\/release-.*|server\/sandbox\/.*)$/;
 
 /** The places that locales/README.md names for a further language; `<code>` is the language's. */
 const placesIn = (readme: string): string[] => {

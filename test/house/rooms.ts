@@ -58,7 +58,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/screens': {
     rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/payments', 'src/domain'],
     types: ['machines'],
-    packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
+    packages: ['react', 'valibot', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
   // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library;
   // the settings come from the page's site and its catalogue.

@@ -42,7 +42,7 @@ export type LegalFacts = {
 
 export type Clause = { heading: string; text: readonly string[] };
 
-/** What a line or clause can depend on: `when` it is given, or `unless` it is. */
+/** What a line or clause can depend on: `when` it is set, or `unless` it is. */
 const conditions = [
   ...(['address', 'representative', 'phone', 'phone_hours', 'issued'] as const),
   ...(['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const),
@@ -89,17 +89,17 @@ const valuesOf = ({ on_request, day, days, comma }: LegalFile, facts: LegalFacts
 export const legalPages = (file: LegalFile, facts: LegalFacts): Record<LegalDocument, Clause[]> => {
   const { measures, botCheck: bot_check, soldToEu: sold_to_eu, wallets } = facts;
   const values = valuesOf(file, facts);
-  const given: Readonly<Record<string, string | boolean>> = {
+  const present: Readonly<Record<string, string | boolean>> = {
     ...values,
     ...{ measures, bot_check, sold_to_eu },
     apple_wallet: wallets.includes('apple'),
     google_wallet: wallets.includes('google'),
   };
   const isShown = (row: { when?: string | undefined; unless?: string | undefined }) =>
-    (row.when === undefined || given[row.when]) && !(row.unless !== undefined && given[row.unless]);
+    (row.when === undefined || present[row.when]) && !(row.unless !== undefined && present[row.unless]);
   const linesOf = (line: v.InferOutput<typeof Line>): string[] => {
     const row = typeof line === 'string' ? { text: line } : line;
-    const hasAll = [...row.text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => given[name] !== '');
+    const hasAll = [...row.text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => present[name] !== '');
     return isShown(row) && hasAll ? [fill(row.text, values)] : [];
   };
   const clausesOf = (name: LegalDocument) =>
