@@ -12,21 +12,25 @@ export type LookUps = Map<string, Promise<Outcome | null>>;
  */
 export type Urgency = 'due' | 'now' | 'end';
 
-/** Milliseconds between the turns of an attempt, and for which others wait for a look-up that runs: then they may make their own. */
+/** Milliseconds between the turns of an order's attempts, and for which others wait for a look-up that runs: then they may make their own. */
 const between = 2_000;
 const pace = sql`make_interval(secs => ${sql.lit(between / 1000)})`;
 
 /** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time. */
 const inAdvance = sql`interval '4 seconds'`;
 
+/** SQL: the latest of all attempts of the query's order: it has one at a time, so their turns are the order's. */
+const latest = (column: 'looked_up_at' | 'looks_until') =>
+  sql`(select max(other.${sql.ref(column)}) from payments as other where other.order_id = payments.order_id)`;
+
 const isAllowed = {
-  due: sql<boolean>`coalesce(looked_up_at <= now() - ${pace}, true)`,
-  now: sql<boolean>`coalesce(looks_until <= now() + ${inAdvance}, true)`,
+  due: sql<boolean>`coalesce(${latest('looked_up_at')} <= now() - ${pace}, true)`,
+  now: sql<boolean>`coalesce(${latest('looks_until')} <= now() + ${inAdvance}, true)`,
   end: sql<boolean>`true`,
 } satisfies Record<Urgency, unknown>;
 
 /**
- * Takes a turn to look an attempt up, which holds for all processes; returns the attempt as it is now, with its order's site and
+ * Takes a turn to look an attempt up, which holds for all processes and attempts of its order; returns the attempt as it is now, with its order's site and
  * language. Undefined when it was looked up too recently. A process that dies with a turn delays the next one by two seconds.
  */
 export const takeTurn = (db: Db, id: string, urgency: Urgency) =>
@@ -36,7 +40,7 @@ export const takeTurn = (db: Db, id: string, urgency: Urgency) =>
     .set({
       /* As precise as a Date, so that it can be compared with what was read. */
       looked_up_at: sql`date_trunc('milliseconds', now())`,
-      looks_until: sql`greatest(looks_until, now()) + ${pace}`,
+      looks_until: sql`greatest(${latest('looks_until')}, now()) + ${pace}`,
       awaits_visitor: false,
     })
     .whereRef('orders.id', '=', 'payments.order_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
-import { challenge, clearFaults, confirm, newKey, pay, setFault } from './kit/buyer.ts';
+import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import {
   answerCheck,
@@ -20,7 +20,7 @@ import { asBrowser, newBrowser, returnAddressOf, returnToShop } from './kit/retu
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startWholeShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
-import { passTurn } from './kit/time.ts';
+import { passTurn, secondsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
 /** How often a provider is asked about one payment (docs/payments.md#look-ups), by two servers on one database. */
@@ -28,20 +28,6 @@ const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 const twin = await forFile(openTwin(shop));
 const { faults } = shop.sandbox.sandbox;
 afterEach(() => clearFaults(shop));
-
-/** Counts a provider's calls from now on, by a fault that changes nothing, or by another one. */
-const countCalls = async (route: string, fault = 'delay') => {
-  const times = 1_000_000;
-  await setFault(shop, { route, fault, times });
-  return () =>
-    times - (faults.list().waiting.find((one) => one.route === route && one.fault === fault)?.times ?? times);
-};
-
-/** Seconds by the database's clock, which is the servers'. */
-const seconds = async (): Promise<number> => {
-  const clock = sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`;
-  return (await clock.execute(shop.db)).rows[0]?.now ?? 0;
-};
 
 /** A visitor who asks by every server about an unpaid order of their own. */
 type Way = { route: string; fault?: string; ask: (at: Shop) => Promise<unknown> };
@@ -59,6 +45,22 @@ const gmoCheck = async () => {
 const gmoNotice = async (server: Shop, fields: Record<string, string>) =>
   (await browse(`${server.url}/api/v1/webhooks/gmo`, fields)).status;
 
+/** Unsigned notices in turn about so many payments of one order. */
+const unsigned = async (payments: number): Promise<Way> => {
+  const of = await order(shop);
+  const names: string[] = [];
+  for (let at = 0; at < payments; at += 1) {
+    await startRedirect(shop, of, 'gmo_paypay');
+    names.push(gmoOrderId(await attemptOf(shop, of)));
+    await passTurn(shop);
+  }
+  const fields = { ShopID: 'tshop00000001', Status: 'CAPTURE' };
+  let turn = 0;
+  const next = () => names[turn++ % payments] ?? '';
+  const ask = (server: Shop) => gmoNotice(server, { ...fields, OrderID: next(), TranID: newKey() });
+  return { route: 'gmo.SearchTradeMulti', ask };
+};
+
 const ways: Record<string, () => Promise<Way>> = {
   'returns from PayPay': async () => {
     const of = await order(shop);
@@ -70,10 +72,7 @@ const ways: Record<string, () => Promise<Way>> = {
     const { of } = await gmoCheck();
     const { data } = await attemptOf(shop, of);
     const address = `${await returnAddressOf(shop, of)}&event=none&MD=${data?.access_id}`;
-    return {
-      route: 'gmo.SearchTrade',
-      ask: (server) => browse(at(server, address), { param: 'x' }),
-    };
+    return { route: 'gmo.SearchTrade', ask: (server) => browse(at(server, address), { param: 'x' }) };
   },
   'openings of a return': async () => {
     const of = await order(shop);
@@ -103,13 +102,12 @@ const ways: Record<string, () => Promise<Way>> = {
     const ask = (server: Shop) => payByWallet(server, of, 'softbank_paypay');
     return { route: 'gmo.SearchTradeMulti', fault: 'unavailable', ask };
   },
-  'unsigned notices': async () => {
+  'payments of one order, each with another key': async () => {
     const of = await order(shop);
-    await startRedirect(shop, of, 'gmo_paypay');
-    const fields = { ShopID: 'tshop00000001', OrderID: gmoOrderId(await attemptOf(shop, of)), Status: 'CAPTURE' };
-    const ask = (server: Shop) => gmoNotice(server, { ...fields, TranID: newKey() });
-    return { route: 'gmo.SearchTradeMulti', ask };
+    return { route: 'payment_intents.cancel', ask: (server) => payByWallet(server, of, 'alipay') };
   },
+  'unsigned notices': () => unsigned(1),
+  'unsigned notices about payments of one order': () => unsigned(4),
   'signed notices': async () => {
     const { payment_intent_id: id } = await challenge(shop, await order(shop));
     const object = { id, object: 'payment_intent', metadata: {} };
@@ -118,15 +116,15 @@ const ways: Record<string, () => Promise<Way>> = {
   },
 };
 
-describe('a payment is looked up once in two seconds, and twice more in advance', () => {
+describe('the payments of an order are looked up once in two seconds, and twice more in advance', () => {
   it.each(Object.keys(ways))('by %s', async (name) => {
     await setFault(shop, noNotices);
     const { route, fault, ask } = await (ways[name] as () => Promise<Way>)();
-    const count = await countCalls(route, fault);
-    const began = await seconds();
+    const count = await countCalls(shop, route, fault);
+    const began = await secondsOf(shop);
     for (let round = 0; round < 5; round += 1)
       await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index % 2 === 0 ? shop : twin)));
-    const most = 3 + ((await seconds()) - began) / 2;
+    const most = 3 + ((await secondsOf(shop)) - began) / 2;
     expect(count()).toBeLessThanOrEqual(most);
     expect(count()).toBeGreaterThan(0);
     expect((await rowsOf(shop, 'webhook_events', {})).length).toBe(0);
@@ -137,7 +135,7 @@ it('a notice of an unknown order, of another shop, or of another provider costs 
   const of = await order(shop);
   await startRedirect(shop, of, 'gmo_paypay');
   const OrderID = gmoOrderId(await attemptOf(shop, of));
-  const [count, before] = [await countCalls('*'), await rowsOf(shop, 'webhook_events', {})];
+  const [count, before] = [await countCalls(shop, '*'), await rowsOf(shop, 'webhook_events', {})];
   for (const fields of [
     { ShopID: 'tshop00000001', OrderID: '0'.repeat(25) },
     { ShopID: 'tshop00000001', OrderID: gmoOrderId({ id: newKey() }) },

@@ -212,6 +212,15 @@ export const postToSandbox = async (shop: Shop, path: string, body: object): Pro
 /** Sets the provider's next faults. */
 export const setFault = (shop: Shop, ...faults: Fault[]): Promise<void> => postToSandbox(shop, 'faults', faults);
 
+/** Counts a provider's calls from now on, by a fault that changes nothing, or by another one. */
+export const countCalls = async (shop: Shop, route: string, fault = 'delay') => {
+  const times = 1_000_000;
+  await setFault(shop, { route, fault, times });
+  const { faults } = shop.sandbox.sandbox;
+  return () =>
+    times - (faults.list().waiting.find((one) => one.route === route && one.fault === fault)?.times ?? times);
+};
+
 /** Removes all faults of the provider and releases the requests that it held back. */
 export const clearFaults = async (shop: Shop): Promise<void> => {
   await fetch(`${shop.sandbox.url}/sandbox/faults`, { method: 'DELETE' });

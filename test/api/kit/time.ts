@@ -55,3 +55,9 @@ export const seatsOf = ({ db }: Shop, id: string): Promise<{ held: number; sold:
 /** Leaves exactly `seats` free on a timespan by selling the others. */
 export const leaveSeats = (shop: Shop, span: string, seats: number): Promise<void> =>
   changeSlot(shop, span, { sold: sql`capacity - held - ${seats}` });
+
+/** Seconds by the database's clock, which is the servers'. */
+export const secondsOf = async ({ db }: Shop): Promise<number> => {
+  const clock = sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`;
+  return (await clock.execute(db)).rows[0]?.now ?? 0;
+};

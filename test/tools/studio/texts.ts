@@ -27,7 +27,7 @@ const messages = (lang: Lang): Readonly<Record<string, string>> =>
 const idsByEvent = (): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const text of textsIn('src', /\.tsx$/)) {
-    for (const [, event = '', behind = ''] of text.matchAll(/marks\('([\w.-]+)'((?:(?!marks\()[\s\S]){0,260})/g)) {
+    for (const [, event = '', behind = ''] of text.matchAll(/marks\('([\w.-]+)'((?:(?!marks\()[\s\S]){0,400})/g)) {
       const id = /\b(?:say|t)\('(\w+)'/.exec(behind.split('</')[0] ?? '')?.[1];
       if (id !== undefined) found.set(event, (found.get(event) ?? new Set()).add(id));
     }
