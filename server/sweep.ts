@@ -24,9 +24,11 @@ import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 
-/** After an hour a payment about which nothing is known is looked up less and less, at last every ten minutes. */
-const isDue = sql<boolean>`(looked_up_at < now()
-  - least(interval '10 minutes', (now() - payments.created_at - interval '1 hour') / 10)) is not false`;
+/**
+ * After an hour a payment about which nothing is known is looked up less and less, at last once in ten minutes on average: drawn,
+ * since its visitor can make us ask at any time. A round comes every five seconds.
+ */
+const isDue = sql<boolean>`(random() * least(600, extract(epoch from now() - payments.created_at - interval '1 hour') / 10) < 5)`;
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>
