@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { networkFactors } from '#server/core/networks.ts';
 
 /**
- * Against card testing (docs/threat-model.md): payments that an order may begin, and declined ones that the orders of a visitor may
+ * Against card testing (docs/threat-model.md): payments that an order may begin, and declined ones that the unpaid orders of a visitor may
  * have, within so many seconds; a /56 and a /48 may have 1.5 and 2 times as many.
  */
-const limit = { within: 600, ofOrder: 20, ofVisitor: 30 };
+const limit = { within: 600, ofOrder: 20, ofVisitor: 60 };
 
 const window = sql`make_interval(secs => ${sql.lit(limit.within)})`;
 
