@@ -24,12 +24,6 @@ import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 
-/**
- * After an hour a payment about which nothing is known is looked up less and less, at last once in ten minutes on average: drawn,
- * since its visitor can make us ask at any time. A round comes every five seconds.
- */
-const isDue = sql<boolean>`(random() * least(600, extract(epoch from now() - payments.created_at - interval '1 hour') / 10) < 5)`;
-
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>
   db
@@ -42,7 +36,6 @@ const abandoned = (db: Db, by: readonly Method[]) =>
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,
     )
-    .where(isDue)
     .orderBy(inTurn)
     .limit(50)
     .execute();
