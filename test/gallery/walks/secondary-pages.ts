@@ -75,6 +75,9 @@ const magazine: Walk<Seen> = async function* (guide) {
   await visitor.click('magazine.stop');
   await visitor.at('mail-release.mail-release-completion');
   yield 'mail-release-completion.done';
+  // The address is the same already.
+  await arrive(guide, '#/terms');
+  await visitor.at('terms');
   await arrive(guide, '#/mail-release-completion');
   await visitor.at('mail-release-completion');
   yield 'mail-release-completion.alone';
