@@ -70,6 +70,8 @@ export const captureForComparison = async ({ page }: Parameters<ProcessPage>[0])
   const restore = await quieten(page);
   // the last press left the pointer over whatever stands there now
   await page.mouse.move(0, 0);
+  // a new screen scrolls to its top a moment after it came; a scene that stands further down is taken as it is
+  await page.waitForFunction(() => scrollY === 0, undefined, { timeout: 1_000 }).catch(() => undefined);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await restore();
   return shrink(picture);
