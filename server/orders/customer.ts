@@ -8,7 +8,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
-import { type AtOnce, isUnused, type KeyedWrite, knownKeyOf } from '#server/shared/keyed-write.ts';
+import {
+  type Answer,
+  type AtOnce,
+  answerValues,
+  isUnused,
+  type KeyedWrite,
+  knownKeyOf,
+} from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
@@ -29,11 +36,11 @@ const writeCustomer = async (
   db: Db | Tx,
   { id, version, byToken }: { id: string; version?: string; byToken: string },
   customer: CustomerInfo,
-  answer?: { keyHash: string; fingerprint: string; body: string },
+  answer?: Answer,
 ): Promise<Saved> => {
   const values = [
     ...[id, version ?? null, JSON.stringify(customer), comparedMail(customer.email), hashOf(byToken)],
-    ...[answer?.keyHash ?? null, answer?.fingerprint ?? null, answer?.body ?? null],
+    ...answerValues(answer),
   ];
   const [done] = await runStatement<{ outcome: Saved }>(db, saveText, values);
   if (!done) throw new Error('No outcome.');
@@ -91,8 +98,7 @@ export const saveCustomerAtOnce = async (
   mustNotChangeAddress(sites, order, customer);
   const reply = { ...toOrder({ ...order, customer }), completion: null };
   const { id, version } = order;
-  const answer = { ...write, body: write.seal(reply) };
-  const outcome = await writeCustomer(db, { id, version, byToken: by.token }, customer, answer);
+  const outcome = await writeCustomer(db, { id, version, byToken: by.token }, customer, { write, reply });
   if (outcome === 'answered') return { kind: 'known', known: null };
   return outcome === 'saved' ? { kind: 'done', reply } : { kind: 'otherwise' };
 };

@@ -12,7 +12,7 @@ import { type Offer, readOffer } from './offer.ts';
 import { type OrderInput, outOfStock } from './order-input.ts';
 import { placedOf } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
-import { holdEnd, refusalOf, takeAndInsert } from './write-order.ts';
+import { holdOf, refusalOf, takeAndInsert } from './write-order.ts';
 
 /** The reply to a new order. */
 type Reply = { order_token: string; order: Order; dropped: string[] };
@@ -43,13 +43,13 @@ const replyOf = (
   { lang }: OrderInput,
   choice: Choice,
 ): Reply => {
-  const { product: product_uuid, slot, quantity, total, read_at } = choice;
-  const hold_until = holdEnd(choice);
+  const { product: product_uuid, slot, quantity, total } = choice;
+  const { seconds, hold_until } = holdOf(choice);
   const order_token = tokens.token('order', id);
   const row = {
     status: 'open',
     /* A second less, since the reply takes its time. */
-    seconds: Math.max(0, (Number(hold_until) - Number(read_at)) / 1000 - 1),
+    seconds: Math.max(0, seconds - 1),
     extensions: 0,
     customer: null,
     confirmed_mail: null,
@@ -82,10 +82,9 @@ export const placeAtOnce = async (
   const isOut = isShort(offer, choice);
   if (isOut && !offer.can_free) throw shortageOf(offer, choice, input);
   const reply = replyOf(deps, context, input, choice);
-  const answer = { ...write, body: write.seal(reply) };
   const done = await deps.lanes.run(laneOf(choice.slot), async () => {
     if (isOut) await expireHolds(deps.db, { slot: choice.slot });
-    return takeAndInsert(deps, deps.db, context, choice, { lang: input.lang }, answer);
+    return takeAndInsert(deps, deps.db, context, choice, { lang: input.lang }, { write, reply });
   });
   if (done.outcome === 'placed') {
     pass('hold_committed');

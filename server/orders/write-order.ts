@@ -7,6 +7,7 @@ import type { OrderRow } from '#server/db/types.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { holdSeconds } from '#server/orders/holds/holds.ts';
+import { type Answer, answerValues } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Choice } from './choice.ts';
@@ -17,9 +18,11 @@ import { type OrderInput, outOfStock } from './order-input.ts';
 type Written = Pick<OrderRow, 'lang'> &
   Partial<Pick<OrderRow, 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
 
-/** The end of a hold that begins when the choice was read. */
-export const holdEnd = ({ read_at, offered }: Choice): Date =>
-  new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
+/** A hold that begins when the choice was read. */
+export const holdOf = ({ read_at, offered }: Choice): { seconds: number; hold_until: Date } => {
+  const hold_until = new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
+  return { seconds: (Number(hold_until) - Number(read_at)) / 1000, hold_until };
+};
 
 /** The rows of a new order as parameters: order, lines, set products. */
 const rowsOf = (
@@ -28,11 +31,11 @@ const rowsOf = (
   choice: Choice,
   written: Written,
 ): string[] => {
-  const { product: product_uuid, slot, quantity, total, lines, sets, read_at } = choice;
+  const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
   const order = {
     ...{ id, site, token_hash: hashOf(deps.tokens.token('order', id)), ...written, networks },
     ...{ product_uuid, time_span_id: slot.time_span_id, quantity, total },
-    ...{ seconds: (Number(holdEnd(choice)) - Number(read_at)) / 1000, life: holdLimitsAt(deps, site).minutes },
+    ...{ seconds: holdOf(choice).seconds, life: holdLimitsAt(deps, site).minutes },
   };
   return [
     order,
@@ -68,14 +71,11 @@ export const takeAndInsert = async (
   context: RequestContext,
   choice: Choice,
   written: Written,
-  answer?: { keyHash: string; fingerprint: string; body: string },
+  answer?: Answer,
 ): Promise<Outcome> => {
   const { seats, shareOfDay, shareOfSlot } = holdLimitsAt(deps, context.site);
-  const values = [
-    ...rowsOf(deps, context, choice, written),
-    ...[seats, shareOfDay, shareOfSlot],
-    ...[answer?.keyHash ?? null, answer?.fingerprint ?? null, answer?.body ?? null],
-  ];
+  const rows = rowsOf(deps, context, choice, written);
+  const values = [...rows, seats, shareOfDay, shareOfSlot, ...answerValues(answer)];
   const [done] = await runStatement<Outcome>(db, placeText, values);
   if (!done) throw new Error('No outcome.');
   return done;

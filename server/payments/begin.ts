@@ -146,10 +146,13 @@ const judge = async (deps: BeginDeps, order: Payable, input: NewAttempt): Promis
   });
 };
 
+/** The visitor's language, if the site still has it. */
+const langFor = (order: Payable, { lang }: NewAttempt): Lang => (order.spoken ? lang : order.lang);
+
 /** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Undefined when it has changed. */
 const write = (db: Db | Tx, deps: BeginDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {
   const { site, payment_method } = input;
-  const lang = order.spoken ? input.lang : order.lang;
+  const lang = langFor(order, input);
   const hold_until = paymentTime(holdLimitsAt(deps, site));
   return db
     .with('judged', (inner) =>
@@ -225,5 +228,5 @@ export const beginAtOnce = async (
   const attempt = await retried(() => write(deps.db, deps, order, input));
   if (!attempt) return null;
   pass('attempt_written');
-  return { attempt, order: { site: input.site, lang: order.spoken ? input.lang : order.lang } };
+  return { attempt, order: { site: input.site, lang: langFor(order, input) } };
 };

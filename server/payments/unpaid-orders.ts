@@ -10,7 +10,14 @@ import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders
 import { paymentPending } from '#server/orders/pending-payment.ts';
 import { isOtherConfirmed } from '#server/orders/site-rules.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { type AtOnce, isUnused, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
+import {
+  type AtOnce,
+  answerValues,
+  isUnused,
+  type KeyedWrite,
+  type KnownKey,
+  selectKnownKey,
+} from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { orderOpenedByHash } from '#server/shared/tokens/order-tokens.ts';
@@ -98,7 +105,7 @@ export const cancelAtOnce = async (
   if (order.id === null) throw new Problem('token_not_found');
   if (order.status !== 'open' || order.is_live) return { kind: 'otherwise' };
   const reply = { cancelled: true } as const;
-  const values = [order.id, order.version, write.keyHash, write.fingerprint, write.seal(reply)];
+  const values = [order.id, order.version, ...answerValues({ write, reply })];
   const [done] = await lanes.run(laneOf({ site, time_span_id: order.time_span_id }), () =>
     runStatement<{ outcome: 'cancelled' | 'answered' | 'changed' }>(db, cancelText, values),
   );

@@ -11,6 +11,13 @@ export type KeyedWrite = {
   seal: (reply: unknown) => string;
 };
 
+/** A reply that is stored with its effect, for the request's key. */
+export type Answer = { write: KeyedWrite; reply: unknown };
+
+/** The last three parameters of a function that writes: key, fingerprint and answer. A transaction has none: it stores its answer itself. */
+export const answerValues = (answer?: Answer): (string | null)[] =>
+  answer ? [answer.write.keyHash, answer.write.fingerprint, answer.write.seal(answer.reply)] : [null, null, null];
+
 /** What is stored for a key. `is_stale`: unfinished, and its process has died. */
 export type KnownKey = { fingerprint: string; status: number | null; body: string | null; is_stale: boolean };
 
