@@ -98,7 +98,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           invoke: {
             id: 'sendOrderMail',
             src: 'sendOrderMail',
-            input: inputs.customer,
+            input: inputs.mail,
             onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
@@ -125,7 +125,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',
-            input: inputs.customer,
+            input: inputs.mail,
             onDone: { target: 'waiting', actions: 'assignSentTo' },
             onError: { target: 'offering', actions: 'handleFailure' },
           },
