@@ -201,12 +201,8 @@ const post = (path: string, bytes: number, encode: Place['encode'], bodyOf: (tex
 });
 const stripeNotice = (text: string): Sent => {
   const body = `{"id":"evt_1","type":"${text}","data":{"object":{}}}`;
-  return {
-    method: 'POST',
-    path: `${apiPrefix}/webhooks/stripe`,
-    headers: { 'stripe-signature': signatureOf(body) },
-    body,
-  };
+  const headers = { 'stripe-signature': signatureOf(body) };
+  return { method: 'POST', path: `${apiPrefix}/webhooks/stripe`, headers, body };
 };
 /** What is not in the contract. */
 const others: Record<string, Omit<Place, 'name'>> = {

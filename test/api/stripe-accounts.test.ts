@@ -23,10 +23,10 @@ import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
 const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
 const accounts: Record<string, WithEarlier<StripeAccount>> = { default: shared };
-let asked = 0;
+let requests = 0;
 const front = await forFile(
   startServer((request, reply) => {
-    asked += 1;
+    requests += 1;
     const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
     const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
     forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
@@ -148,7 +148,7 @@ describe('a notice', () => {
 
   it('of no payment here is accepted whoever signed it, since it has no effect, but not without the form of a signature', async () => {
     await attemptAt(shop, shop.sandbox);
-    const before = [await rowsOf(shop, 'payments', {}), asked];
+    const before = [await rowsOf(shop, 'payments', {}), requests];
     shop.logged.length = 0;
     const ofKind = (type: string, object: object) => ({ id: `evt_${newKey()}`, type, data: { object } });
     const notices = [
@@ -165,7 +165,7 @@ describe('a notice', () => {
       const headers = { 'stripe-signature': signature };
       expect((await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers })).status).toBe(400);
     }
-    expect([await rowsOf(shop, 'payments', {}), asked]).toEqual(before);
+    expect([await rowsOf(shop, 'payments', {}), requests]).toEqual(before);
     expect(new Set(shop.logged.map(({ event }) => event))).toEqual(new Set(['request']));
   });
 
