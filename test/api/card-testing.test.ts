@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { proxiesOf } from '#server/web/http/address.ts';
-import { choiceOf, customer, pay, readLedger, replyOf, slotAt } from './kit/buyer.ts';
+import {
+  answerChallenge,
+  choiceOf,
+  clearFaults,
+  customer,
+  pay,
+  readLedger,
+  replyOf,
+  setFault,
+  slotAt,
+} from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { methodToken } from './kit/stripe.ts';
+import { methodToken, noNotices } from './kit/stripe.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** Whoever tries many cards has to wait (docs/threat-model.md); behind a trusted proxy that reports the client's address. */
@@ -67,4 +77,16 @@ it('sixty declined cards of one address make all its orders wait, and no other a
   }
   await limited(await orderFrom(address));
   expect(replyOf(await payBy(await orderFrom('198.51.100.4')))).toMatchObject({ status: 'paid' });
+});
+
+it('a card that its bank declined after the identity check counts although the visitor ends the payment at once', async () => {
+  await setFault(shop, noNotices);
+  const of = await orderFrom('198.51.100.5');
+  const reply = replyOf(await pay(shop, of, { card: '4000008400001629' }));
+  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+  expect(replyOf(await pay(shop, of, { card: '4000002500003155' }))).toMatchObject({ status: 'requires_action' });
+  const attempts = await rowsOf(shop, 'payments', { provider_id: reply.payment_intent_id });
+  expect(attempts).toMatchObject([{ state: 'declined' }]);
+  await clearFaults(shop);
 });
