@@ -13,6 +13,7 @@ import {
   slotAt,
 } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
+import { payByWallet } from './kit/gmo.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { methodToken, noNotices } from './kit/stripe.ts';
@@ -69,13 +70,15 @@ it('payments that are begun again and again count like declined ones, each is lo
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
 });
 
-it('sixty declined cards of one address make all its orders wait, and no other address', async () => {
+it('sixty declined cards of one address make all its cards wait, but no other method and no other address', async () => {
   const address = '198.51.100.3';
   for (let made = 0; made < 12; made += 1) {
     const of = await orderFrom(address);
     for (let tried = 0; tried < 5; tried += 1) await declined(of);
   }
-  await limited(await orderFrom(address));
+  const of = await orderFrom(address);
+  await limited(of);
+  expect(replyOf(await payByWallet(shop, of, 'gmo_paypay'))).toMatchObject({ status: 'redirect' });
   expect(replyOf(await payBy(await orderFrom('198.51.100.4')))).toMatchObject({ status: 'paid' });
 });
 
