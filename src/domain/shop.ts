@@ -76,6 +76,6 @@ export const ConfigurationsSchema = v.object({
 });
 export type Configurations = v.InferOutput<typeof ConfigurationsSchema>;
 
-/** Texts that override catalogue messages: message id to text (docs/architecture.md#server-texts). */
+/** Texts that override catalogue messages: message id to text (docs/product.md#texts). */
 export const TextsSchema = v.record(v.string(), v.string());
 export type Texts = v.InferOutput<typeof TextsSchema>;

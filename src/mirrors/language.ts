@@ -82,7 +82,7 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue messages (docs/architecture.md#server-texts); those that the page had compiled are in use. */
+/** Server texts override catalogue messages (docs/product.md#texts); those that the page had compiled are in use. */
 const override = async (texts: Texts): Promise<void> => {
   const { own: known = {} } = textsInPage(i18n.locale);
   const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));
