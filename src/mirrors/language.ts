@@ -13,7 +13,7 @@ const langKey = 'ticket-store:lang';
 
 /**
  * Reads `?lang=` before or after the hash and removes it from the address without a history entry
- * (docs/product.md#language-in-the-address, docs/architecture.md#address).
+ * (docs/product.md#language-in-the-address, docs/product.md#history).
  */
 const takeLangOfAddress = (): Lang | null => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
