@@ -57,7 +57,13 @@ export const tenses =
   (machine) =>
     nodesOf(machine).flatMap((node) =>
       eventsOf(node).flatMap((type) => {
-        if (type.startsWith('failure.') || automatic.includes(type) || queueRequests.includes(type)) return [];
+        if (
+          type.startsWith('failure.') ||
+          type.endsWith('.*') ||
+          automatic.includes(type) ||
+          queueRequests.includes(type)
+        )
+          return [];
         if (visitors.has(type)) return past.test(type) ? [`${node.id}: a visitor’s ${type} is not imperative`] : [];
         return past.test(type) ? [] : [`${node.id}: no control sends ${type}, and it is not past`];
       }),
@@ -72,7 +78,7 @@ export const eventNames =
   (machine) =>
     nodesOf(machine).flatMap((node) =>
       eventsOf(node).flatMap((type) => {
-        if (type === 'failure.*' || type === 'page.requested.*') return [];
+        if (type.endsWith('.*')) return [];
         const [, code] = /^failure\.(.+)$/.exec(type) ?? [];
         if (code !== undefined) return codes.includes(code) ? [] : [`${node.id}: no failure has the code "${code}"`];
         const [, page] = /^page\.requested\.(.+)$/.exec(type) ?? [];
