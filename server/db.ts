@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
 import { Misuse, rejectTakenOptions } from './core/command-line.ts';
 import { shownError, shownText } from './core/shown.ts';
-import { UnreadableFile } from './core/text-file.ts';
+import { FileFault } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
@@ -224,7 +224,7 @@ const describeError = (thrown: unknown): unknown => {
     thrown instanceof DumpFault ||
     thrown instanceof OldSchemaFault ||
     thrown instanceof OutcomeUnknown ||
-    thrown instanceof UnreadableFile ||
+    thrown instanceof FileFault ||
     isUnavailable(thrown) ||
     / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;
