@@ -122,6 +122,7 @@ const start = async (): Promise<void> => {
   const sandbox = usesSandbox(env)
     ? await openSandbox({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+        host: env.SANDBOX_HOST,
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
         mailsUrl: mails,
