@@ -2,6 +2,8 @@ import './core/node-guard.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { every } from './core/every.ts';
 import { logFrom } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
@@ -137,6 +139,8 @@ const start = async (): Promise<void> => {
     atOnce: env.REQUESTS_AT_ONCE,
     perClient: env.REQUESTS_PER_CLIENT,
   });
+  const payments = createAdapters(providersOf(env, sandbox?.url ?? null, log));
+  const hasContract = openMethods(env, sites, log);
   const deps = {
     db,
     lanes: createLanes(laneWidth, admissionQueue.outside),
@@ -162,11 +166,11 @@ const start = async (): Promise<void> => {
     env: env.APP_ENV,
     sites,
     allowedScripts: env.ALLOWED_SCRIPTS,
-    canTake: openMethods(env, sites, log),
+    canTake: (site: SiteCode, method: Method) => payments[method] !== undefined && hasContract(site, method),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
-    payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
+    payments,
     botCheck: openBotCheck(env, sandbox?.url ?? null, log, sites),
   };
   const app = createServer(deps);

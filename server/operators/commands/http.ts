@@ -17,7 +17,7 @@ import { perform } from './perform.ts';
 import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
 
 /** What the HTTP API of operators needs. */
-export type OperatorDeps = Omit<OpsDeps, 'admissionQueue'> & CallerDeps;
+export type OperatorDeps = OpsDeps & CallerDeps;
 
 /** The operations that a token may call, in the sequence of the table. */
 export const offeredNames: readonly OperationName[] = operationNames.filter((name) => operations[name].scope !== null);

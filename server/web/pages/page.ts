@@ -110,7 +110,7 @@ export const createPages = (deps: PageDeps) => {
     const { code, gatagKey, methods, fingerprint } = settings;
     const outside = {
       hasTags: gatagKey.url !== '',
-      methods: methods.filter((method) => deps.payments[method] && deps.canTake(code, method)),
+      methods: methods.filter((method) => deps.canTake(code, method)),
       hasBotCheck,
       fingerprint: fingerprint?.url[deps.env] ?? '',
     };

@@ -2,8 +2,9 @@ import { readLangs } from '#server/catalogue/languages.ts';
 import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
+import { type CanTake, methodsOnSale } from '#server/orders/methods.ts';
 import { type RetentionRules, retentionAt } from '#server/shared/retention-rules.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import type { BotCheck } from '#server/web/http/bot-check.ts';
 import { isOpen, type Wallets } from '#server/web/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -16,8 +17,10 @@ import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Dependencies of what a shop shows before a choice. */
-export type CatalogueDeps = MethodDeps & {
+export type CatalogueDeps = {
   db: Db;
+  sites: Sites;
+  canTake: CanTake;
   botCheck: BotCheck;
   retention: RetentionRules;
   /** Origin of the sandbox for browsers; null with real providers. */
@@ -49,7 +52,7 @@ const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations =
   };
 };
 
-const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
+const readMethods = async (deps: CatalogueDeps, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
   const methods = await methodsOnSale(deps, deps.db, site);
   return methods.map(({ words, ...method }) => ({
     id: method.id,

@@ -1,7 +1,6 @@
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
-import type { MethodDeps } from '#server/orders/methods.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -71,7 +70,7 @@ const askAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: At
   replyOf(deps, attempt.id, { isOwn, outcome: await askProvider(deps, attempt, { urgency: 'now' }) });
 
 /** Calls that pay and poll the outcome. */
-export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
+export const checkoutHandlers = (deps: PaymentDeps & { wallets: Wallets }) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
