@@ -3,22 +3,13 @@ import { baseOf, createSiteFinder, isProviderPath } from '#server/web/http/site-
 import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
-import type { Environment } from '#src/domain/site.ts';
 import { faultOf } from './core/log.ts';
-import type { Recent } from './core/recent.ts';
-import type { DiskWatch } from './db/disk.ts';
-import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
 import type { OpsDeps } from './operators/commands/deps.ts';
 import { operatorRoutes } from './operators/commands/http.ts';
-import type { Metrics } from './operators/metrics/metrics.ts';
-import type { WaitingRoom } from './orders/waiting-room/waiting-room.ts';
-import type { AdmissionQueue } from './shared/admission-queue/admission-queue.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
-import type { AllowedScripts } from './shared/sites/scripts.ts';
-import type { Proxies } from './web/http/address.ts';
-import type { BotCheck } from './web/http/bot-check.ts';
+import type { WebDeps } from './web/deps.ts';
 import { crossOriginRoutes } from './web/http/cross-origin.ts';
 import { databaseProblem } from './web/http/database-problem.ts';
 import { openRequest } from './web/http/frame.ts';
@@ -48,43 +39,16 @@ import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers } from './web/routes/reservations.ts';
 import { signageHandlers } from './web/routes/signage.ts';
 import { ticketHandlers } from './web/routes/tickets.ts';
-import type { Wallets } from './web/wallets/wallets.ts';
 
 /** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-/**
- * What the shop is made of, by `main.ts`: what orders, payments and the operator's commands need, and what only the web does. Every
- * function declares which of it it uses.
- */
-export type ServerDeps = OpsDeps & {
-  /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
-  reads: Db;
-  disk: DiskWatch;
-  admissionQueue: AdmissionQueue;
-  waitingRoom: WaitingRoom;
-  recent: Recent;
-  metrics: Metrics;
-  wallets: Wallets;
-  botCheck: BotCheck;
-  env: Environment;
-  allowedScripts: AllowedScripts;
-  /** Origin of the sandbox for browsers; null with real providers. */
-  sandboxUrl: string | null;
-  /** Proxies that are trusted to report client addresses. */
-  proxies: Proxies;
-  hstsSubdomains: boolean;
-  /** `isEnding`: the process is shutting down. */
-  life: { isEnding: boolean };
-  /** Folder of the built app. */
-  clientFolder: string;
-  /** Folder of `SECRETS_DIR`; undefined without it. */
-  secretsFolder?: string | undefined;
-};
+/** What the shop is made of, by `main.ts`: what visitors and the operator's commands need. */
+export type ServerDeps = WebDeps & OpsDeps;
 
-const handlersOf = (deps: ServerDeps): Handlers => ({
+const handlersOf = (deps: WebDeps): Handlers => ({
   ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
