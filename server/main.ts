@@ -2,8 +2,6 @@ import './core/node-guard.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
-import type { Method } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { every } from './core/every.ts';
 import { logFrom } from './core/log.ts';
 import { createRecent } from './core/recent.ts';
@@ -85,20 +83,13 @@ const start = async (): Promise<void> => {
   const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
   const wallets = await openWallets(env, log);
-  const {
-    db,
-    reads,
-    disk,
-    embedded,
-    pools,
-    unlimited,
-    close: closeDatabase,
-  } = await startDatabase(env, log, async (open) => {
+  const database = await startDatabase(env, log, async (open) => {
     const known = await readOwners(open);
     secrets.judge(known);
     sites.judgeHosts(known);
     await checkCatalogues(env, sites, open, demo, log);
   });
+  const { db, reads, disk, embedded, unlimited } = database;
   const owners = ownersIn(db);
   const claimOwned = () => Promise.all([secrets.refresh(owners), sites.claimHosts(owners)]);
   await claimOwned();
@@ -140,7 +131,6 @@ const start = async (): Promise<void> => {
     perClient: env.REQUESTS_PER_CLIENT,
   });
   const payments = createAdapters(providersOf(env, sandbox?.url ?? null, log));
-  const hasContract = openMethods(env, sites, log);
   const deps = {
     db,
     lanes: createLanes(laneWidth, admissionQueue.outside),
@@ -166,7 +156,7 @@ const start = async (): Promise<void> => {
     env: env.APP_ENV,
     sites,
     allowedScripts: env.ALLOWED_SCRIPTS,
-    canTake: (site: SiteCode, method: Method) => payments[method] !== undefined && hasContract(site, method),
+    canTake: openMethods(env, sites, payments, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
@@ -179,7 +169,7 @@ const start = async (): Promise<void> => {
   listening.onConnection(deps.admissionQueue.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
-  const watched = await openMetrics(deps, env, pools);
+  const watched = await openMetrics(deps, env, database.pools);
   opsServer?.serve(deps, listening.url);
   const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
@@ -226,7 +216,7 @@ const start = async (): Promise<void> => {
         seed: stopSeeding,
       },
     },
-    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: closeDatabase } },
+    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: database.close } },
   ];
   const stop = (): void => {
     deps.life.isEnding = true;
