@@ -9,8 +9,9 @@ import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
 import { Misuse, rejectTakenOptions } from './core/command-line.ts';
 import { shownError, shownText } from './core/shown.ts';
-import { UnreadableFile } from './core/text-file.ts';
+import { FileFault } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
+import { databaseEntries } from './db/env.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { OldSchemaFault } from './db/migrations/0022-schema.ts';
@@ -25,7 +26,7 @@ import { runHere } from './operators/commands/catalogue.ts';
 import { isCatalogueCommand, type Printed, runCatalogue } from './operators/commands/catalogue-cli.ts';
 import { methodFindings } from './operators/preflight/sites.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
-import { findingLines } from './shared/finding.ts';
+import { findingLines, SettingsFault } from './shared/finding.ts';
 import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './shared/tokens/secrets.ts';
@@ -148,11 +149,18 @@ const options = {
   'dry-run': { type: 'boolean' },
 } as const;
 
-const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
-  const { DATABASE_URL: url, DATA_DIR: folder, DATA_MIN_FREE_MB: least } = process.env;
-  const open = url
-    ? await openPostgres(url, noLimits)
-    : await openWatched(folder || './data', Number(least || 64), () => {});
+/** The settings of this process. Throws SettingsFault where one about the database is wrong. */
+const readEnv = (): Env => {
+  const { env, findings } = readSettings(process.env);
+  const wrong = findings.filter(({ setting }) => setting in databaseEntries);
+  if (wrong.length > 0) throw new SettingsFault(wrong);
+  return env;
+};
+
+const withDatabase = async (env: Env, work: (db: Db) => Promise<void>): Promise<void> => {
+  const open = env.DATABASE_URL
+    ? await openPostgres(env.DATABASE_URL, noLimits)
+    : await openWatched(env.DATA_DIR, env.DATA_MIN_FREE_MB, () => {});
   try {
     await work(open.db);
   } finally {
@@ -172,17 +180,17 @@ const untilLost = async <T>(work: () => Promise<T>): Promise<T> => {
 type CatalogueCall = (run: Parameters<typeof runCatalogue>[1]) => Promise<Printed>;
 
 /** In the running server where it has the embedded database open, otherwise on the database. */
-const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
-  const address = process.env.DATABASE_URL ? null : readOpsAddress(process.env.DATA_DIR || './data');
+const runOnCatalogue = async (settings: Env, call: CatalogueCall): Promise<void> => {
+  const address = settings.DATABASE_URL ? null : readOpsAddress(settings.DATA_DIR);
   try {
     if (address) return print(await call((name, input) => sendCommand(address, name, input)));
   } catch (thrown) {
     /* The file of a server that was killed. */
     if (!(thrown instanceof ShopNotRunning)) throw thrown;
   }
-  await withDatabase(async (db) => {
+  await withDatabase(settings, async (db) => {
     await migrate(db);
-    const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
+    const { env } = openSiteSecrets(settings, () => undefined);
     const deps = {
       unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
       check: checkCatalogue(env),
@@ -199,13 +207,14 @@ const run = async (args: string[]): Promise<void> => {
   rejectTakenOptions('db', args, options, process.env);
   if (values['dry-run'] && name !== 'import') throw new Misuse('--dry-run: only import has a dry run.');
   if (isCatalogueCommand(name))
-    return runOnCatalogue((call) => runCatalogue(name, call, { rest, ...values }, requireArgument));
+    return runOnCatalogue(readEnv(), (call) => runCatalogue(name, call, { rest, ...values }, requireArgument));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
     throw new Misuse(`${name}: no such command. One of ${[...Object.keys(commands), 'import', 'export'].join(', ')}.`);
-  await withDatabase(async (db) => {
+  const settings = readEnv();
+  await withDatabase(settings, async (db) => {
     if (name !== 'load') await migrate(db);
-    const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
+    const { env } = openSiteSecrets(settings, () => undefined);
     const { help: _, ...chosen } = values;
     console.log(shownText(await untilLost(() => command(db, { rest, ...chosen }, env))));
   });
@@ -224,7 +233,8 @@ const describeError = (thrown: unknown): unknown => {
     thrown instanceof DumpFault ||
     thrown instanceof OldSchemaFault ||
     thrown instanceof OutcomeUnknown ||
-    thrown instanceof UnreadableFile ||
+    thrown instanceof SettingsFault ||
+    thrown instanceof FileFault ||
     isUnavailable(thrown) ||
     / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;

@@ -25,6 +25,7 @@ const EnvSchema = v.object({
   ...mailEntries,
   ...metricsEntries,
   SANDBOX_PORT: v.optional(Port),
+  SANDBOX_HOST: v.optional(v.string()),
   ...walletEntries,
   ...httpEntries,
   ...databaseEntries,

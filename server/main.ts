@@ -85,20 +85,13 @@ const start = async (): Promise<void> => {
   const env = await checkedSettings(read, sites, demo);
   log('info', 'starting', { version });
   const wallets = await openWallets(env, log);
-  const {
-    db,
-    reads,
-    disk,
-    embedded,
-    pools,
-    unlimited,
-    close: closeDatabase,
-  } = await startDatabase(env, log, async (open) => {
+  const database = await startDatabase(env, log, async (open) => {
     const known = await readOwners(open);
     secrets.judge(known);
     sites.judgeHosts(known);
     await checkCatalogues(env, sites, open, demo, log);
   });
+  const { db, reads, disk, embedded, unlimited } = database;
   const owners = ownersIn(db);
   const claimOwned = () => Promise.all([secrets.refresh(owners), sites.claimHosts(owners)]);
   await claimOwned();
@@ -124,6 +117,7 @@ const start = async (): Promise<void> => {
   const sandbox = usesSandbox(env)
     ? await openSandbox({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+        host: env.SANDBOX_HOST,
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
         mailsUrl: mails,
@@ -138,6 +132,7 @@ const start = async (): Promise<void> => {
     atOnce: env.REQUESTS_AT_ONCE,
     perClient: env.REQUESTS_PER_CLIENT,
   });
+  const payments = createAdapters(providersOf(env, sandbox?.url ?? null, log));
   const deps = {
     db,
     lanes: createLanes(laneWidth, admissionQueue.outside),
@@ -163,11 +158,11 @@ const start = async (): Promise<void> => {
     env: env.APP_ENV,
     sites,
     allowedScripts: env.ALLOWED_SCRIPTS,
-    canTake: openMethods(env, sites, log),
+    canTake: openMethods(env, sites, payments, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
-    payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
+    payments,
     botCheck: openBotCheck(env, sandbox?.url ?? null, log, sites),
   };
   const app = createServer(deps);
@@ -176,7 +171,7 @@ const start = async (): Promise<void> => {
   listening.onConnection(deps.admissionQueue.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
-  const watched = await openMetrics(deps, env, pools);
+  const watched = await openMetrics(deps, env, database.pools);
   opsServer?.serve(deps, listening.url);
   const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
@@ -223,7 +218,7 @@ const start = async (): Promise<void> => {
         seed: stopSeeding,
       },
     },
-    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: closeDatabase } },
+    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: database.close } },
   ];
   const stop = (): void => {
     deps.life.isEnding = true;

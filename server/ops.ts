@@ -16,8 +16,7 @@ import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 
 /** What keeps a server with this environment from starting. */
-const checkHere = async (isJson: boolean): Promise<number> => {
-  const settings = readSettings(process.env);
+const checkHere = async (settings: ReturnType<typeof readSettings>, isJson: boolean): Promise<number> => {
   const secrets = openSiteSecrets(settings.env, () => undefined);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const log = () => undefined;
@@ -40,8 +39,9 @@ const run = async (args: readonly string[]): Promise<number> => {
     return 0;
   }
   const { command, input, isJson, isCheck, out } = line;
-  if (command === 'check') return checkHere(isJson);
-  const folder = process.env.DATA_DIR || './data';
+  const settings = readSettings(process.env);
+  if (command === 'check') return checkHere(settings, isJson);
+  const folder = settings.env.DATA_DIR;
   const address = readOpsAddress(folder);
   if (!address)
     throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);

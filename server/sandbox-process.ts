@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 type Options = {
   port: number;
+  host: string | undefined;
   publicUrl: string | undefined;
   shopUrl: string;
   /** Where the shop shows its mails; null when it does not. */
@@ -65,7 +66,7 @@ const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
           ? { SANDBOX_OPS_URL: options.operator.url, SANDBOX_OPS_TOKEN: options.operator.token }
           : {}),
         ...(options.publicUrl ? { SANDBOX_PUBLIC_URL: options.publicUrl } : {}),
-        ...(process.env.SANDBOX_HOST ? { SANDBOX_HOST: process.env.SANDBOX_HOST } : {}),
+        ...(options.host ? { SANDBOX_HOST: options.host } : {}),
       },
     });
     let output = '';

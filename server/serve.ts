@@ -1,27 +1,19 @@
 import { Hono } from 'hono';
-import { createSiteFinder } from '#server/web/http/site-finder.ts';
+import { baseOf, createSiteFinder, isProviderPath } from '#server/web/http/site-finder.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { faultOf } from './core/log.ts';
-import type { Recent } from './core/recent.ts';
-import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
-import type { MailDeps } from './mail/facts.ts';
-import { type OperatorDeps, operatorRoutes } from './operators/commands/http.ts';
-import type { CouponDeps } from './orders/coupons.ts';
-import type { MethodDeps } from './orders/methods.ts';
-import type { WaitingRoom } from './orders/waiting-room/waiting-room.ts';
-import type { PaymentDeps } from './payments/deps.ts';
-import type { AdmissionQueue } from './shared/admission-queue/admission-queue.ts';
+import type { OpsDeps } from './operators/commands/deps.ts';
+import { operatorRoutes } from './operators/commands/http.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
-import type { ScriptRule } from './shared/sites/scripts.ts';
-import type { LookUpDeps } from './tickets/look-up.ts';
+import type { WebDeps } from './web/deps.ts';
 import { crossOriginRoutes } from './web/http/cross-origin.ts';
 import { databaseProblem } from './web/http/database-problem.ts';
 import { openRequest } from './web/http/frame.ts';
-import { type HealthDeps, healthRoutes, insightOfVisitors } from './web/http/health.ts';
+import { healthRoutes, insightOfVisitors } from './web/http/health.ts';
 import { createOrigin } from './web/http/origin.ts';
 import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
@@ -33,7 +25,7 @@ import { awayPage, notBuiltPage, notFoundPage } from './web/pages/plain-pages.ts
 import { createSiteFiles } from './web/pages/site-files.ts';
 import { loadClient, serveFile, warm } from './web/pages/static.ts';
 import { calendarRoute } from './web/routes/calendar.ts';
-import { type CatalogueDeps, catalogueHandlers } from './web/routes/catalogue.ts';
+import { catalogueHandlers } from './web/routes/catalogue.ts';
 import { checkoutHandlers } from './web/routes/checkout.ts';
 import { couponHandlers } from './web/routes/coupons.ts';
 import type { Diversions, Handlers, StatementHandlers } from './web/routes/handlers.ts';
@@ -47,37 +39,16 @@ import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers } from './web/routes/reservations.ts';
 import { signageHandlers } from './web/routes/signage.ts';
 import { ticketHandlers } from './web/routes/tickets.ts';
-import type { Wallets } from './web/wallets/wallets.ts';
 
 /** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-type HandlerDeps = PaymentDeps &
-  CouponDeps &
-  LookUpDeps &
-  MethodDeps &
-  CatalogueDeps &
-  ScriptRule & { wallets: Wallets; waitingRoom: WaitingRoom };
+/** What the shop is made of, by `main.ts`: what visitors and the operator's commands need. */
+export type ServerDeps = WebDeps & OpsDeps;
 
-/** Dependencies of the shop: what its rooms declare, composed by `main.ts`. */
-export type ServerDeps = HandlerDeps &
-  Parameters<typeof openRequest>[0] &
-  HealthDeps &
-  OperatorDeps &
-  MailDeps & {
-    /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
-    reads: Db;
-    admissionQueue: AdmissionQueue;
-    recent: Recent;
-    /** Folder of the built app. */
-    clientFolder: string;
-    /** Folder of `SECRETS_DIR`; undefined without it. */
-    secretsFolder?: string | undefined;
-  };
-
-const handlersOf = (deps: HandlerDeps): Handlers => ({
+const handlersOf = (deps: WebDeps): Handlers => ({
   ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
@@ -135,20 +106,6 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });
   });
   return api;
-};
-
-/**
- * Providers use these addresses for payments that were begun, so they work on every site, also on one that is no longer on sale.
- */
-const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
-
-/**
- * `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address). `segment` is undefined for the default
- * site.
- */
-const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
-  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
-  return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
 };
 
 /**

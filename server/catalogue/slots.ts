@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 
 /** A slot as the venue sees it. `is_blocked`: it is not on sale; what was ordered goes on. */
 export type VenueSlot = {
@@ -18,7 +18,7 @@ export type VenueSlot = {
   is_blocked: boolean;
 };
 
-/** Locks a slot, so that its seats stay as they are read. Throws Refusal: not_on_sale. */
+/** Locks a slot, so that its seats stay as they are read. Throws OperatorProblem: not_on_sale. */
 const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid: string; starts: Date }> => {
   const row = await tx
     .selectFrom('time_spans')
@@ -28,7 +28,7 @@ const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid:
     .where(isSlot(slot))
     .forUpdate('time_spans')
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_on_sale', { slot: slot.time_span_id });
+  if (!row) throw new OperatorProblem('not_on_sale', { slot: slot.time_span_id });
   const { words, reservation_from, reservation_to, ...rest } = row;
   return {
     ...rest,
@@ -44,19 +44,19 @@ const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid:
 const shown = ({ product_uuid: _product, starts: _starts, ...slot }: Awaited<ReturnType<typeof lockSlot>>) => slot;
 
 /**
- * Sets the number of seats of a slot, until the next import. Running holds and sold tickets stay. Throws Refusal: not_on_sale,
+ * Sets the number of seats of a slot, until the next import. Running holds and sold tickets stay. Throws OperatorProblem: not_on_sale,
  * taken.
  */
 export const setCapacity = (db: Db, slot: Slot, capacity: number): Promise<VenueSlot & { before: number }> =>
   inTransaction(db, async (tx) => {
     const row = await lockSlot(tx, slot);
     const taken = row.sold + row.held;
-    if (capacity < taken) throw new Refusal('taken', { slot: row.slot, taken: String(taken) });
+    if (capacity < taken) throw new OperatorProblem('taken', { slot: row.slot, taken: String(taken) });
     await tx.updateTable('time_spans').set({ capacity }).where(isSlot(slot)).execute();
     return { ...shown(row), capacity, before: row.capacity };
   });
 
-/** Takes a slot off sale; repeating it changes nothing. Running holds can still be paid. Throws Refusal: not_on_sale. */
+/** Takes a slot off sale; repeating it changes nothing. Running holds can still be paid. Throws OperatorProblem: not_on_sale. */
 export const blockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
   inTransaction(db, async (tx) => {
     const row = await lockSlot(tx, slot);
@@ -65,7 +65,7 @@ export const blockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
     return { ...shown(row), is_blocked: true };
   });
 
-/** Puts a slot on sale again; repeating it changes nothing. Throws Refusal: not_on_sale, slot_replaced. */
+/** Puts a slot on sale again; repeating it changes nothing. Throws OperatorProblem: not_on_sale, slot_replaced. */
 export const unblockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
   inTransaction(db, async (tx) => {
     const row = await lockSlot(tx, slot);
@@ -78,7 +78,7 @@ export const unblockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
       .where('withdrawn_at', 'is', null)
       .where('id', '<>', row.slot)
       .executeTakeFirst();
-    if (other) throw new Refusal('slot_replaced', { slot: row.slot, other: other.id });
+    if (other) throw new OperatorProblem('slot_replaced', { slot: row.slot, other: other.id });
     await tx.updateTable('time_spans').set({ withdrawn_at: null }).where(isSlot(slot)).execute();
     return { ...shown(row), is_blocked: false };
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A file that is not text, or cannot be read; the message is for the operator. */
-export class UnreadableFile extends Error {}
+export class FileFault extends Error {}
 
 /** The reasons that an operator can do something about. */
 const reasons: Readonly<Record<string, string>> = {
@@ -23,13 +23,13 @@ const encodingsOf = (bytes: Buffer): readonly string[] => {
   return ['utf-8', 'shift_jis'];
 };
 
-/** Reads a text file in UTF-8, UTF-16 or Shift_JIS, as spreadsheets write it. Throws UnreadableFile. */
+/** Reads a text file in UTF-8, UTF-16 or Shift_JIS, as spreadsheets write it. Throws FileFault. */
 export const readTextFile = (path: string): string => {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (thrown) {
-    throw new UnreadableFile(`${path} cannot be read: ${fileReason(thrown)}.`);
+    throw new FileFault(`${path} cannot be read: ${fileReason(thrown)}.`);
   }
   for (const encoding of encodingsOf(bytes))
     try {
@@ -37,5 +37,5 @@ export const readTextFile = (path: string): string => {
     } catch {
       /* Try the next encoding. */
     }
-  throw new UnreadableFile(`${path} is neither UTF-8, UTF-16 nor Shift_JIS.`);
+  throw new FileFault(`${path} is neither UTF-8, UTF-16 nor Shift_JIS.`);
 };

@@ -1,11 +1,8 @@
 import type { ProductTexts } from '#server/db/catalogue-tables.ts';
-import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
-import type { Sites } from '#server/shared/sites/sites.ts';
-import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { findUpcomingTickets } from '#server/tickets/links.ts';
 import { holderOf, readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { linesOf } from '#server/tickets/ticket-view.ts';
@@ -15,7 +12,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import type { Environment } from '#src/domain/site.ts';
+import type { MailDeps } from './deps.ts';
 
 type Line = Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>;
 
@@ -56,17 +53,6 @@ export type MailFacts = {
   /** Further tickets in the mail. */
   others: readonly OneTicket[];
   contact: Pick<Configurations, 'operator_name' | 'contact_mail' | 'contact_phone'>;
-};
-
-/** Dependencies of rendering mails. */
-export type MailDeps = {
-  db: Db;
-  tokens: TokenService;
-  sites: Sites;
-  env: Environment;
-  publicUrl: string | null;
-  /** Whether passes can be saved in Google Wallet, which nothing replaces there. */
-  wallets: { google: object | null };
 };
 
 const orderOf = (deps: MailDeps, id: string) =>

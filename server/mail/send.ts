@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { faultOf, type Log } from '#server/core/log.ts';
+import { faultOf } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
-import type { MailDeps } from './facts.ts';
+import type { MailDeps } from './deps.ts';
 import { htmlOf, picturesOf, textOf } from './layout.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import { renderMail } from './render-mail.ts';
@@ -21,8 +21,6 @@ const atOnce = 5;
 /** Time limit of one mail in ms, well within the time that this process owns its row. */
 const timeout = 60_000;
 const ownFor = sql<Date>`now() + interval '2 minutes'`;
-
-type Sender = MailDeps & { log: Log };
 
 /** Claims the mail that is due longest; several processes never claim the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>
@@ -43,7 +41,7 @@ const take = (db: Db): Promise<MailRow | undefined> =>
     .executeTakeFirst();
 
 /** Returns false, without sending, when the mail is obsolete. */
-const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<boolean> => {
+const sendOne = async (sender: MailDeps, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<boolean> => {
   pass('mail_taken');
   const content = await renderMail(sender, row);
   if (!content) return false;
@@ -60,7 +58,7 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
  * Schedules another attempt, or gives up. An attempt in which the server was not given the content counts up to the longest pause
  * only: an outage leaves the later ones for what the server says of the mail itself, and for those in which it may have taken it.
  */
-const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
+const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
   const isOutage = known && thrown.isDown;
@@ -83,7 +81,7 @@ const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown:
 };
 
 /** Delivers a claimed mail. Returns false when no mail can be sent now. */
-const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
+const deliver = async (sender: MailDeps, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
   let isSent = false;
   try {
     isSent = await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(timeout)]));
@@ -106,7 +104,7 @@ const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: Abo
  * sent. `ending` aborts deliveries. Safe in several processes at once. Never throws, never logs an address, a token or the
  * content of a mail.
  */
-export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: AbortSignal): Promise<void> => {
+export const sendMails = async (sender: MailDeps, mailer: Mailer | null, ending: AbortSignal): Promise<void> => {
   const { db, log } = sender;
   try {
     if (!mailer) {

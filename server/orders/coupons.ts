@@ -27,7 +27,7 @@ import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */
-type CouponRefusal = Extract<FailureCode, `coupon_${string}`>;
+type CouponFailureCode = Extract<FailureCode, `coupon_${string}`>;
 
 const couponsOf = (db: Db | Tx) =>
   db
@@ -83,7 +83,7 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
 };
 
 /** `rest`: what would be left to pay, where no method takes that. */
-type Refused = { code: CouponRefusal; rest?: number };
+type Refused = { code: CouponFailureCode; rest?: number };
 
 /**
  * The discount if what it leaves can be paid. What is too small for every provider is taken off too where the venue waives it

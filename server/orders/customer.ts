@@ -53,7 +53,7 @@ const writeCustomer = async (
  * address must not change.
  */
 export const saveCustomer = async (
-  rules: LimitDeps & { sites: Sites },
+  rules: LimitDeps,
   tx: Tx,
   { id, byToken }: { id: string; byToken: string },
   customer: CustomerInfo,

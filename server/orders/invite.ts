@@ -6,8 +6,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { stockOf } from '#server/orders/holds/availability.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putInvitation } from '#server/shared/outbox/outbox.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
@@ -32,7 +32,7 @@ export type Invitation = {
 
 /**
  * Validates the given customer fields by the site's form. The sign-in step requests missing required ones; on sites without that
- * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
+ * step they must be given. Returns null when the sign-in step must complete the customer. Throws OperatorProblem: missing.
  */
 const customerIn = async (
   { db, sites }: OrderDeps,
@@ -47,7 +47,7 @@ const customerIn = async (
   const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
   const { isOnlyStartMailConfirm } = sites.settingsOf(site);
   const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];
-  if (fields.length > 0) throw new Refusal('missing', { fields: fields.join(', ') });
+  if (fields.length > 0) throw new OperatorProblem('missing', { fields: fields.join(', ') });
   return missing.length > 0 ? null : customerOf(templates, typed);
 };
 
@@ -57,13 +57,13 @@ const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: stri
     .select('product_uuid')
     .where(isSlot({ site, time_span_id: slot }))
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_on_sale', { slot });
+  if (!row) throw new OperatorProblem('not_on_sale', { slot });
   return row.product_uuid;
 };
 
 /**
  * Creates an invited order and the mail with its link (docs/product.md#invitation), on any site. It holds no seats until the link
- * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws Refusal:
+ * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws OperatorProblem:
  * not_on_sale, sold_out, missing; and as `checkChoice`.
  */
 export const invite = async (deps: OrderDeps, context: RequestContext, invitation: Invitation): Promise<string> => {
@@ -78,7 +78,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
     product_uuid: await productOf(deps, context, time_span_id),
   });
   const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
-  if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
+  if (remaining < choice.quantity) throw new OperatorProblem('sold_out', { remaining: String(remaining) });
   const written = { lang, customer, status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */

@@ -7,12 +7,12 @@ import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
 import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
-import type { OrderDeps } from '#server/orders/deps.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/orders/holds/holds.ts';
 import { type MethodDeps, takenMethods } from '#server/orders/methods.ts';
 import { unconfirmed } from '#server/orders/site-rules.ts';
-import type { Adapters, Attempt } from '#server/payments/providers/adapter.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
@@ -48,20 +48,16 @@ export type Begun =
   | { kind: 'busy' };
 
 /** The method must be offered by the site, have a provider, and take the total. */
-const isTakenFor = async (
+const isTakenFor = (
   deps: MethodDeps,
   site: SiteCode,
   method: Method,
   { total, least }: { total: number; least: number | null },
-): Promise<boolean> => {
-  if (least === null || !takesTotal({ id: method, min_amount: least }, total)) return false;
-  return (await takenMethods(deps, site)).includes(method);
-};
-
-type BeginDeps = OrderDeps & { payments: Adapters };
+): boolean =>
+  least !== null && takesTotal({ id: method, min_amount: least }, total) && takenMethods(deps, site).includes(method);
 
 /** The row of an attempt. */
-const rowOf = ({ tokens, payments, sites }: BeginDeps, input: NewAttempt, amount: number) => {
+const rowOf = ({ tokens, payments, sites }: PaymentDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
   const data = { ...payments[input.payment_method]?.contractFor?.(input.site), ...(fingerprint && { fingerprint }) };
   return {
@@ -134,7 +130,7 @@ export const readPayable = async (db: Db, token: string, wish: Wish): Promise<Pa
  * Why an order that holds its seats cannot be paid so; null if it can: its customer, too many attempts, another price or visit than
  * agreed, the method.
  */
-const judge = async (deps: BeginDeps, order: Payable, input: NewAttempt): Promise<Problem | null> => {
+const judge = async (deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Problem | null> => {
   if (order.customer === null) return invalid('customer_info', 'Missing: send it before paying.');
   if (order.wait !== null) return new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(order.wait)) });
   const refused = unconfirmed(deps.sites, order) ?? disagreement(order, input);
@@ -150,7 +146,7 @@ const judge = async (deps: BeginDeps, order: Payable, input: NewAttempt): Promis
 const langFor = (order: Payable, { lang }: NewAttempt): Lang => (order.spoken ? lang : order.lang);
 
 /** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Undefined when it has changed. */
-const write = (db: Db | Tx, deps: BeginDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {
+const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {
   const { site, payment_method } = input;
   const lang = langFor(order, input);
   const hold_until = paymentTime(holdLimitsAt(deps, site));
@@ -177,7 +173,7 @@ const write = (db: Db | Tx, deps: BeginDeps, order: Payable, input: NewAttempt):
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
  * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, visit, customer_info), rate_limited.
  */
-export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<Begun> => {
+export const beginAttempt = async (deps: PaymentDeps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
     const locked = await lockOrder(tx, input.order);
     const attempts = await tx
@@ -215,7 +211,7 @@ export const beginAttempt = async (deps: BeginDeps, input: NewAttempt): Promise<
  * read. Returns null, and has written nothing, for every other case.
  */
 export const beginAtOnce = async (
-  deps: BeginDeps,
+  deps: PaymentDeps,
   order: Payable,
   input: NewAttempt,
 ): Promise<{ attempt: Attempt; order: { site: SiteCode; lang: Lang } } | null> => {

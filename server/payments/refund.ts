@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import {
   endTickets,
   isLiving,
@@ -30,16 +30,16 @@ const paymentOf = (deps: { db: Db }, order: string) =>
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
 
-/** Throws Refusal unless the number is the buyer's, and none of the order's people has entered (or `force`). */
+/** Throws OperatorProblem unless the number is the buyer's, and none of the order's people has entered (or `force`). */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
-  if (!isWhole) throw new Refusal('part', { number: order.reservation_number ?? '' });
+  if (!isWhole) throw new OperatorProblem('part', { number: order.reservation_number ?? '' });
   const used = all.find(isUsed);
-  if (used && !force && order.status === 'paid') throw new Refusal('entered', { number: used.number });
+  if (used && !force && order.status === 'paid') throw new OperatorProblem('entered', { number: used.number });
 };
 
 /**
  * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
- * refunded. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
+ * refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded.
  */
 const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
@@ -52,9 +52,9 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
     if (!paid) {
       const due = payments.find(({ state }) => state === 'refund_due');
       if (due) return { ...due, number };
-      throw new Refusal('refunded', { number });
+      throw new OperatorProblem('refunded', { number });
     }
-    if (paid.amount === 0) throw new Refusal('nothing_paid', { number });
+    if (paid.amount === 0) throw new OperatorProblem('nothing_paid', { number });
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
@@ -72,7 +72,7 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
 
 /**
  * Refunds an order, whole and once, by the provider it was paid with, and ends it with all its tickets: one payment covers them
- * all. `force`: even when somebody has entered; their seats stay taken. Throws Refusal: unknown, part, entered, nothing_paid,
+ * all. `force`: even when somebody has entered; their seats stay taken. Throws OperatorProblem: unknown, part, entered, nothing_paid,
  * refunded.
  */
 export const refundOrder = async (

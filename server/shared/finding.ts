@@ -20,7 +20,7 @@ export const findingLines = (findings: readonly Finding[]): string =>
   [...new Set(findings.map(lineOf))].map((text) => `  ${text}`).join('\n');
 
 /** Thrown instead of starting; its message lists all findings. */
-export class PreflightError extends Error {
+export class SettingsFault extends Error {
   constructor(findings: readonly Finding[]) {
     super(`The environment is not right:\n${findingLines(findings)}`);
   }

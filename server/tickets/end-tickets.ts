@@ -5,8 +5,8 @@ import { freeUse } from '#server/orders/holds/coupon-uses.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import { returnSets } from '#server/orders/holds/set-stock.ts';
 import { lockSlots, returnSeats } from '#server/orders/holds/stock.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
@@ -28,12 +28,12 @@ const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
 
 /**
  * Finds what a typed number refers to and locks it: locking the order row also locks its tickets. `site`: only tickets of that
- * site, null: of all. Throws Refusal: unknown.
+ * site, null: of all. Throws OperatorProblem: unknown.
  */
 export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Named> => {
   const number = reservationNumberOf(typed);
   const found = await ticketNumbered(tx, number, site);
-  if (!found) throw new Refusal('unknown');
+  if (!found) throw new OperatorProblem('unknown');
   const order = await lockOrder(tx, found.order_id);
   const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
   const ids = (await rows.execute()).map(({ id }) => id);
@@ -90,12 +90,13 @@ export const notifyHolders = async (tx: Tx, order: OrderRow, tickets: readonly T
 };
 
 /** Why nothing that the number refers to can be cancelled. */
-const refusalOf = ({ order, named }: Named): Refusal => {
+const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
   const [ticket] = named;
   const number = ticket?.number ?? '';
-  if (order.status !== 'paid') return new Refusal(order.status === 'refunded' ? 'refunded' : 'cancelled', { number });
-  if (named.some(isUsed)) return new Refusal('used', { number });
-  return new Refusal(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
+  if (order.status !== 'paid')
+    return new OperatorProblem(order.status === 'refunded' ? 'refunded' : 'cancelled', { number });
+  if (named.some(isUsed)) return new OperatorProblem('used', { number });
+  return new OperatorProblem(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
 };
 
 /** `quantity`: people cancelled; `used`: people who had entered before. */
@@ -106,14 +107,14 @@ const peopleOf = (tickets: readonly TicketDetails[]): number =>
 
 /**
  * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
- * usable or used. Mails the holders. Throws Refusal: unknown, used, sent, cancelled, refunded.
+ * usable or used. Mails the holders. Throws OperatorProblem: unknown, used, sent, cancelled, refunded.
  */
 export const cancelTickets = ({ db }: { db: Db }, { base, site }: VenueContext, typed: string): Promise<Cancelled> =>
   inTransaction(db, async (tx) => {
     const found = await lockNamed(tx, typed, site);
     const { order, all, named, isWhole } = found;
     const ending = named.filter(isLiving);
-    if (order.status !== 'paid' || ending.length === 0) throw refusalOf(found);
+    if (order.status !== 'paid' || ending.length === 0) throw operatorProblemOf(found);
     const isOver = !all.some((ticket) => isUsed(ticket) || (isLiving(ticket) && !ending.includes(ticket)));
     await endTickets(tx, found, ending, isOver ? 'cancelled' : null);
     await notifyHolders(tx, order, ending, base);

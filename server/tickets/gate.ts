@@ -3,7 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
@@ -45,16 +45,16 @@ const lastUse = (people: TicketDetails['people']): string =>
     return at > last ? at : last;
   }, '');
 
-/** Throws a Refusal unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
+/** Throws an OperatorProblem unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
 const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
   const { state, number } = ticket;
-  if (state === 'shared' && shown.by === 'number') throw new Refusal('shared', { number });
-  if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new Refusal(state, { number });
+  if (state === 'shared' && shown.by === 'number') throw new OperatorProblem('shared', { number });
+  if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new OperatorProblem(state, { number });
   if (state === 'used' || people.every(({ used_at }) => used_at !== null))
-    throw new Refusal('used', { number, at: lastUse(people) });
+    throw new OperatorProblem('used', { number, at: lastUse(people) });
   if (force || isToday(ticket)) return;
   const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];
-  throw new Refusal('not_today', { number, from, to });
+  throw new OperatorProblem('not_today', { number, from, to });
 };
 
 /** `quantity`: people who entered now; `left`: people of the ticket who have not entered. */
@@ -63,7 +63,7 @@ export type Admission = { number: string; quantity: number; left: number; from: 
 /**
  * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
  * ticket is used once everybody has entered. `force`: also on another day; `site`: only tickets of that site, null: of all. Throws
- * Refusal: unknown, used, shared, sent, changed, cancelled, not_today.
+ * OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today.
  */
 export const passGate = (
   { db }: { db: Db },
@@ -72,12 +72,12 @@ export const passGate = (
 ): Promise<Admission> =>
   inTransaction(db, async (tx) => {
     const first = await findShown(tx, typed, site);
-    if (!first) throw new Refusal('unknown');
+    if (!first) throw new OperatorProblem('unknown');
     await lockOrder(tx, first.order);
     /* Read again under the lock: codes and numbers can move to another ticket. */
     const shown = await findShown(tx, typed, site);
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
-    if (!shown || !ticket) throw new Refusal('unknown');
+    if (!shown || !ticket) throw new OperatorProblem('unknown');
     const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);
     mustAdmit(ticket, shown, people, force);
     const entering = people.filter(({ used_at }) => used_at === null).map(({ id }) => id);

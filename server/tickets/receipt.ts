@@ -3,8 +3,8 @@ import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Seller } from '#server/db/types.ts';
 import { readContents } from '#server/orders/order-contents.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
@@ -105,7 +105,7 @@ export const readReceipt = async (
 
 /**
  * The venue's copy of a receipt, by the buyer's number. Also for tickets whose links are dead, as long as records of sales are
- * stored. Throws Refusal: unknown, part.
+ * stored. Throws OperatorProblem: unknown, part.
  */
 export const readReceiptCopy = async (
   deps: Deps,
@@ -121,7 +121,7 @@ export const readReceiptCopy = async (
     .$if(site !== null, (query) => query.where('site', '=', site));
   const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
   const [ticket] = row ? await readTickets(deps.db, [row.id]) : [];
-  if (!ticket) throw new Refusal('unknown');
-  if (!ticket.isBuyers) throw new Refusal('part', { number: ticket.reservation_number ?? '' });
+  if (!ticket) throw new OperatorProblem('unknown');
+  if (!ticket.isBuyers) throw new OperatorProblem('part', { number: ticket.reservation_number ?? '' });
   return receiptOf(deps, ticket, lang);
 };

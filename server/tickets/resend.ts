@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putMail, putTicketMail } from '#server/shared/outbox/outbox.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
@@ -15,15 +15,15 @@ import { holderOf, type TicketDetails } from './ticket-details.ts';
 export type Resent = { number: string | null; kind: MailKind; address: string };
 
 const mustBeUsable = ({ state, number, over }: TicketDetails): void => {
-  if (state !== 'valid' && state !== 'shared') throw new Refusal(state, { number });
-  if (over) throw new Refusal('over', { number });
+  if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
+  if (over) throw new OperatorProblem('over', { number });
 };
 
 const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, typed: string): Promise<Resent> => {
   const address = comparedMail(typed);
-  if (site === null) throw new Refusal('site_needed');
+  if (site === null) throw new OperatorProblem('site_needed');
   const [first] = await findUpcomingTickets(tx, site, address);
-  if (!first) throw new Refusal('nobody');
+  if (!first) throw new OperatorProblem('nobody');
   await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
   const { lang } = await tx.selectFrom('tickets').select('lang').where('id', '=', first.id).executeTakeFirstOrThrow();
   const about = { order_id: first.order_id, ticket_id: first.id, base: rootOf(deps.sites, site, base) };
@@ -34,18 +34,18 @@ const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, t
 /**
  * Sends the mail with the link of a ticket to its holder again: by a reservation number, or all links of a mail address at a site.
  * A mail about the order has the link of the buyer's ticket only, so every other ticket gets the mail of a ticket that was sent.
- * Throws Refusal: unknown, nobody, site_needed, used, sent, cancelled, over, no_mail; rate_limited.
+ * Throws OperatorProblem: unknown, nobody, site_needed, used, sent, cancelled, over, no_mail; rate_limited.
  */
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
     if (toAscii(typed).includes('@')) return linksOf(tx, deps, venue, typed);
     const { order, all, named, isWhole } = await lockNamed(tx, typed, venue.site);
     const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
-    if (!ticket) throw new Refusal('unknown');
+    if (!ticket) throw new OperatorProblem('unknown');
     mustBeUsable(ticket);
     const { number, site, lang, order_id, id: ticket_id } = ticket;
     const address = holderOf(ticket);
-    if (!address) throw new Refusal('no_mail', { number });
+    if (!address) throw new OperatorProblem('no_mail', { number });
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
     const base = rootOf(deps.sites, site, venue.base);
     if (ticket.isBuyers) await putMail(tx, 'completed', order, { base });

@@ -1,9 +1,9 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
@@ -85,7 +85,7 @@ export const revokeOwnLink = (
 export type Revoked = { number: string; address: string };
 
 /**
- * As `revokeOwnLink`, at the venue's request, by reservation number. Throws Refusal: unknown, used, sent, changed, cancelled,
+ * As `revokeOwnLink`, at the venue's request, by reservation number. Throws OperatorProblem: unknown, used, sent, changed, cancelled,
  * over, no_mail.
  */
 export const revokeNumbered = (
@@ -96,12 +96,12 @@ export const revokeNumbered = (
   inTransaction(deps.db, async (tx) => {
     const { all, named, isWhole } = await lockNamed(tx, typed, site);
     const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
-    if (!ticket) throw new Refusal('unknown');
+    if (!ticket) throw new OperatorProblem('unknown');
     const { number, state } = ticket;
-    if (state !== 'valid' && state !== 'shared') throw new Refusal(state, { number });
-    if (ticket.over) throw new Refusal('over', { number });
+    if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
+    if (ticket.over) throw new OperatorProblem('over', { number });
     const address = holderOf(ticket);
-    if (address === null) throw new Refusal('no_mail', { number });
+    if (address === null) throw new OperatorProblem('no_mail', { number });
     if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
     return { number, address };
   });

@@ -3,7 +3,7 @@ import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import { type CardError, type CardInput, markOf } from './card-input.ts';
 import { type PaymentSettings, paymentSettings } from './settings.ts';
-import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
+import { CardFailure, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result; success is '000', or the number 0 in some shops (docs/payments.md#gmo-token-script). */
 type Result = { resultCode: string | number; tokenObject?: { token: string | string[] } };
@@ -29,9 +29,9 @@ const errors: Readonly<Record<string, CardError>> = {
 };
 
 /** Converts a result code other than 0 to an error: one about a field, or that the provider is unavailable. */
-export const refusalOf = (code: number): CardRefusal | Failure => {
+export const cardFailureOf = (code: number): CardFailure | Failure => {
   const error = code < 140 ? errors[Math.floor(code / 10)] : undefined;
-  if (error) return new CardRefusal(error);
+  if (error) return new CardFailure(error);
   return new Failure({ code: 'token_unavailable', quoted: code === 902 ? 'busy' : `GMO ${code}`, unknown: false });
 };
 
@@ -52,7 +52,7 @@ const take = async ({ number, year, month, code, name }: CardInput): Promise<Pay
     new Promise<Result>((resolve) => Multipayment.getToken(card, resolve)),
   );
   const token = [tokenObject?.token ?? []].flat()[0];
-  if (Number(resultCode) !== 0 || !token) throw refusalOf(Number(resultCode));
+  if (Number(resultCode) !== 0 || !token) throw cardFailureOf(Number(resultCode));
   return { token, ...markOf(number) };
 };
 

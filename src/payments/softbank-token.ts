@@ -3,7 +3,7 @@ import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import { type CardError, type CardInput, markOf } from './card-input.ts';
 import { type PaymentSettings, paymentSettings } from './settings.ts';
-import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
+import { CardFailure, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result (docs/payments.md#sbps-token-script). */
 type Result = { result: string; errorCode?: string; tokenResponse?: { token: string; tokenKey: string } };
@@ -35,9 +35,9 @@ const errors: Readonly<Record<string, CardError>> = {
 };
 
 /** Converts an error code, `TTIII`, to an error: one about a field, or that the provider is unavailable. */
-export const refusalOf = (code: string): CardRefusal | Failure => {
+export const cardFailureOf = (code: string): CardFailure | Failure => {
   const error = /^0[3457]/.test(code) ? errors[code.slice(2)] : undefined;
-  if (error) return new CardRefusal(error);
+  if (error) return new CardFailure(error);
   return new Failure({ code: 'token_unavailable', quoted: `SBPS ${code}`, unknown: false });
 };
 
@@ -62,7 +62,7 @@ const take = async ({ number, year, month, code }: CardInput): Promise<PaymentTo
   const { result, errorCode, tokenResponse } = await inTime(
     new Promise<Result>((resolve) => script.generateToken(request, resolve)),
   );
-  if (result !== 'OK' || !tokenResponse) throw refusalOf(errorCode ?? '');
+  if (result !== 'OK' || !tokenResponse) throw cardFailureOf(errorCode ?? '');
   /* The token has two parts; the server needs both. */
   return { token: `${tokenResponse.token} ${tokenResponse.tokenKey}`, ...markOf(number) };
 };

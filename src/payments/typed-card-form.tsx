@@ -12,7 +12,7 @@ import { blankCard, type CardError, type CardField, type CardInput, cardErrorsOf
 import { registerForm } from './payment-session.ts';
 
 /** A provider's error in one field. */
-export class CardRefusal extends Error {
+export class CardFailure extends Error {
   readonly error: CardError;
   constructor(error: CardError) {
     super(error.id);
@@ -24,7 +24,7 @@ export class CardRefusal extends Error {
 export type CardTaker = {
   /** Loads the provider's script; can be retried. Throws Failure script_blocked. */
   load: () => Promise<unknown>;
-  /** Creates a token for a normalised and valid card. Throws CardRefusal or a Failure that the visitor can resolve. */
+  /** Creates a token for a normalised and valid card. Throws CardFailure or a Failure that the visitor can resolve. */
   take: (card: CardInput) => Promise<PaymentToken>;
 };
 
@@ -100,7 +100,7 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
         return await taker.take(cardOf(shown));
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.details.code === 'script_blocked') setBlocked(true);
-        if (!(thrown instanceof CardRefusal)) throw thrown;
+        if (!(thrown instanceof CardFailure)) throw thrown;
         setRefused(thrown.error);
         show(thrown.error.field);
         throw inputFailure();

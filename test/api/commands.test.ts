@@ -205,6 +205,14 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     });
   });
 
+  it.each([
+    ['DATABASE_URL', 'mysql://shop'],
+    ['DATA_MIN_FREE_MB', 'much'],
+  ])('use no other database when %s is wrong, and name it', async (name, value) => {
+    const { code, err } = await runProgram('server/db.ts', { DATA_DIR: folder, [name]: value }, 'migrate');
+    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^ {2}${name}: a`, 'm'))]);
+  });
+
   it('finds no endpoint after the server stopped, and reports no response after a crash', async () => {
     expect(existsSync(join(folder, 'ops.json'))).toBe(true);
     await server?.end('SIGKILL');

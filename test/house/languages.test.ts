@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { htmlLang, langs } from '#src/domain/lang.ts';
+import { placesIn, placesOfLanguage } from './language-places.ts';
 import { filesIn, readText, root } from './source.ts';
 
 /**
@@ -11,12 +12,7 @@ import { filesIn, readText, root } from './source.ts';
 const own =
   /^(src\/sites\/[^/]+\/site\.json|server\/catalogue\/demo\/catalogues\/.*|test\/api\/kit\/release-.*|server\/sandbox\/.*)$/;
 
-/** The places that locales/README.md names for a further language; `<code>` is the language's. */
-const placesIn = (readme: string): string[] => {
-  const [, section = ''] = /\n## A further language\n([\s\S]*?)(?=\n## |$)/.exec(readme) ?? [];
-  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, place = '']) => place);
-};
-const places = placesIn(readText('locales/README.md'));
+const places = placesOfLanguage();
 
 /** Whether a text has each language, by its code or its tag. */
 const hasAll = (text: string): boolean =>

@@ -6,13 +6,13 @@ import { largestCatalogue } from './catalogue.ts';
 import type { OpsDeps } from './deps.ts';
 import { isOperation } from './operations.ts';
 import { perform } from './perform.ts';
-import { fault, type Refused, refusedBy } from './refused.ts';
+import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
 
 /** Statuses of this endpoint are few: what is wrong with the input, what cannot be done, what is wrong here. */
-const statusOf = ({ status, code }: Refused): number => {
+const statusOf = ({ status, code }: ReportedProblem): number => {
   if (status === 503 || status === 404) return status;
   if (status >= 500) return 500;
   return code === 'invalid_input' ? 400 : 409;
@@ -25,7 +25,7 @@ const statusOf = ({ status, code }: Refused): number => {
  */
 export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
   const app = new Hono();
-  const refuse = (refused: Refused) =>
+  const refuse = (refused: ReportedProblem) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
       status: statusOf(refused),
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -52,7 +52,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
     }),
   );
   app.onError((thrown) => {
-    const refused = refusedBy(thrown);
+    const refused = reportOf(thrown);
     if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
     return refuse(refused ?? fault);
   });

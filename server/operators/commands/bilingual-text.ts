@@ -1,7 +1,7 @@
-import type { RefusalFacts } from '#server/shared/refusal.ts';
+import type { ProblemFacts } from '#server/shared/operator-problem.ts';
 
 /** A text for operators, in the two languages of the project's own pages. */
 export type BilingualText = { en: string; ja: string };
 
-/** Renders a refusal from its details. */
-export type RefusalText = (facts: RefusalFacts) => BilingualText;
+/** Renders a problem from its details. */
+export type OperatorProblemText = (facts: ProblemFacts) => BilingualText;

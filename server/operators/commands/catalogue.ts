@@ -7,7 +7,7 @@ import { readFile, readSite } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { importedText } from './catalogue-texts.ts';
@@ -68,7 +68,7 @@ const refusing =
         context,
       );
     } catch (thrown) {
-      if (thrown instanceof CatalogueFault) throw new Refusal('catalogue', { lines: thrown.message });
+      if (thrown instanceof CatalogueFault) throw new OperatorProblem('catalogue', { lines: thrown.message });
       throw thrown;
     }
   };

@@ -2,7 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { Misuse, rejectTakenOptions } from '#server/core/command-line.ts';
 import { line } from '#server/core/shown.ts';
-import { readTextFile, UnreadableFile } from '#server/core/text-file.ts';
+import { FileFault, readTextFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
@@ -15,7 +15,7 @@ const readText = (path: string): string => {
   try {
     return readTextFile(path);
   } catch (thrown) {
-    if (thrown instanceof UnreadableFile) throw new Misuse(thrown.message);
+    if (thrown instanceof FileFault) throw new Misuse(thrown.message);
     throw thrown;
   }
 };

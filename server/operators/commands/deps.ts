@@ -1,19 +1,13 @@
-import type { Log } from '#server/core/log.ts';
 import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { RetentionDeps } from '#server/operators/retention/run.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import type { Method } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 
 /** Dependencies of the operator's commands, which act on orders, tickets, payments and personal data. */
 export type OpsDeps = PaymentDeps &
   RetentionDeps & {
-    log: Log;
     /** Runs long work without the time limits of requests. */
     unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-    /** Whether the server has what a method of a site needs. */
-    canTake: (site: SiteCode, method: Method) => boolean;
     /** Shared replies, which an operation that writes makes outdated. */
     recent: Pick<Recent, 'clear'>;
     /** Origin under which visitors reach the shop; null takes the address of this server. */

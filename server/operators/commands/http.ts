@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { hashOf } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
 import { type Identified, operatorScopes } from '#server/shared/tokens/operator-tokens.ts';
@@ -13,10 +14,10 @@ import type { OpsDeps } from './deps.ts';
 import type { Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
 import { perform } from './perform.ts';
-import { fault, type Refused, refusedBy } from './refused.ts';
+import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
 
 /** What the HTTP API of operators needs. */
-export type OperatorDeps = Omit<OpsDeps, 'admissionQueue'> & CallerDeps;
+export type OperatorDeps = OpsDeps & CallerDeps;
 
 /** The operations that a token may call, in the sequence of the table. */
 export const offeredNames: readonly OperationName[] = operationNames.filter((name) => operations[name].scope !== null);
@@ -29,34 +30,15 @@ const perMinute = { gate: 1_200, read: 300, full: 120 };
 
 type Known = Extract<Identified, { isValid: true }>;
 
-/** The same for each reason, so that it reveals nothing about tokens. */
-const unauthorised: Refused = {
-  status: 401,
-  code: 'operator_token_required',
-  text: {
-    en: 'A valid operator token of this site is needed.',
-    ja: 'このサイトの有効なオペレータートークンが必要です。',
-  },
-};
-
-const forbidden = ({ scope }: Known, least: string): Refused => ({
-  status: 403,
-  code: 'operator_scope',
-  text: {
-    en: `This token has the scope ${scope}; the operation needs ${least}.`,
-    ja: `このトークンの権限は ${scope} です。この操作には ${least} が必要です。`,
-  },
-});
-
 const mayCall = ({ scope }: Known, least: Operation['scope']): boolean =>
   least !== null && operatorScopes.indexOf(scope) >= operatorScopes.indexOf(least);
 
 /** What is not there is 404, by whatever it was looked for. */
-const statusOf = ({ status, code }: Refused): number =>
+const statusOf = ({ status, code }: ReportedProblem): number =>
   code === 'unknown' || code === 'nobody' || code === 'not_on_sale' ? 404 : status;
 
-/** A refusal as a problem document (docs/architecture.md#problems). */
-const serialized = (refused: Refused, requestId: string): SerializedResponse => {
+/** A rejection as a problem document (docs/architecture.md#problems). */
+const serialized = (refused: ReportedProblem, requestId: string): SerializedResponse => {
   const status = statusOf(refused);
   const base = refused.problem
     ? documentOf(refused.problem, requestId)
@@ -65,7 +47,7 @@ const serialized = (refused: Refused, requestId: string): SerializedResponse => 
   return { status, body: JSON.stringify({ ...base, said: refused.text, ...facts }), final: true };
 };
 
-const headersOf = (refused: Refused | null): Record<string, string> => {
+const headersOf = (refused: ReportedProblem | null): Record<string, string> => {
   const retryAfter = refused?.problem?.extra.retryAfter;
   return {
     ...(refused?.status === 401 ? { 'www-authenticate': 'Bearer realm="operator"' } : {}),
@@ -83,20 +65,12 @@ const toResponse = ({ status, body }: SerializedResponse, headers: Record<string
     },
   });
 
-class Rejected extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
-    super(refused.code);
-    this.refused = refused;
-  }
-}
-
-/** Identifies the caller of an operation and counts the request. Throws Rejected and rate_limited. */
+/** Identifies the caller of an operation and counts the request. Throws OperatorProblem and rate_limited. */
 const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<Known> => {
   const [site, address] = [c.get('site'), c.get('address')];
   const identified = await callerBy(deps, { site, address, header: c.req.header('authorization') });
   const { scope } = operations[name];
-  const reject = (why: string, refused: Refused) => {
+  const reject = (why: string, problem: OperatorProblem) => {
     deps.log('warn', 'operator_refused', {
       id: c.get('requestId'),
       command: name,
@@ -104,10 +78,11 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
       by: identified.id,
       because: why,
     });
-    return new Rejected(refused);
+    return problem;
   };
-  if (!identified.isValid) throw reject(identified.why, unauthorised);
-  if (!mayCall(identified, scope)) throw reject('scope', forbidden(identified, scope ?? ''));
+  if (!identified.isValid) throw reject(identified.why, new OperatorProblem('operator_token_required'));
+  if (!mayCall(identified, scope))
+    throw reject('scope', new OperatorProblem('operator_scope', { scope: identified.scope, needed: scope ?? '' }));
   const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
   const count = () => countUsesOnce(deps.db, [{ about, most: perMinute[kind], within: 60 }]);
@@ -146,7 +121,7 @@ export const operatorRoutes = (api: Hono<Variables>, deps: OperatorDeps): void =
       try {
         return toResponse(await answer(deps, c, name));
       } catch (thrown) {
-        const refused = thrown instanceof Rejected ? thrown.refused : (refusedBy(thrown) ?? fault);
+        const refused = reportOf(thrown) ?? fault;
         if (refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
         return toResponse(serialized(refused, c.get('requestId')), headersOf(refused));
       }

@@ -6,9 +6,9 @@ import { confirmedWithin, confirmPayments } from '#server/payments/daily-file.ts
 import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { markReturned } from '#server/payments/unapplied.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { readOwners } from '#server/shared/owners.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import { confirmedText } from './confirm-texts.ts';
 import { operation } from './operation.ts';
 import { reconciledText, returnedText } from './reconcile-texts.ts';
@@ -85,7 +85,7 @@ difference after that.`,
     reply: {},
     run: async ({ deps }, { payment, id }) => {
       const amount = await markReturned(deps.db, payment, id);
-      if (amount === null) throw new Refusal('no_payment', { id });
+      if (amount === null) throw new OperatorProblem('no_payment', { id });
       return { text: returnedText(id, amount), facts: { payment, id, amount } };
     },
   }),

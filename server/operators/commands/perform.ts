@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { demandOf } from '#server/catalogue/issues.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { Refusal } from '#server/shared/refusal.ts';
 import { findOrders } from '#server/tickets/find-orders.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -77,11 +77,11 @@ const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, st
   typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
 
 const outcomeOf = (thrown: unknown): string =>
-  thrown instanceof Refusal || thrown instanceof Problem ? thrown.code : 'request_error';
+  thrown instanceof OperatorProblem || thrown instanceof Problem ? thrown.code : 'request_error';
 
 /**
  * Runs an operation with unvalidated parameters, for a caller who may call it, and writes a line of the audit log, whatever
- * becomes of it. Throws Refusal and Problem.
+ * becomes of it. Throws OperatorProblem and Problem.
  */
 export const perform = async (
   deps: OpsDeps,
@@ -115,7 +115,7 @@ export const perform = async (
     audit('done', site, facts);
     return { done: name, said: text, ...facts };
   } catch (thrown) {
-    audit(outcomeOf(thrown), site, thrown instanceof Refusal ? thrown.facts : {});
+    audit(outcomeOf(thrown), site, thrown instanceof OperatorProblem ? thrown.facts : {});
     throw thrown;
   }
 };

@@ -5,10 +5,10 @@ import type { PersonExport } from '#server/operators/retention/export.ts';
 import type { RetentionCounts, RetentionResult } from '#server/operators/retention/run.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
-import type { BilingualText, RefusalText } from './bilingual-text.ts';
+import type { BilingualText, OperatorProblemText } from './bilingual-text.ts';
 
 /** Texts for refused commands about personal data. */
-export const personalDataRefusals = {
+export const personalDataProblems = {
   anonymous: ({ number }) => ({
     en: `Reservation ${number}: its personal data is gone, nothing names its holder any more.`,
     ja: `予約番号 ${number} の個人情報は消去済みです。`,
@@ -33,7 +33,7 @@ export const personalDataRefusals = {
     en: 'Money of this person is on its way back. Nothing was erased. Wait until it is done, or use --cancel: the refund goes on, but no mail is sent about it.',
     ja: '返金の手続き中です。何も消去していません。完了をお待ちいただくか、--cancel を付けてください（返金は続きますが、完了メールは送られません）。',
   }),
-} satisfies Record<string, RefusalText>;
+} satisfies Record<string, OperatorProblemText>;
 
 const classes: Record<keyof RetentionCounts, BilingualText> = {
   mails: { en: 'mails', ja: 'メール' },

@@ -1,14 +1,14 @@
 import { line } from '#server/core/shown.ts';
 import type { Refunded } from '#server/payments/refund.ts';
-import type { Refusal, RefusalCode } from '#server/shared/refusal.ts';
+import type { OperatorProblem, OperatorProblemCode } from '#server/shared/operator-problem.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
 import type { Admission } from '#server/tickets/gate.ts';
 import type { Resent } from '#server/tickets/resend.ts';
 import type { Revoked } from '#server/tickets/revoke.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { BilingualText, RefusalText } from './bilingual-text.ts';
-import { personalDataRefusals } from './personal-data-texts.ts';
+import type { BilingualText, OperatorProblemText } from './bilingual-text.ts';
+import { personalDataProblems } from './personal-data-texts.ts';
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
@@ -90,8 +90,17 @@ export const invitedText = (mail: string): BilingualText => ({
   ja: line`${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンク先で確認した時点で確保されます。`,
 });
 
-const refusals: Record<RefusalCode, RefusalText> = {
-  ...personalDataRefusals,
+const problemTexts: Record<OperatorProblemCode, OperatorProblemText> = {
+  ...personalDataProblems,
+  /* The same for each reason, so that it reveals nothing about tokens. */
+  operator_token_required: () => ({
+    en: 'A valid operator token of this site is needed.',
+    ja: 'このサイトの有効なオペレータートークンが必要です。',
+  }),
+  operator_scope: ({ scope, needed }) => ({
+    en: `This token has the scope ${scope}; the operation needs ${needed}.`,
+    ja: `このトークンの権限は ${scope} です。この操作には ${needed} が必要です。`,
+  }),
   unknown: () => ({
     en: 'No ticket has this code or number. A code no longer works once its ticket is shared, taken back or moved.',
     ja: 'このコードまたは予約番号のチケットはありません。共有・共有停止・変更前のコードは無効です。',
@@ -182,5 +191,5 @@ const refusals: Record<RefusalCode, RefusalText> = {
   }),
 };
 
-/** Text for a refused command. */
-export const refusalText = ({ code, facts }: Refusal): BilingualText => refusals[code](facts);
+/** Text for a rejected command. */
+export const operatorProblemText = ({ code, facts }: OperatorProblem): BilingualText => problemTexts[code](facts);

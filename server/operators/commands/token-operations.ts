@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import {
   createOperatorToken,
   listOperatorTokens,
@@ -70,7 +70,7 @@ export const tokenOperations = {
     reply: {},
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
-      if (!facts) throw new Refusal('no_token', { id });
+      if (!facts) throw new OperatorProblem('no_token', { id });
       return { text: tokenRevokedText(facts), facts };
     },
   }),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
+import type { Log } from '#server/core/log.ts';
 import { readSettings } from '#server/env.ts';
+import { createAdapters } from '#server/payments/providers/adapters.ts';
+import { providersOf } from '#server/payments/providers/options.ts';
 import { findingLines } from '#server/shared/finding.ts';
 import { type SitesEnv, siteOptionsOf } from '#server/shared/sites/env.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
@@ -93,14 +96,15 @@ describe('the methods that a running server offers', () => {
   it('are those it has adapters for, whatever the catalogue offers; the difference is logged once', () => {
     const lines: string[] = [];
     const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
-    const canTake = openMethods(env, sitesOf(env), (level, event, facts = {}) => {
-      lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
-    });
+    const log: Log = (level, event, facts = {}) => void lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
+    const adapters = createAdapters(providersOf(env, 'http://sandbox.test', log));
+    const canTake = openMethods(env, sitesOf(env), adapters, log);
     expect([canTake('artizon', 'gmo'), canTake('artizon', 'gmo'), canTake('artizon', 'free')]).toEqual([
       false,
       false,
       true,
     ]);
     expect(lines).toEqual(['error method_not_offered artizon gmo']);
+    expect(openMethods(env, sitesOf(env), { ...adapters, free: undefined }, log)('artizon', 'free')).toBe(false);
   });
 });

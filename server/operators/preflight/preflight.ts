@@ -1,5 +1,6 @@
 import type { Log } from '#server/core/log.ts';
 import type { CanTake } from '#server/orders/methods.ts';
+import type { Adapters } from '#server/payments/providers/adapter.ts';
 import { configuredProviders, providerSettings, usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, finding, findingLines, siteFinding } from '#server/shared/finding.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
@@ -53,12 +54,13 @@ export const refusingFindings = ({ SITES }: Pick<PreflightEnv, 'SITES'>, finding
   findings.filter(({ site, isAlone, isSold }) => !isAlone && !isSold && (SITES !== '*' || site === null));
 
 /**
- * Which methods a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one
+ * Which methods with an adapter a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one
  * is logged, once for each reason.
  */
-export const openMethods = (env: PreflightEnv, sites: Sites, log: Log): CanTake => {
+export const openMethods = (env: PreflightEnv, sites: Sites, payments: Adapters, log: Log): CanTake => {
   const logged = new Map<string, string>();
   return (site, method) => {
+    if (!payments[method]) return false;
     const settings = sites.settingsOf(site);
     const findings = [...methodFindings(env, settings, [method]), ...botCheckFindings(env, settings)];
     if (findings.length === 0) return true;

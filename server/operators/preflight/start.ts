@@ -1,6 +1,6 @@
 import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
-import { type Finding, PreflightError } from '#server/shared/finding.ts';
+import { type Finding, SettingsFault } from '#server/shared/finding.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { readCatalogues } from './catalogues.ts';
@@ -10,7 +10,7 @@ import { refusingFindings, siteFindings } from './preflight.ts';
 
 /**
  * Settings that were read, if nothing is wrong with them. `demo`: methods of the demo catalogues that this start would seed. Throws
- * a PreflightError with everything that prevents this server from selling.
+ * a SettingsFault with everything that prevents this server from selling.
  */
 export const checkedSettings = async <Read extends PreflightEnv>(
   { env, findings }: { env: Read; findings: Finding[] },
@@ -19,11 +19,11 @@ export const checkedSettings = async <Read extends PreflightEnv>(
 ): Promise<Read> => {
   if (refusingFindings(env, findings).length === 0) return env;
   const { offered } = await readCatalogues(env, sites);
-  throw new PreflightError([...findings, ...siteFindings(env, sites, { ...demo, ...offered })]);
+  throw new SettingsFault([...findings, ...siteFindings(env, sites, { ...demo, ...offered })]);
 };
 
 /**
- * Throws a PreflightError when a served site offers a method that this server cannot take. Outside development only. What concerns
+ * Throws a SettingsFault when a served site offers a method that this server cannot take. Outside development only. What concerns
  * one of many sites (`SITES=*`) is logged, faults of folders excepted, which were logged when they were read.
  */
 export const checkCatalogues = async (
@@ -35,7 +35,7 @@ export const checkCatalogues = async (
 ): Promise<void> => {
   if (env.APP_ENV === 'development') return;
   const findings = siteFindings(env, sites, { ...demo, ...(await readMethodsOnOffer(db)) });
-  if (refusingFindings(env, findings).length > 0) throw new PreflightError(findings);
+  if (refusingFindings(env, findings).length > 0) throw new SettingsFault(findings);
   const known = new Set(sites.faults().map(({ code, fault }) => faultLine(code, fault)));
   for (const { setting, site, problem } of findings.filter((one) => !known.has(one.problem)))
     log('error', 'site_not_ready', { site, setting, because: problem });

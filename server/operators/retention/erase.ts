@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { endOrder, lockOrder } from '#server/orders/holds/holds.ts';
 import { suppress } from '#server/orders/magazines.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
@@ -68,7 +68,7 @@ const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonl
   return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: own.map(({ id }) => id) };
 };
 
-/** Locks the orders of a person sorted by id, to avoid deadlocks. Throws Refusal: paying, visiting. */
+/** Locks the orders of a person sorted by id, to avoid deadlocks. Throws OperatorProblem: paying, visiting. */
 const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
   const first = await findPerson(tx, subject);
   const others =
@@ -83,10 +83,10 @@ const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
   const ids = bought.map(({ id }) => id);
   if (ids.length > 0) {
     const open = tx.selectFrom('orders').select('id').where('id', 'in', ids).where(hasOpenPayment);
-    if (await open.executeTakeFirst()) throw new Refusal('paying');
+    if (await open.executeTakeFirst()) throw new OperatorProblem('paying');
   }
   const upcoming = (await readTickets(tx, found.tickets)).filter(isUpcoming);
-  if (upcoming.some(({ isEntered }) => isEntered)) throw new Refusal('visiting');
+  if (upcoming.some(({ isEntered }) => isEntered)) throw new OperatorProblem('visiting');
   const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
   const refunds = ids.length > 0 ? await refundsOf(tx, ids) : [];
   return { found, holding, upcoming, refunds };
@@ -166,14 +166,14 @@ const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void
   if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
 };
 
-/** What `erasePerson` would do. Read-only. Throws Refusal: paying, visiting. */
+/** What `erasePerson` would do. Read-only. Throws OperatorProblem: paying, visiting. */
 export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Promise<Erased> =>
   inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
 
 /**
  * Erases what is stored about a person, all or nothing; accounting records stay. `withCancel` also ends orders that hold seats
  * and tickets for coming visits, and lets pending refunds continue without a mail. `id` names the record of the erasure, which is
- * written if anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
+ * written if anything was found. Throws OperatorProblem: paying, visiting, upcoming, refund_open.
  */
 export const erasePerson = (
   { db, tokens }: EraseDeps,
@@ -183,8 +183,8 @@ export const erasePerson = (
   inTransaction(db, async (tx) => {
     const plan = await planOf(tx, subject);
     const counts = countsOf(plan);
-    if (!withCancel && counts.refund_due_yen > 0) throw new Refusal('refund_open');
-    if (!withCancel && counts.cancelled_orders + counts.cancelled_tickets > 0) throw new Refusal('upcoming');
+    if (!withCancel && counts.refund_due_yen > 0) throw new OperatorProblem('refund_open');
+    if (!withCancel && counts.cancelled_orders + counts.cancelled_tickets > 0) throw new OperatorProblem('upcoming');
     for (const order of plan.holding) await endOrder(tx, order, 'cancelled');
     await cancelUpcoming(tx, plan.upcoming);
     if (isEmpty(plan.found)) return counts;

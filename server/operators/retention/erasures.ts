@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
@@ -91,7 +91,7 @@ export const replayErasures = async (deps: ErasureDeps): Promise<Replayed> => {
       const done = db.insertInto('erasures').values({ ...row, erased_at: before });
       await done.onConflict((conflict) => conflict.doNothing()).execute();
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
+      if (!(thrown instanceof OperatorProblem)) throw thrown;
       blocked += 1;
     }
   }

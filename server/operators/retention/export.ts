@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { selectContents, toContents } from '#server/orders/order-contents.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { readTickets } from '#server/tickets/ticket-details.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { findPerson, isEmpty, type Subject } from './person.ts';
@@ -96,11 +96,11 @@ const sentOf = async (db: Db, ids: readonly string[]) => {
 
 /**
  * Everything stored about a person, for that person. Failed guesses, network addresses and stored responses are not included:
- * they are hashed or encrypted, and deleted within hours. Throws Refusal: nobody.
+ * they are hashed or encrypted, and deleted within hours. Throws OperatorProblem: nobody.
  */
 export const exportPerson = async (db: Db, subject: Subject) => {
   const found = await findPerson(db, subject);
-  if (isEmpty(found)) throw new Refusal('nobody');
+  if (isEmpty(found)) throw new OperatorProblem('nobody');
   const some = (ids: readonly string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']);
   return {
     address: subject.mail,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Refusal } from '#server/shared/refusal.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -109,7 +109,7 @@ export const isEmpty = (found: Found): boolean => Object.values(found).every((id
 
 /**
  * The address for a mail address or a reservation number; a number refers to its ticket's holder, at `site` if it is not null.
- * Throws Refusal: unknown, anonymous.
+ * Throws OperatorProblem: unknown, anonymous.
  */
 export const mailOf = async (db: Db, typed: string, site: SiteCode | null): Promise<string> => {
   const ascii = toAscii(typed);
@@ -123,7 +123,7 @@ export const mailOf = async (db: Db, typed: string, site: SiteCode | null): Prom
     .where('tickets.state', '<>', 'changed')
     .$if(site !== null, (query) => query.where('tickets.site', '=', site))
     .executeTakeFirst();
-  if (!row) throw new Refusal('unknown');
-  if (!row.email) throw new Refusal('anonymous', { number });
+  if (!row) throw new OperatorProblem('unknown');
+  if (!row.email) throw new OperatorProblem('anonymous', { number });
   return comparedMail(row.email);
 };

@@ -24,6 +24,20 @@ type Address = {
 };
 
 /**
+ * Providers use these addresses for payments that were begun, so they work on every site, also on one that is no longer on sale.
+ */
+export const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
+
+/**
+ * `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address). `segment` is undefined for the default
+ * site.
+ */
+export const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
+  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
+  return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
+};
+
+/**
  * Finds the site of an address among those of the server that have a catalogue in the database: the one that the host is bound
  * to, else the one of the first segment, else the default one (docs/product.md#site-of-an-address).
  */

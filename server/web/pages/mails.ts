@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { MailDeps } from '#server/mail/facts.ts';
+import type { MailDeps } from '#server/mail/deps.ts';
 import { htmlOf, picturesOf, textOf } from '#server/mail/layout.ts';
 import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';

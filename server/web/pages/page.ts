@@ -1,11 +1,10 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Log } from '#server/core/log.ts';
-import type { Recent } from '#server/core/recent.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { encoded } from '#server/web/http/encode.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
-import { type CatalogueDeps, readCatalogue } from '#server/web/routes/catalogue.ts';
+import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import { isTicketBase, type Markup } from '#src/domain/markup.ts';
@@ -76,11 +75,9 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
 type Made = { facts: readonly unknown[]; etag: string; file: Parameters<typeof serveFile>[0] };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
-export type PageDeps = CatalogueDeps & ScriptRule & { recent: Recent; log: Log; clientFolder: string };
-
 /** The settings that a page of a site gets at an address. In a demo the sandbox plays every script. */
 export const pageSettings = (
-  deps: ScriptRule & Pick<CatalogueDeps, 'sites' | 'sandboxUrl'>,
+  deps: ScriptRule & Pick<WebDeps, 'sites' | 'sandboxUrl'>,
   site: SiteCode,
   url: string,
 ): SiteSettings => {
@@ -93,7 +90,7 @@ export const pageSettings = (
 const apiPathOf = (base: string): string => `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
 
 /** The catalogue as pages contain it, shared for a moment. */
-const recentCatalogue = (deps: CatalogueDeps & { recent: Recent }, site: SiteCode, lang: Lang): Promise<Read> =>
+const recentCatalogue = (deps: WebDeps, site: SiteCode, lang: Lang): Promise<Read> =>
   deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
 
 /**
@@ -101,7 +98,7 @@ const recentCatalogue = (deps: CatalogueDeps & { recent: Recent }, site: SiteCod
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
  * the language are used only by a page in that language.
  */
-export const createPages = (deps: PageDeps) => {
+export const createPages = (deps: WebDeps) => {
   const cache = new Map<string, Made>();
   const firstScreen = createFirstScreens(deps);
 
@@ -110,7 +107,7 @@ export const createPages = (deps: PageDeps) => {
     const { code, gatagKey, methods, fingerprint } = settings;
     const outside = {
       hasTags: gatagKey.url !== '',
-      methods: methods.filter((method) => deps.payments[method] && deps.canTake(code, method)),
+      methods: methods.filter((method) => deps.canTake(code, method)),
       hasBotCheck,
       fingerprint: fingerprint?.url[deps.env] ?? '',
     };

@@ -1,14 +1,13 @@
 import type { Context, Hono } from 'hono';
-import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
-import type { TicketDeps } from '#server/tickets/deps.ts';
 import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { onlyGet } from '#server/web/http/only-get.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { langOf } from '#src/domain/lang.ts';
 
-const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Response> => {
+const sendFile = async (deps: WebDeps, c: Context<Variables>): Promise<Response> => {
   const ticket = await findTicket(deps.db, c.var.site, c.req.param('reservation_token') ?? '');
   mustAllow(ticket, 'calendar');
   const { name, text } = calendarFileOf(deps, ticket, langOf(c.req.query('lang')) ?? ticket.lang);
@@ -20,11 +19,7 @@ const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Respon
 };
 
 /** The visit as a calendar file, `?lang=` as for the ticket. */
-export const calendarRoute = (
-  app: Hono<Variables>,
-  deps: TicketDeps & { admissionQueue: AdmissionQueue },
-  priorities: Priorities,
-): void => {
+export const calendarRoute = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
   const path = '/tickets/:reservation_token/calendar';
   app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));
   app.all(path, onlyGet);

@@ -1,11 +1,10 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
-import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
-import { type RetentionRules, retentionAt } from '#server/shared/retention-rules.ts';
-import type { BotCheck } from '#server/web/http/bot-check.ts';
-import { isOpen, type Wallets } from '#server/web/wallets/wallets.ts';
+import { methodsOnSale } from '#server/orders/methods.ts';
+import { retentionAt } from '#server/shared/retention-rules.ts';
+import type { WebDeps } from '#server/web/deps.ts';
+import { isOpen } from '#server/web/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { leastOf, type PaymentMethod } from '#src/domain/payment.ts';
@@ -15,18 +14,8 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Dependencies of what a shop shows before a choice. */
-export type CatalogueDeps = MethodDeps & {
-  db: Db;
-  botCheck: BotCheck;
-  retention: RetentionRules;
-  /** Origin of the sandbox for browsers; null with real providers. */
-  sandboxUrl: string | null;
-  wallets: Wallets;
-};
-
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
-const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations => {
+const configurationsOf = (deps: WebDeps, site: SiteCode): Configurations => {
   const { configurations } = deps.sites.operationOf(site);
   const demo = deps.sandboxUrl !== null;
   const bot_check = deps.botCheck.isOn(site);
@@ -49,7 +38,7 @@ const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations =
   };
 };
 
-const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
+const readMethods = async (deps: WebDeps, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
   const methods = await methodsOnSale(deps, deps.db, site);
   return methods.map(({ words, ...method }) => ({
     id: method.id,
@@ -59,7 +48,7 @@ const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: 
 };
 
 /** Products on sale: none of a closed site. */
-const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
+const readOnSale = async ({ db, sites }: WebDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
   sites.isClosed(site) ? [] : readProducts(db, site, lang);
 
 /** Facts for the legal pages in one language, Japanese where there is none: a page need not have the others. */
@@ -81,7 +70,7 @@ const legalIn = (legal: Configurations['legal'], lang: Lang): Configurations['le
 };
 
 /** Every reply of the catalogue's calls, by the names of the calls. */
-export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
+export const readCatalogue = async (deps: WebDeps, site: SiteCode, lang: Lang) => {
   const everywhere = configurationsOf(deps, site);
   const configurations = { ...everywhere, legal: legalIn(everywhere.legal, lang) };
   const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
@@ -95,7 +84,7 @@ export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: L
 };
 
 /** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
-export const catalogueHandlers = (deps: CatalogueDeps) =>
+export const catalogueHandlers = (deps: WebDeps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),
     getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),

@@ -1,18 +1,16 @@
 import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
-import type { MethodDeps } from '#server/orders/methods.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
-import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
-import type { TicketDeps } from '#server/tickets/deps.ts';
 import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { Unstored } from '#server/web/http/route.ts';
-import { type Wallets, withWallets } from '#server/web/wallets/wallets.ts';
+import { withWallets } from '#server/web/wallets/wallets.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -42,7 +40,7 @@ const attemptRow = (deps: { db: Db }, id: string) =>
 
 /** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
 const replyOf = async (
-  deps: TicketDeps & { wallets: Wallets },
+  deps: WebDeps,
   id: string,
   { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unstored<CheckoutReply>> => {
@@ -61,17 +59,14 @@ const replyOf = async (
   return new Unstored({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const startAndReply = async (
-  deps: PaymentDeps & { wallets: Wallets },
-  attempt: Attempt,
-  order?: { site: SiteCode; lang: Lang },
-) => replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
+const startAndReply = async (deps: WebDeps, attempt: Attempt, order?: { site: SiteCode; lang: Lang }) =>
+  replyOf(deps, attempt.id, { isOwn: true, outcome: await startPayment(deps, attempt, order) });
 
-const askAndReply = async (deps: PaymentDeps & { wallets: Wallets }, attempt: Attempt, isOwn: boolean) =>
+const askAndReply = async (deps: WebDeps, attempt: Attempt, isOwn: boolean) =>
   replyOf(deps, attempt.id, { isOwn, outcome: await askProvider(deps, attempt, { urgency: 'now' }) });
 
 /** Calls that pay and poll the outcome. */
-export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
+export const checkoutHandlers = (deps: WebDeps) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });

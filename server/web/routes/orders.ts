@@ -9,9 +9,8 @@ import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
 import { placeAtOnce } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
-import type { Arrival, WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
+import type { Arrival } from '#server/orders/waiting-room/waiting-room.ts';
 import { askOnRead } from '#server/payments/ask-provider.ts';
-import type { PaymentDeps } from '#server/payments/deps.ts';
 import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
@@ -19,15 +18,14 @@ import { Problem } from '#server/shared/problem.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
 import { askerOf } from '#server/shared/visitor.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { type Call, replyTo } from '#server/web/http/route.ts';
-import { type Wallets, withWallets } from '#server/web/wallets/wallets.ts';
+import { withWallets } from '#server/web/wallets/wallets.ts';
 import type { createOrder } from '#src/api/contract/orders.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Diversions, Handlers, StatementHandlers } from './handlers.ts';
-
-type Deps = PaymentDeps & { waitingRoom: WaitingRoom; wallets: Wallets };
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
@@ -47,7 +45,7 @@ const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, repla
 };
 
 /** Calls for an unpaid order, from the hold on its seats to its cancellation. */
-export const orderHandlers = (deps: Deps) =>
+export const orderHandlers = (deps: WebDeps) =>
   ({
     createOrder: async (call) => {
       const place = (onOldTurn: boolean) => placeOrder(deps, call, call.body, onOldTurn);
@@ -112,7 +110,7 @@ export const orderHandlers = (deps: Deps) =>
   }) satisfies Partial<Handlers>;
 
 /** The calls of the hot path as statements (docs/decisions/0023-rules-judge-statements-write.md). */
-export const statementHandlers = (deps: Deps) =>
+export const statementHandlers = (deps: WebDeps) =>
   ({
     createOrder: async (call, write) =>
       call.body.replaces === undefined
@@ -126,7 +124,7 @@ export const statementHandlers = (deps: Deps) =>
   }) satisfies StatementHandlers;
 
 /** A server at its limit gives new orders a place in the waiting room. */
-export const orderDiversions = ({ waitingRoom }: Deps) =>
+export const orderDiversions = ({ waitingRoom }: WebDeps) =>
   ({
     createOrder: (call, keyHash) =>
       call.body.replaces === undefined ? waitingRoom.divert(arrivalOf(call, keyHash)) : null,

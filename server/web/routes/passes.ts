@@ -1,28 +1,24 @@
 import type { Context, Hono } from 'hono';
-import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { ticketPage } from '#server/shared/site-address.ts';
-import type { TicketDeps } from '#server/tickets/deps.ts';
 import { findTicket } from '#server/tickets/ticket-details.ts';
 import { viewTicket } from '#server/tickets/ticket-view.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { onlyGet } from '#server/web/http/only-get.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { type Pass, passesOf } from '#server/web/wallets/pass.ts';
-import { isOpen, passObstacle, type Wallets, walletsFor } from '#server/web/wallets/wallets.ts';
+import { isOpen, passObstacle, walletsFor } from '#server/web/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
-import type { Environment } from '#src/domain/site.ts';
 
 type HonoContext = Context<Variables>;
-type PassDeps = TicketDeps & { wallets: Wallets };
-type PassRouteDeps = PassDeps & { admissionQueue: AdmissionQueue } & { env: Environment };
 
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
 
 /** The ticket of a token and its passes. Throws token_not_found, cannot_change_ticket. */
-const readPasses = async (deps: PassDeps, c: HonoContext) => {
+const readPasses = async (deps: WebDeps, c: HonoContext) => {
   const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
   const detail = passObstacle(ticket);
   if (detail) throw new Problem('cannot_change_ticket', { detail });
@@ -31,7 +27,7 @@ const readPasses = async (deps: PassDeps, c: HonoContext) => {
   return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
 };
 
-const sendFile = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
+const sendFile = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   const { apple } = deps.wallets;
   const { ticket, whole, each } = await readPasses(deps, c);
   if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
@@ -45,7 +41,7 @@ const sendFile = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
   });
 };
 
-const sendToGoogle = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
+const sendToGoogle = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   const { ticket, whole, each } = await readPasses(deps, c);
   const person = c.req.param('person');
   const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
@@ -56,7 +52,7 @@ const sendToGoogle = async (deps: PassDeps, c: HonoContext): Promise<Response> =
 
 /** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
 const orBack =
-  (deps: PassRouteDeps, priorities: Priorities, send: (deps: PassDeps, c: HonoContext) => Promise<Response>) =>
+  (deps: WebDeps, priorities: Priorities, send: (deps: WebDeps, c: HonoContext) => Promise<Response>) =>
   async (c: HonoContext): Promise<Response> => {
     try {
       return await admitTicket(deps, priorities, c, () => send(deps, c));
@@ -72,7 +68,7 @@ const orBack =
  * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
  * the pass for all people, or for the person at that position, counted from 1.
  */
-export const passRoutes = (app: Hono<Variables>, deps: PassRouteDeps, priorities: Priorities): void => {
+export const passRoutes = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
   const passes = '/tickets/:reservation_token/passes';
   app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
   app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));

@@ -2,13 +2,14 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { requestLinks } from '#server/tickets/links.ts';
-import { type LookUpDeps, lookUp } from '#server/tickets/look-up.ts';
+import { lookUp } from '#server/tickets/look-up.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { replyTo } from '#server/web/http/route.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls to find a ticket again and to leave the mail magazine. */
-export const reservationHandlers = (deps: LookUpDeps) =>
+export const reservationHandlers = (deps: WebDeps) =>
   ({
     getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),
     createReservationMail: async (call) => {

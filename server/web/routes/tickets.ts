@@ -1,8 +1,6 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
-import type { Log } from '#server/core/log.ts';
 import { moveTicket } from '#server/tickets/change-date.ts';
 import { correctEmail } from '#server/tickets/correct-email.ts';
-import type { TicketDeps } from '#server/tickets/deps.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { revokeOwnLink } from '#server/tickets/revoke.ts';
 import { share, stopShare } from '#server/tickets/share.ts';
@@ -10,15 +8,16 @@ import { handOver } from '#server/tickets/split.ts';
 import { findTicket } from '#server/tickets/ticket-details.ts';
 import { readShared, viewTicket } from '#server/tickets/ticket-view.ts';
 import { readFirstToken } from '#server/tickets/tickets.ts';
+import type { WebDeps } from '#server/web/deps.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { replyTo } from '#server/web/http/route.ts';
-import { type Wallets, walletsFor } from '#server/web/wallets/wallets.ts';
+import { walletsFor } from '#server/web/wallets/wallets.ts';
 import type { Handlers } from './handlers.ts';
 
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
 
 /** Calls for a ticket by its link, and its actions. */
-export const ticketHandlers = (deps: TicketDeps & { wallets: Wallets; log: Log }) =>
+export const ticketHandlers = (deps: WebDeps) =>
   ({
     getTicket: async (call) => {
       const ticket = await findTicket(deps.db, call.site, tokenOf(call));

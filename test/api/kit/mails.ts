@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
-import type { MailDeps } from '#server/mail/facts.ts';
+import type { MailDeps } from '#server/mail/deps.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { type MailContent, renderMail as rendered } from '#server/mail/render-mail.ts';
 import { sendMails } from '#server/mail/send.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { MailDeps } from '#server/mail/facts.ts';
+import type { MailDeps } from '#server/mail/deps.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { newReservationNumber } from '#server/shared/tokens/tokens.ts';

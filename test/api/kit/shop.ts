@@ -29,6 +29,7 @@ import { refusePlainly } from '#server/web/http/refuse.ts';
 import { noWallets, type Wallets } from '#server/web/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { type Answer, type ContractCall, createCall, type Send, sendWithKeys } from './call.ts';
 import { openTestDatabase } from './database.ts';
@@ -122,7 +123,9 @@ export const startShop = async (
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
   const timeout = options.timeout ?? 5_000;
   const env = options.env ?? 'development';
-  const sites = options.sites ?? exampleSites();
+  const own = options.sites ?? exampleSites();
+  const { methods } = options;
+  const sites = methods ? { ...own, settingsOf: (code: SiteCode) => ({ ...own.settingsOf(code), methods }) } : own;
   const admissionQueue = createAdmissionQueue(options.bounds ?? roomy);
   const deps: Deps = {
     lanes: createLanes(laneWidth, admissionQueue.outside),
@@ -143,7 +146,6 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     secretsFolder: options.secretsFolder,
-    ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
     hstsSubdomains: false,
