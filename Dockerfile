@@ -22,6 +22,7 @@ WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./
 COPY server server
+COPY packages/sandbox packages/sandbox
 COPY src src
 COPY machines machines
 COPY locales locales

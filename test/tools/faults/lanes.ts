@@ -44,7 +44,7 @@ export const lanes = {
   gate: { project: 'api', file: 'test/api/ticket-sequences.test.ts' },
   tokens: { project: 'api', file: 'test/api/secret-rotation.test.ts' },
   retention: { project: 'api', file: 'test/api/retention.test.ts' },
-  sandbox: { project: 'unit', file: 'server/sandbox/card-check.test.ts' },
+  sandbox: { project: 'unit', file: 'packages/sandbox/card-check.test.ts' },
   folders: { project: 'unit', file: 'server/shared/sites/folder-files.test.ts' },
   catalogue: { project: 'api', file: 'test/api/catalogue-import.test.ts' },
   metrics: { project: 'api', file: 'test/api/confirm.test.ts' },

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { linkPackages } from '#test/tools/link-packages.ts';
 import { type LaneName, lanes } from './lanes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,7 +15,7 @@ const excluded = ['.git', 'node_modules', 'dist', 'data', 'reports'];
 export const copyTree = (): { tree: string; remove: () => void } => {
   const tree = mkdtempSync(join(tmpdir(), 'faults-'));
   cpSync(root, tree, { recursive: true, filter: (path) => !excluded.includes(relative(root, path)) });
-  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  linkPackages(root, tree);
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
 };
 
