@@ -9,7 +9,7 @@ import { type Lang, langs } from 'ticket-store/src/domain/lang.ts';
 import type { SiteCode } from 'ticket-store/src/domain/site.ts';
 import { startOwnShop } from 'ticket-store/test/browser/kit/host.ts';
 import { rootOf } from 'ticket-store/test/browser/kit/site-walk.ts';
-import { catalogue, timespan } from 'ticket-store/test/paths/sample-shop.ts';
+import { catalogue } from 'ticket-store/test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { median, timed } from './load.ts';
 import { withFolder } from './place.ts';
