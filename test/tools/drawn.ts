@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lanes as faultLanes } from './faults/lanes.ts';
+import { lanes as faultLanes } from '@ticket-store/load-tools/faults/lanes.ts';
 
 const load = 'packages/load-tools/test/api';
 const chart = 'packages/chart-tools';
@@ -69,7 +69,7 @@ export const drawnFiles: readonly string[] = Object.entries(alike).flatMap(([fol
   rows.flat().map((name) => pathOf(folder, name)),
 );
 
-/** Files that every run has, because planted faults name them (test/tools/faults/lanes.ts). */
+/** Files that every run has, because planted faults name them (packages/load-tools/faults/lanes.ts). */
 export const fixedFiles: readonly string[] = Object.values(faultLanes).map(({ file }) => file);
 
 const outOfRows = (seed: number): string[] =>

@@ -8,9 +8,15 @@ import { nodePath, root, run } from '../../server/core/install.mjs';
 
 /** What each tool does, and its program with the arguments that always come first, or the folder of a package with one for each name. */
 const tools = {
+  full: ['runs all tests with nothing sampled; --repeat 5, names of lanes', 'test/tools/test.mjs', '--full'],
   types: ['checks the types', 'node_modules/typescript/bin/tsc', '-p', '.'],
-  lint: ['checks style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  format: ['mends style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  lint: [
+    'checks style and formatting; --write corrects them',
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--error-on-warnings',
+    '.',
+  ],
   texts: [
     'writes the catalogues anew: adds used messages, removes unused ones',
     'node_modules/@lingui/cli/dist/lingui-extract.js',
@@ -22,7 +28,6 @@ const tools = {
   'new-site': ['makes the folder of a site, and a catalogue to begin with', 'test/tools/new-site.ts'],
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
   speech: ['writes down anew what a screen reader speaks in a purchase', 'test/tools/speech.ts'],
-  faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
   chart: ['tools that draw, walk and compare the charts', 'packages/chart-tools'],
   load: ['tools that load, break and check a server', 'packages/load-tools'],
 };

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkPackages } from 'ticket-store/test/tools/link-packages.ts';
 import * as v from 'valibot';
-import { linkPackages } from '#test/tools/link-packages.ts';
 import { type LaneName, lanes } from './lanes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,11 +1,11 @@
 /**
- * `npm run tool -- faults`: plants faults in a copy of the tree, one at a time, and runs the lane that must detect each. `-- word …`
+ * `npm run tool -- load faults`: plants faults in a copy of the tree, one at a time, and runs the lane that must detect each. `-- word …`
  * plants only those whose name or file contains one of the words. Exits with 1 if one is not detected. `-- --list fixed --to <file>`
  * plants those of fixed-list.txt instead, runs the lanes of `npm test` until one fails, and adds a line for each fault to the file.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { onEnd } from '../../server/core/ending.mjs';
+import { onEnd } from 'ticket-store/server/core/ending.mjs';
 import { type Edit, type Fault, faults, plant } from './faults/fault.ts';
 import { runFixedList } from './faults/fixed-list.ts';
 import { type LaneName, lanes } from './faults/lanes.ts';
