@@ -14,6 +14,7 @@ RUN npm run build
 FROM ${NODE} AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
+COPY packages/sandbox/package.json packages/sandbox/
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}
