@@ -103,12 +103,12 @@ export default defineConfig({
       }),
       ...lane('api', {
         environment: 'node',
-        include: ['{.,packages/*}/test/api/**/*.test.ts'],
+        include: ['{test,packages/*/test}/api/**/*.test.ts'],
         exclude: onFolders,
       }),
       ...lane('browser', {
         environment: 'node',
-        include: ['{.,packages/*}/test/browser/**/*.test.ts'],
+        include: ['{test,packages/*/test}/browser/**/*.test.ts'],
       }),
     ],
   },
