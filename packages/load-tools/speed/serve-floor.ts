@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'rolldown';
+
+const page =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>Tickets</title><link rel="icon" href="data:,"><style>body{font:16px/1.5 sans-serif;margin:0 auto;max-width:40rem;' +
+  'padding:1rem}li{display:flex;gap:1rem;justify-content:space-between}ul{padding:0}button{font:inherit;padding:.5rem 1rem}</style>' +
+  '<div id="app"></div><script type="module" src="/main.js"></script></html>';
+
+/** Builds the page of floor.tsx and serves it, compressed, and its script for good. */
+export const serveFloor = async () => {
+  const { output } = await build({
+    input: fileURLToPath(new URL('floor.tsx', import.meta.url)),
+    write: false,
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    output: { minify: true },
+  });
+  const files = new Map([
+    ['/', { type: 'text/html', age: 'no-cache', body: brotliCompressSync(page) }],
+    [
+      '/main.js',
+      { type: 'text/javascript', age: 'max-age=31536000, immutable', body: brotliCompressSync(output[0].code) },
+    ],
+  ]);
+  const server = createServer((request, reply) => {
+    const file = files.get(request.url ?? '');
+    if (!file) return reply.writeHead(404).end();
+    const headers = { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': file.age };
+    return reply.writeHead(200, { ...headers, 'content-length': file.body.length }).end(file.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+};
