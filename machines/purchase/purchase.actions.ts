@@ -103,6 +103,8 @@ export const actions = {
     ...applyPage(context, event),
     r: requestIn(event).query.r ?? '',
   })),
+  /** Another page than the link's is open: a later failure reads this tab's order. */
+  forgetLink: assign({ mailToken: null }),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   /** Seats that were held before are now those of the new order. */
   assignChoice: assignWithoutHold(({ context, event }) =>

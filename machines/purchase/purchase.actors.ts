@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { CancelInput, CustomerInput, Mailed } from './purchase.types.ts';
+import type { CancelInput, CustomerInput, Mailed, MailInput } from './purchase.types.ts';
 
 /** Throws the failure that a dead token causes when there is none. */
 const known = (token: string | null): string => {
@@ -21,7 +21,7 @@ export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, si
 });
 
 /** Stores the customer's data and sends the confirmation mail (sites with mail confirmation). Throws Failure. */
-export const sendOrderMail = fromPromise<Mailed, CustomerInput>(async ({ input, signal }) => {
+export const sendOrderMail = fromPromise<Mailed, MailInput>(async ({ input, signal }) => {
   const token = known(input.token);
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
   const body = { ...input.customer, lang: input.lang };

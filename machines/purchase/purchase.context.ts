@@ -32,5 +32,6 @@ export const clearedContext = (context: PurchaseContext): Part => ({
 export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
   changing: requestIn(event).query.ref === 'c' && context.payment !== null,
   r: null,
+  mailToken: null,
   failure: null,
 });

@@ -49,6 +49,8 @@ export const guards = {
   needsMailConfirm: ({ context, event }: Fact) =>
     context.site.mailConfirm && !isConfirmed(context, eventOf(event, 'customer.submit').customer.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
+  /** An open order whose seats are given back before tickets are chosen again. */
+  mayGiveUp: ({ context }: Fact) => context.token !== null && isUnpaid(context) && !context.site.onlyMail,
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
   hasFailed: ({ event }: Fact) =>

@@ -22,7 +22,8 @@ export const inputs = {
     replaces: token,
     attempt: placing,
   }),
-  customer: ({ context: { token, customer, attempt, lang } }: Inputs) => ({
+  customer: ({ context: { token, customer, attempt } }: Inputs) => ({ token, customer, key: attempt?.key ?? '' }),
+  mail: ({ context: { token, customer, attempt, lang } }: Inputs) => ({
     ...{ token, customer, lang },
     key: attempt?.key ?? '',
   }),

@@ -78,7 +78,8 @@ export type PurchaseEvent =
   | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
-export type CustomerInput = { token: string | null; customer: CustomerInfo | null; lang: Lang; key: string };
+export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
+export type MailInput = CustomerInput & { lang: Lang };
 /** `at`: when the reply came, ms since 1970. */
 export type Mailed = { sent_to: string; at: number };
 export type CancelInput = { token: string | null; key: string };

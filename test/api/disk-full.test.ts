@@ -82,16 +82,22 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
     const { call } = await start({ DATA_MIN_FREE_MB: '0' });
     const { time_spans } = await call('searchProducts', { query });
     disk.setFreeSpace(8);
-    /** Whether the server still responds. The orders fill the write-ahead log until its next segment does not fit. */
-    const orders = async (): Promise<boolean> => {
-      const { id = '' } = time_spans[Math.floor(Math.random() * time_spans.length)] ?? {};
-      const reply = await fetch(`${server.url}/api/v1/orders`, {
-        method: 'POST',
+    const { id = '' } = time_spans.find(({ remaining }) => remaining > 4) ?? {};
+    /** The reply's status and body; null when the server does not respond any more. */
+    const write = async (method: string, path: string, body?: object) => {
+      const reply = await fetch(`${server.url}/api/v1/${path}`, {
+        method,
         headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
-        body: JSON.stringify(choiceOf(id, 1)),
+        ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(6_000),
       }).catch(() => null);
-      return reply !== null;
+      return reply && { status: reply.status, body: await reply.json().catch(() => null) };
+    };
+    /** Whether it still responds. Orders that are cancelled fill the write-ahead log until its next segment does not fit. */
+    const orders = async (): Promise<boolean> => {
+      const placed = await write('POST', 'orders', choiceOf(id, 1));
+      if (placed?.status !== 200) return placed !== null;
+      return (await write('DELETE', `orders/${placed.body.order_token}`)) !== null;
     };
     for (let count = 0; count < 5_000; count += 1) if (!(await orders())) break;
     expect(await server.end('SIGTERM')).toBeNull();

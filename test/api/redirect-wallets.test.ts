@@ -78,6 +78,7 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
     await answer(shop, redirect, 'success');
     await allNotified(shop);
+    await passTurn(shop);
     await shop.sweep();
     expect((await rowOf(shop, 'payments', { id })).state).toBe('refunded');
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });

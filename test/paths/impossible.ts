@@ -29,7 +29,13 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing: /^complete × .* (page\.requested\.(sign-in|sended-mail|payment|confirm) |order\.cancel |draft\.kept )/,
+    crossing: /^(sign-in\.\w+|sended-mail\.\w+|payment|confirm) × purchase \| order\.again \[1\]/,
+    reason: 'these pages have an open order',
+  },
+  {
+    machine: 'purchase',
+    crossing:
+      /^complete × .* (page\.requested\.(sign-in|sended-mail|payment|confirm) |order\.cancel |order\.again \[0\]|draft\.kept )/,
     reason: 'a completed purchase has forgotten its order and what was chosen, and its page has no form',
   },
   {

@@ -4,9 +4,11 @@ import { effectOf } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
 import {
+  begins,
   chartData,
   data,
   dataBefore,
+  inputOf,
   isHeld,
   on,
   payload,
@@ -215,13 +217,26 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#reset',
-    sentence: 'starting again forgets the purchase; language and site stay',
+    sentence: 'starting again gives the seats of an open order back, then forgets the purchase; language and site stay',
     when: on('order.again', ({ before }) => !before.running.some(({ path }) => path === 'app/purchase/checkout')),
     must: (moment) => {
-      if (purchaseBefore(moment)?.site.onlyMail) return;
+      const { site, token, completion } = purchaseBefore(moment) ?? {};
+      if (site?.onlyMail) return;
+      if (token && !completion) {
+        begins(moment, 'cancelOrder');
+        expect(inputOf(moment, 'cancelOrder').token).toBe(token);
+        return;
+      }
       expectNothing(moment);
       shows(moment, 'order');
     },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-confirm',
+    sentence:
+      'the order of a mail’s link that could not be read is read from the page that says so only, and by no later failure',
+    when: ({ now }) => ['order', 'sign-in', 'sended-mail', 'payment', 'confirm', 'complete'].includes(now.step),
+    must: (moment) => expect(purchase(moment)?.mailToken ?? null).toBeNull(),
   },
   {
     docs: 'docs/product.md#reset',
