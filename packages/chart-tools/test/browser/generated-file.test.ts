@@ -15,7 +15,7 @@ import { runPaths } from '../../paths/command.ts';
 
 const shop = await startOwnShop();
 // Inside the repository, so that packages resolve.
-const folder = resolve(import.meta.dirname, '../../reports/generated');
+const folder = resolve(import.meta.dirname, '../../../../reports/generated');
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await shop.close();
@@ -27,7 +27,7 @@ const runFiles = async (texts: readonly string[], timeout = 30_000): Promise<str
   mkdirSync(folder, { recursive: true });
   for (const [index, text] of texts.entries()) writeFileSync(join(folder, `to-${index}.test.ts`), text);
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
-  const vitest = resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+  const vitest = resolve(import.meta.dirname, '../../../../node_modules/vitest/vitest.mjs');
   const run = spawn(process.execPath, [vitest, 'run', '--root', folder], {
     env: { ...env, NO_COLOR: '1', SHOP_URL: shop.url, SHOP_PATIENCE: String(timeout), CHROMIUM_PATH: findChromium() },
   });

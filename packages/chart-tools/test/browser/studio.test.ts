@@ -14,7 +14,7 @@ import { openStudio, type Studio } from '../../studio/studio.ts';
 
 const { folder: gallery, remove } = temporaryFolder();
 const picture = fileURLToPath(
-  new URL('../gallery/references/payment.card--borderless--ja--phone.png', import.meta.url),
+  new URL('../../../../test/gallery/references/payment.card--borderless--ja--phone.png', import.meta.url),
 );
 let studio: Studio;
 let lane: Lane;
