@@ -20,7 +20,7 @@ import { ToastContextSchema } from './toast/toast.types.ts';
 
 /**
  * Schemas of a stored app snapshot; edited or incomplete ones are rejected. Pages of ticket links and the catalogue are not stored
- * (docs/architecture.md#storage).
+ * (docs/product.md#restore).
  */
 
 /** A child in its parent's snapshot. `src` and `id` are those of the invoke. */

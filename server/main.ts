@@ -8,6 +8,7 @@ import { createRecent } from './core/recent.ts';
 import { shownText } from './core/shown.ts';
 import { type Phase, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
+import { version } from './core/version.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
@@ -82,6 +83,7 @@ const start = async (): Promise<void> => {
   const sites = openSites({ ...siteOptionsOf(read.env), drawings, log, isRefused: secrets.isRefused });
   const demo = demoMethods(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
+  log('info', 'starting', { version });
   const wallets = await openWallets(env, log);
   const {
     db,

@@ -4,7 +4,7 @@ import { extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Extended, ExtendInput, LookInput } from './hold.types.ts';
 
-/** Extends the hold, or takes an ended one again while its seats are free (docs/architecture.md#holds). Throws Failure. */
+/** Extends the hold, or takes an ended one again while its seats are free (docs/product.md#holds). Throws Failure. */
 export const extendHold = fromPromise<Extended, ExtendInput>(async ({ input, signal }) => {
   const order = await call(extendOrder, { params: { token: input.token }, key: input.key, signal });
   return { order, at: Date.now() };

@@ -136,7 +136,7 @@ const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Pr
 
 /**
  * Moves the coupon of a replaced order to the new one, which holds its seats already, or drops it
- * (docs/architecture.md#replacing-an-order).
+ * (docs/product.md#replacing-an-order).
  */
 export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentCoupon(tx, old);

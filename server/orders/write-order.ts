@@ -63,7 +63,7 @@ export type Outcome = { outcome: 'placed' | 'answered' | 'no_seats' | 'no_set' |
 
 /**
  * Takes the seats and set products of an order and inserts it, with its answer where that is known. Only `placed` has written; the
- * seats of one address are limited (docs/architecture.md#holds).
+ * seats of one address are limited (docs/product.md#holds).
  */
 export const takeAndInsert = async (
   deps: OrderDeps,

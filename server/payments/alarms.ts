@@ -91,11 +91,17 @@ export const endComparison = async (db: Db, { id, compare_wanted_at: at }: Attem
 const isWanted = sql<boolean>`(compare_wanted_at is not null
   and coalesce(compared_at < greatest(compare_wanted_at, now() - interval '1 minute'), true))`;
 
+const lastTime = sql`coalesce(compared_at, created_at)`;
+
+/** Those of each site in turn, so that one with many wishes does not hold the others up. */
+const siteTurn = sql`row_number() over (
+  partition by (select site from orders where orders.id = payments.order_id) order by ${lastTime})`;
+
 /** Orders of one round, and the seconds for which a change of ours is left alone, since the provider's ledger may be behind. */
 type Range = { by?: readonly Method[]; limit: number; age: number };
 
 /**
- * Takes the orders whose money is compared next, each for one process: `wanted` by a notice, or those that were compared longest
+ * Takes the orders whose money is compared next, each for one process: `wanted` by a notice, of each site in turn, or those that were compared longest
  * ago, however old they are, at most once an hour. A wish ends with the provider's answer only.
  */
 export const takeComparisons = async (
@@ -103,26 +109,23 @@ export const takeComparisons = async (
   which: 'wanted' | 'next',
   { by = methods, limit, age }: Range,
 ): Promise<string[]> => {
+  const ready = db
+    .selectFrom('payments')
+    .select('id')
+    .where('method', 'in', by)
+    .where('method', 'not in', ['free', 'softbank_alipay'])
+    .where('state', 'in', ['paid', 'refunded', 'refund_due'])
+    .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
+    .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`);
+  const wanted = ready.where(isWanted);
+  const drawn =
+    which === 'wanted'
+      ? wanted.where('id', 'in', wanted.orderBy(siteTurn).limit(limit))
+      : ready.where(sql<boolean>`${lastTime} < now() - interval '1 hour'`).orderBy(lastTime).limit(limit);
   const rows = await db
     .updateTable('payments')
     .set({ compared_at: sql`now()` })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('payments')
-        .select('id')
-        .where('method', 'in', by)
-        .where('method', 'not in', ['free', 'softbank_alipay'])
-        .where('state', 'in', ['paid', 'refunded', 'refund_due'])
-        .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
-        .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`)
-        .$if(which === 'wanted', (query) => query.where(isWanted))
-        .$if(which === 'next', (query) =>
-          query.where(sql<boolean>`coalesce(compared_at, created_at) < now() - interval '1 hour'`),
-        )
-        .orderBy(sql`coalesce(compared_at, created_at)`)
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', drawn.forUpdate().skipLocked())
     .returning('order_id')
     .execute();
   return [...new Set(rows.map(({ order_id }) => order_id))];

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { networkFactors } from '#server/core/networks.ts';
+import { isCard, type Method, methods } from '#src/domain/payment.ts';
 
 /**
- * Against card testing (docs/threat-model.md): payments that an order may begin, and declined ones that the unpaid orders of a visitor may
+ * Against card testing (docs/threat-model.md): payments that an order may begin, and declined cards that the unpaid orders of a visitor may
  * have, within so many seconds; a /56 and a /48 may have 1.5 and 2 times as many.
  */
 const limit = { within: 600, ofOrder: 20, ofVisitor: 60 };
@@ -16,16 +17,22 @@ const waitOf = (payments: ReturnType<typeof sql>, most: number) => sql`(
       order by payments.created_at desc limit ${sql.lit(most)}) as last
   having count(*) = ${sql.lit(most)})`;
 
+const cards = sql.join(methods.filter(isCard).map((method) => sql.lit(method)));
+
 const ofNetwork = (column: 'asked_by' | 'address_56' | 'address_48', factor: number) =>
   waitOf(
     sql`from payments join orders as other on other.id = payments.order_id
-      where other.${sql.ref(column)} = ${sql.ref(`orders.${column}`)} and payments.state = 'declined'`,
+      where other.${sql.ref(column)} = ${sql.ref(`orders.${column}`)} and payments.state = 'declined' and payments.method in (${cards})`,
     Math.floor(limit.ofVisitor * factor),
   );
 
 const [own = 1, wide = 1, widest = 1] = networkFactors;
 
-/** SQL: seconds until the query's order may begin another payment; null if it may now. */
-export const attemptsWait = sql<number | null>`greatest(
-  ${waitOf(sql`from payments where payments.order_id = orders.id`, limit.ofOrder)},
-  ${ofNetwork('asked_by', own)}, ${ofNetwork('address_56', wide)}, ${ofNetwork('address_48', widest)})`;
+const ofOrder = waitOf(sql`from payments where payments.order_id = orders.id`, limit.ofOrder);
+
+/** SQL: seconds until the query's order may begin another payment; null if it may now. Nobody tests cards by another method. */
+export const attemptsWait = (method: Method) =>
+  isCard(method)
+    ? sql<number | null>`greatest(${ofOrder}, ${ofNetwork('asked_by', own)},
+        ${ofNetwork('address_56', wide)}, ${ofNetwork('address_48', widest)})`
+    : sql<number | null>`${ofOrder}`;

@@ -106,7 +106,7 @@ const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
     .select([
       sql<boolean>`least(hold_until, ${lastAdmission}) <= now()`.as('over'),
       sql<string>`orders.xmin::text`.as('version'),
-      attemptsWait.as('wait'),
+      attemptsWait(payment_method).as('wait'),
     ])
     .select(({ selectFrom }) => [
       jsonArrayFrom(selectFrom('payments').select(['id', 'state']).whereRef('payments.order_id', '=', 'orders.id')).as(

@@ -11,6 +11,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { type Alarm, alarmOf, endComparison, judgeMoney, takeComparisons } from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
+import { inTurn } from './look-ups.ts';
 import { payRefund } from './pay-refund.ts';
 import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
@@ -195,7 +196,8 @@ export const compareWanted = async (deps: PaymentDeps, by: readonly Method[]): P
   watchMoved(deps, await takeComparisons(deps.db, 'wanted', { by, limit: perRound, age: usualAge }));
 
 /**
- * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, settles
+ * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, of each
+ * site in turn, settles
  * late money without a notice, and logs an error with the number of orders that do not match; compares as many older ones in turn,
  * and raises their alarms. Refunds due for more than a minute or by a person, alarms, refunds of money that no order can get, and
  * payments not confirmed by a daily file in time, count without a query. Live payments are polled elsewhere.
@@ -213,12 +215,12 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .clearSelect()
       .select('payments.order_id')
       .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
-      .groupBy('payments.order_id')
+      .groupBy(['payments.order_id', 'orders.site'])
       .having(
         sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state <> 'refund_due'
           and payments.state not in ${sql.raw(liveList)})`,
       )
-      .orderBy(sql`random()`)
+      .orderBy(inTurn)
       .limit(perRound)
       .execute();
     const found = await watchOrders(

@@ -29,7 +29,7 @@ import type { PaymentDeps } from './deps.ts';
 
 /**
  * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
- * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
+ * coupon are taken over, all in one transaction (docs/product.md#replacing-an-order). A retry with the same key returns the
  * same order. `onOldTurn` as in `takeOver`. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found, queue_required.
  */
 export const placeOrder = async (

@@ -1,4 +1,4 @@
-/** If storage is missing, blocked, full or broken, the shop works from memory (docs/architecture.md#storage). */
+/** If storage is missing, blocked, full or broken, the shop works from memory (docs/product.md#restore). */
 export const readItem = (key: string): unknown => {
   try {
     const text = sessionStorage.getItem(key);

@@ -23,7 +23,7 @@ const storageTimeout = 500;
 /** The same, ms, where storage alone can show a ticket, or the page says that one is gone. */
 const longTimeout = 10_000;
 
-/** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */
+/** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/product.md#restore). */
 const attempt = async <T>(work: () => Promise<T>, limit = storageTimeout): Promise<T | null> => {
   if (!('caches' in globalThis)) return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));

@@ -4,7 +4,7 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const arabicIndic = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * Converts full-width letters, digits and signs and Arabic-Indic digits to ASCII (docs/architecture.md#typed-digits), every blank
+ * Converts full-width letters, digits and signs and Arabic-Indic digits to ASCII (docs/product.md#validation-rules), every blank
  * to a space, and removes controls and invisible characters, such as the direction marks that are copied along with a number.
  */
 export const toAscii = (typed: string): string =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * The languages of the shop in the sequence of fallbacks, with their BCP 47 tags for `<html lang>` and Intl: the shop's codes are
- * others, `kr` means Kanuri in BCP 47 (docs/architecture.md#language-tags). A further language: locales/README.md.
+ * others, `kr` means Kanuri in BCP 47 (docs/product.md#supported-languages). A further language: locales/README.md.
  */
 export const htmlLang = {
   ja: 'ja',

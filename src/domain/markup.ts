@@ -24,7 +24,7 @@ export type Markup = {
   title: string;
   /** Screen and language, by which the page recognises that it may take the markup over. */
   shows: string;
-  /** Compiled texts that the page then contains: those of the first screen, and the operator's (docs/architecture.md#server-texts). */
+  /** Compiled texts that the page then contains: those of the first screen, and the operator's (docs/product.md#texts). */
   texts: { first: object; own: object };
 };
 

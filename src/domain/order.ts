@@ -7,7 +7,7 @@ import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** Status of an order on the server (docs/architecture.md#order-status). */
+/** Status of an order on the server (docs/product.md#order-states). */
 export const OrderStatusSchema = v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']);
 export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>;
 
@@ -35,7 +35,7 @@ const OrderWordsSchema = v.object({
 });
 
 /**
- * The temporary order as the server returns it (docs/product.md#order), with the additions of docs/architecture.md#order-status.
+ * The temporary order as the server returns it (docs/product.md#order), with the additions of docs/product.md#order-states.
  */
 export const OrderSchema = v.object({
   lang: LangSchema,

@@ -3,7 +3,7 @@ import type { Order } from './order.ts';
 import { isUnpaid, type PurchaseFacts } from './purchase.ts';
 import type { SiteRules } from './site.ts';
 
-/** Which steps of a purchase may be shown after the first; loaded with them (docs/charts.md#loading). */
+/** Which steps of a purchase may be shown after the first; loaded with them (docs/architecture.md#loading). */
 
 type Sited = PurchaseFacts & { site: SiteRules };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LangSchema, langs } from './lang.ts';
 import { walletNames } from './wallet.ts';
 
-/** One row of the language list (docs/product.md#language-rows). */
+/** One row of the language list (docs/product.md#products). */
 export const LanguageSchema = v.object({
   id: LangSchema,
   display_name: v.string(),
@@ -76,6 +76,6 @@ export const ConfigurationsSchema = v.object({
 });
 export type Configurations = v.InferOutput<typeof ConfigurationsSchema>;
 
-/** Texts that override catalogue messages: message id to text (docs/architecture.md#server-texts). */
+/** Texts that override catalogue messages: message id to text (docs/product.md#texts). */
 export const TextsSchema = v.record(v.string(), v.string());
 export type Texts = v.InferOutput<typeof TextsSchema>;

@@ -13,7 +13,7 @@ const langKey = 'ticket-store:lang';
 
 /**
  * Reads `?lang=` before or after the hash and removes it from the address without a history entry
- * (docs/product.md#language-in-the-address, docs/architecture.md#address).
+ * (docs/product.md#language-in-the-address, docs/product.md#history).
  */
 const takeLangOfAddress = (): Lang | null => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
@@ -82,7 +82,7 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue messages (docs/architecture.md#server-texts); those that the page had compiled are in use. */
+/** Server texts override catalogue messages (docs/product.md#texts); those that the page had compiled are in use. */
 const override = async (texts: Texts): Promise<void> => {
   const { own: known = {} } = textsInPage(i18n.locale);
   const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));

@@ -17,7 +17,7 @@ const fileOf = (files: Files, lang: Lang): Load => {
 /** `first`: texts of the shell and the first screen; `rest`: all others, loaded with another screen. */
 export const messageFiles = inEachLang((lang) => ({ first: fileOf(first, lang), rest: fileOf(rest, lang) }));
 
-/** Compiles texts of an operator; a malformed one is left out (docs/architecture.md#server-texts). */
+/** Compiles texts of an operator; a malformed one is left out (docs/product.md#texts). */
 export const compileTexts = async (texts: Texts): Promise<Messages> => {
   const rows = Object.entries(texts);
   if (rows.length === 0) return {};

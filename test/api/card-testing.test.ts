@@ -1,11 +1,22 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { proxiesOf } from '#server/web/http/address.ts';
-import { choiceOf, customer, pay, readLedger, replyOf, slotAt } from './kit/buyer.ts';
+import {
+  answerChallenge,
+  choiceOf,
+  clearFaults,
+  customer,
+  pay,
+  readLedger,
+  replyOf,
+  setFault,
+  slotAt,
+} from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { payByWallet } from './kit/gmo.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { methodToken } from './kit/stripe.ts';
+import { methodToken, noNotices } from './kit/stripe.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** Whoever tries many cards has to wait (docs/threat-model.md); behind a trusted proxy that reports the client's address. */
@@ -59,12 +70,26 @@ it('payments that are begun again and again count like declined ones, each is lo
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
 });
 
-it('sixty declined cards of one address make all its orders wait, and no other address', async () => {
+it('sixty declined cards of one address make all its cards wait, but no other method and no other address', async () => {
   const address = '198.51.100.3';
   for (let made = 0; made < 12; made += 1) {
     const of = await orderFrom(address);
     for (let tried = 0; tried < 5; tried += 1) await declined(of);
   }
-  await limited(await orderFrom(address));
+  const of = await orderFrom(address);
+  await limited(of);
+  expect(replyOf(await payByWallet(shop, of, 'gmo_paypay'))).toMatchObject({ status: 'redirect' });
   expect(replyOf(await payBy(await orderFrom('198.51.100.4')))).toMatchObject({ status: 'paid' });
+});
+
+it('a card that its bank declined after the identity check counts although the visitor ends the payment at once', async () => {
+  await setFault(shop, noNotices);
+  const of = await orderFrom('198.51.100.5');
+  const reply = replyOf(await pay(shop, of, { card: '4000008400001629' }));
+  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+  expect(replyOf(await pay(shop, of, { card: '4000002500003155' }))).toMatchObject({ status: 'requires_action' });
+  const attempts = await rowsOf(shop, 'payments', { provider_id: reply.payment_intent_id });
+  expect(attempts).toMatchObject([{ state: 'declined' }]);
+  await clearFaults(shop);
 });

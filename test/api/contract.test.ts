@@ -53,7 +53,7 @@ const spec: [way: string, Named][] = [
 ];
 
 /**
- * Calls added to the original specification (docs/product.md#added-calls, docs/architecture.md#added-calls), as clients see them.
+ * Calls added to the original specification (docs/product.md#added-calls), as clients see them.
  */
 const ours = [
   'POST /api/v1/orders/{token}/extend',

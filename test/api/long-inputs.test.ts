@@ -10,6 +10,7 @@ import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { startShop } from './kit/shop.ts';
+import { signatureOf } from './kit/stripe.ts';
 
 /**
  * Everything that a stranger can send, at the greatest length that is read, of one repeated text. Libraries have patterns and
@@ -23,8 +24,8 @@ beforeEach(async () => {
 });
 
 const repeated = [' ', '\t', ',', '"', ';', '=', 'a', '%41', '\\', '/', '.', '-', '0', 'あ', '<', 'a,', '&', 'a=&'];
-/** Bytes that are read of a request's head (16 kB with its other lines), of a JSON body, a form, a report. */
-const most = { head: 15_000, body: 60_000, return: 64_000, notice: 256_000, report: 16_000 };
+/** Bytes that are read of a request's head (16 kB with its other lines), of a JSON body, forms, a notice, a report. */
+const most = { head: 15_000, body: 60_000, form: 4_000, return: 64_000, notice: 65_000, report: 16_000 };
 
 /** One place of a request that takes any text; `encode`: how the text is written there. */
 type Place = { name: string; bytes: number; encode: (text: string) => string; ask: (written: string) => Request };
@@ -56,7 +57,8 @@ const slowAt = async (place: Place): Promise<string[]> => {
   for (const text of repeated) {
     const value = written(place, text);
     const { least, status } = await leastCost(() => place.ask(value), bar);
-    if (status >= 500) faults.push(`${place.name} ${JSON.stringify(text)}: ${status}`);
+    /* A text that is too long is not read, so it would prove nothing. */
+    if (status >= 500 || status === 413) faults.push(`${place.name} ${JSON.stringify(text)}: ${status}`);
     if (least > bar && least > 10 * (await leastCost(() => place.ask(place.encode(text)), 0)).least)
       faults.push(`${place.name} ${JSON.stringify(text)}: ${Math.round(least)} ms`);
   }
@@ -197,6 +199,11 @@ const post = (path: string, bytes: number, encode: Place['encode'], bodyOf: (tex
   encode,
   ask: (text: string) => requestOf({ method: 'POST', path, body: bodyOf(text) }),
 });
+const stripeNotice = (text: string): Sent => {
+  const body = `{"id":"evt_1","type":"${text}","data":{"object":{}}}`;
+  const headers = { 'stripe-signature': signatureOf(body) };
+  return { method: 'POST', path: `${apiPrefix}/webhooks/stripe`, headers, body };
+};
 /** What is not in the contract. */
 const others: Record<string, Omit<Place, 'name'>> = {
   'a path': get((text) => `/${text}`, encodeURI),
@@ -205,12 +212,12 @@ const others: Record<string, Omit<Place, 'name'>> = {
   'a path of the API': get((text) => `${apiPrefix}/${text}`, encodeURI),
   'a calendar file': get((text) => `${apiPrefix}/tickets/${text}/calendar`),
   'a pass': get((text) => `${apiPrefix}/tickets/${text}/passes/apple`),
-  'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, most.body, asIs),
+  'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, most.form, asIs),
   'a return': get((text) => `${apiPrefix}/payment-return/gmo?r=${text}`),
   'a method of a return': get((text) => `${apiPrefix}/payment-return/${text}?r=none`),
   'a form of a return': post(`${apiPrefix}/payment-return/gmo?r=none`, most.return, asIs),
   'a report': post('/csp-reports', most.report - 80, inJson, (text) => `{"csp-report":{"blocked-uri":"${text}"}}`),
-  "Stripe's notice": post(`${apiPrefix}/webhooks/stripe`, most.notice, asIs),
+  "Stripe's notice": { bytes: most.notice, encode: inJson, ask: (text) => requestOf(stripeNotice(text)) },
   "GMO's notice": post(
     `${apiPrefix}/webhooks/gmo`,
     most.notice,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { fillFolder } from './kit/database.ts';
 import { fresh, liveSettings, secret } from './kit/live-shop.ts';
 import { runProgram, startProcess, temporaryFolder } from './kit/process.ts';
@@ -87,6 +88,7 @@ describe('a server with complete settings', () => {
     expect(before).toEqual({ code: 0, out: expect.stringContaining('borderless: stripe_secure, free') });
     const { url, output } = await startIt(settings);
     expect(output()).not.toContain('Sandbox');
+    expect(output()).toContain(`"event":"starting","version":"${manifest.version}"`);
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
     for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
       expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);

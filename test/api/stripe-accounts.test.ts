@@ -15,7 +15,7 @@ import { ledgerAt } from './kit/ledger.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { notify } from './kit/stripe.ts';
+import { notify, signatureOf } from './kit/stripe.ts';
 import { passTurn } from './kit/time.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
@@ -23,8 +23,10 @@ import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
 const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
 const accounts: Record<string, WithEarlier<StripeAccount>> = { default: shared };
+let requests = 0;
 const front = await forFile(
   startServer((request, reply) => {
+    requests += 1;
     const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
     const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
     forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
@@ -142,6 +144,29 @@ describe('a notice', () => {
     expect(await notifyOf(here, shared.webhookSecret)).toBe(200);
     expect(await notifyOf(there, own.webhookSecret)).toBe(200);
     expect(await notifyOf(there, 'whsec_nobody')).toBe(400);
+  });
+
+  it('of no payment here is accepted whoever signed it, since it has no effect, but not without the form of a signature', async () => {
+    await attemptAt(shop, shop.sandbox);
+    const before = [await rowsOf(shop, 'payments', {}), requests];
+    shop.logged.length = 0;
+    const ofKind = (type: string, object: object) => ({ id: `evt_${newKey()}`, type, data: { object } });
+    const notices = [
+      ofKind('payment_intent.succeeded', { id: 'pi_nobodys', amount_received: 4100, currency: 'jpy' }),
+      ofKind('payment_intent.succeeded', { id: 'pi_nobodys', metadata: { attempt_id: crypto.randomUUID() } }),
+      ofKind('charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_nobodys' }),
+      ofKind('refund.created', { id: 're_1', payment_intent: null }),
+      ofKind('payout.paid', { id: 'po_1' }),
+    ];
+    for (const notice of notices)
+      for (const secret of [own.webhookSecret, 'whsec_nobody']) expect(await notify(shop, notice, secret)).toBe(200);
+    const body = JSON.stringify(notices[0]);
+    for (const signature of ['', 'v1=', signatureOf(body, { age: 301 }), signatureOf(body, { age: -301 })]) {
+      const headers = { 'stripe-signature': signature };
+      expect((await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers })).status).toBe(400);
+    }
+    expect([await rowsOf(shop, 'payments', {}), requests]).toEqual(before);
+    expect(new Set(shop.logged.map(({ event }) => event))).toEqual(new Set(['request']));
   });
 
   it('that comes while no look-up is allowed is remembered by its payment until the next one', async () => {

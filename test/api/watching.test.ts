@@ -6,6 +6,7 @@ import { createMetricsPort } from '#server/operators/metrics/port.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
+import manifest from '../../package.json' with { type: 'json' };
 import { hold, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
@@ -74,7 +75,7 @@ describe('monitoring', () => {
   const port = (token: string | null = null) => createMetricsPort(shop.deps, token);
 
   it('reads whether the process is alive, and whether it is ready', async () => {
-    expect(await (await get('/healthz')).json()).toEqual({ ok: true, state: 'alive' });
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true, state: 'alive', version: manifest.version });
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     shop.deps.life.isEnding = true;
     const ending = await get('/readyz');

@@ -17,7 +17,7 @@ const tree = {
 const own = /^test\/house\/references(?:\.test)?\.ts$/;
 const folders = ['docs', 'build', 'src', 'machines', 'packages', 'server', 'test', 'locales'];
 const files = [...readdirSync(root), ...filesIn([...folders, 'public', '.ci'])];
-const texts = ['README.md', 'CONTRIBUTING.md', 'vite.config.ts', 'vitest.config.ts', ...filesIn(folders)].filter(
+const texts = [...files.filter((path) => !path.includes('/') && /\.(?:md|ts)$/.test(path)), ...filesIn(folders)].filter(
   (path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path),
 );
 

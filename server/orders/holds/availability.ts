@@ -19,7 +19,7 @@ type Judge = (spans: readonly SpanStock[]) => Promise<(SpanStock & { fits: boole
 /** Longest period of one search, in days of the venue. */
 const maxSearchDays = 62;
 
-/** Seats of the client's own running order; they count as free for it (docs/architecture.md#holds). */
+/** Seats of the client's own running order; they count as free for it (docs/product.md#holds). */
 const ownSeats = async (db: Db, token: string | undefined): Promise<(Slot & { count: number }) | null> => {
   if (!token) return null;
   const row = await db

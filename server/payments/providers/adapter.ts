@@ -80,7 +80,7 @@ export type Adapter = {
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean | Refused>;
   /** Read-only: what the provider's ledger has for the attempt, queried by the same calls whatever our own state is. */
   readLedger: (attempt: Attempt, site: SiteCode) => Promise<LedgerEntry>;
-  /** Verifies and parses a notice; null when it is not the provider's. */
+  /** Parses a notice; null when it has not the provider's shape. */
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
@@ -88,9 +88,10 @@ export type Adapter = {
 export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 
 /**
- * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the
- * attempt and must have no effect. Without `judge` the provider is polled. `isFor`: whether the attempt's own contract, by its
- * site, verifies it; one venue's notice has no effect on another one's payment. `isAboutMoney`: money that was paid has moved again.
+ * A notice, not verified yet; ids are null where it has none. `isFor`: whether the attempt's own contract, by its site, verifies it,
+ * before which nothing in it is believed: so another venue's notice has no effect, and a false one costs no more with more venues.
+ * `judge` compares it with the attempt: null means that it contradicts the attempt and must have no effect. Without `judge` the
+ * provider is polled. `isAboutMoney`: money that was paid has moved again.
  */
 export type Notice = {
   providerId: string | null;
@@ -98,10 +99,11 @@ export type Notice = {
   judge?: (attempt: Attempt) => Verdict | null;
   /** The payment that it proves, which no order can get where the attempt has another one. */
   paid?: Extract<Outcome, { kind: 'paid' }> | null;
-  /** By which a person finds a result that is of no payment here at the provider. */
+  /** A result: by which a person finds it at the provider where it is of no payment here, and the contract that it names. */
   about?: string;
+  contract?: string;
   isAboutMoney?: boolean;
-  isFor: (attempt: Attempt, site: SiteCode) => boolean;
+  isFor: (attempt: Pick<Attempt, 'data'>, site: SiteCode) => boolean | Promise<boolean>;
 };
 
 /**

@@ -11,9 +11,6 @@ export type Contracts<C> = Readonly<Record<string, WithEarlier<C>>>;
 export const withItsEarlier = <C>(contract: WithEarlier<C> | undefined): C[] =>
   contract === undefined ? [] : [contract, ...(contract.earlier ?? [])];
 
-/** All contracts, those for notices. */
-export const allContracts = <C>(all: Contracts<C>): C[] => Object.values(all).flatMap(withItsEarlier);
-
 /** What the choice of a contract needs of an attempt. */
 export type Contracted = Pick<Attempt, 'data'>;
 

@@ -23,7 +23,7 @@ const rows = new Map<string, DeclineReason>(
 
 /**
  * Maps Stripe's decline code and error code to one of the five reasons that visitors can act on; lost, stolen and fraud are all
- * "refused" (docs/payments.md#stripe-declines).
+ * "refused" (docs/payments.md#decline-reasons).
  */
 export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
   rows.get(declineCode ?? '') ?? rows.get(code ?? '') ?? 'refused';

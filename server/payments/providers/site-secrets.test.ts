@@ -33,13 +33,14 @@ it("a site's own contracts stand beside the shared ones, and a change reaches th
   expect(env.GMO_SHOPS).toEqual({ ...shared, mori: { id: 'tshop00000002', pass: 'sesame' } });
   expect(env.RECAPTCHA_SECRET).toEqual({ mori: '0123456789abcdefgh' });
   const client = createGmoClient({ baseUrl: '', shops: env.GMO_SHOPS ?? {}, timeout: 1, log: () => undefined });
-  expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([true, false]);
+  const uses = (id: string) => client.isFor(id, { data: null }, 'mori');
+  expect([uses('tshop00000002'), uses('tshop00000003')]).toEqual([true, false]);
   write('mori', shop('tshop00000003'));
   await refresh();
-  expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([false, true]);
+  expect([uses('tshop00000002'), uses('tshop00000003')]).toEqual([false, true]);
   folder.remove('mori');
   await refresh();
-  expect([client.knows('tshop00000003'), client.knows('tshop00000009')]).toEqual([false, true]);
+  expect([uses('tshop00000003'), uses('tshop00000009')]).toEqual([false, true]);
 });
 
 it.each([

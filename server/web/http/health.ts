@@ -1,6 +1,7 @@
 import type { Context, Env, Hono } from 'hono';
 import { cachedCheck } from '#server/core/cached-check.ts';
 import type { Log } from '#server/core/log.ts';
+import { version } from '#server/core/version.ts';
 import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
@@ -49,7 +50,7 @@ const inTime = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
 };
 
 /**
- * Probes for a supervisor. `/healthz`: the process replies; if not, restart it. `/readyz`: the database is reachable, writable
+ * Probes for a supervisor. `/healthz`: the process replies, with its release; if not, restart it. `/readyz`: the database is reachable, writable
  * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. Only callers with an
  * insight learn the reason, and what is wrong with folders of sites.
  */
@@ -59,7 +60,7 @@ export const healthRoutes = <E extends Env>(
   insightOf: (c: Context<E>) => Promise<Insight>,
 ): void => {
   const currentState = cachedCheck(() => stateOf(deps));
-  app.get('/healthz', (c: Context) => respond(c, true, { ok: true, state: 'alive' }));
+  app.get('/healthz', (c: Context) => respond(c, true, { ok: true, state: 'alive', version }));
   app.get('/readyz', async (c: Context<E>) => {
     const [checkedState, insight] = await Promise.all([
       deps.life.isEnding ? 'ending' : inTime(currentState(), 'database'),

@@ -21,7 +21,6 @@ import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
-/* Every contract's signature is tried on a notice. */
 const largestNotice = 64 * 1024;
 const largestReturn = 64 * 1024;
 const Uuid = v.pipe(v.string(), v.uuid());
@@ -36,8 +35,8 @@ const noticeProviders = {
 const refuse = () => new Problem('bad_request', { detail: 'The signature or the shape of the notice does not fit.' });
 
 /**
- * The attempt that a notice names by our id, or else by the provider's, among those made with that provider in the contract that
- * verified it. Throws when all that it names are of other contracts.
+ * The attempt that a notice names by our id, or else by the provider's, among those made with that provider, whose contract verifies
+ * it. Throws when it names some, but none whose contract does.
  */
 const attemptOf = async (
   deps: { db: Db },
@@ -58,9 +57,9 @@ const attemptOf = async (
     )
     .where(({ eb }) => (named === null ? eb('provider_id', '=', providerId) : eb('payments.id', '=', named)))
     .execute();
-  const attempt = found.find((row) => isFor(row, row.site));
-  if (!attempt && found.length > 0) throw refuse();
-  return attempt;
+  for (const row of found) if (await isFor(row, row.site)) return row;
+  if (found.length > 0) throw refuse();
+  return undefined;
 };
 
 /** Whether a notice names an attempt, but another payment than the attempt's. */
@@ -96,9 +95,10 @@ const takeNotice = async (
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
   const attempt = await attemptOf(deps, provider, notice);
-  /* Its contract has signed a result of a payment that is not ours. */
-  if (!attempt && notice.judge) {
-    deps.log('error', 'notice_without_payment', { provider, about: notice.about ?? null });
+  /* A result of a payment that is not ours. The form named the address of its site, so that site's contract must have signed it. */
+  if (!attempt && notice.contract !== undefined) {
+    if (await notice.isFor({ data: { contract: notice.contract } }, c.get('site')))
+      deps.log('error', 'notice_without_payment', { provider, about: notice.about ?? null });
     throw refuse();
   }
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));

@@ -13,7 +13,7 @@ export const deleteOrder = endpoint({
   write: true,
 });
 
-/** Extends a running hold, or takes an ended one again when its seats are still free (docs/architecture.md#holds). */
+/** Extends a running hold, or takes an ended one again when its seats are still free (docs/product.md#holds). */
 export const extendOrder = endpoint({
   method: 'POST',
   path: '/orders/{token}/extend',

@@ -16,7 +16,7 @@ const OrderBody = v.object({
   option_values: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50)),
   /** All wanted set products: those of a replaced order are not carried over. */
   set_products: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(20)),
-  /** Token of the order that this one replaces: stock, customer and coupon move in one transaction (docs/architecture.md#replacing-an-order). */
+  /** Token of the order that this one replaces: stock, customer and coupon move in one transaction (docs/product.md#replacing-an-order). */
   replaces: v.optional(Id),
 });
 

@@ -72,7 +72,7 @@ export const hashOf = ({ screen, params, query }: Address): string | null => {
   return search ? `${path}?${search}` : path;
 };
 
-/** Compares canonical hashes, so that aliases of a route count as equal (docs/architecture.md#address). */
+/** Compares canonical hashes, so that aliases of a route count as equal (docs/product.md#history). */
 export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);
 
 /** The screen that the page's address requests. */

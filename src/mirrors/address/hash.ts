@@ -42,7 +42,7 @@ export const typeBareAddress = (app: App): void => {
 };
 
 /**
- * Mirrors the current screen into the hash, and addresses into requests of pages (docs/architecture.md#address). The visitor's
+ * Mirrors the current screen into the hash, and addresses into requests of pages (docs/product.md#history). The visitor's
  * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  * Returns a function that ends it.
  */

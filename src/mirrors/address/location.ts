@@ -31,7 +31,7 @@ const navigate = (to: string, { replace = location.hash === `#${to}` }: Navigate
 
 type OnServer = { ssrPath?: string; ssrSearch?: string };
 
-/** The location of wouter's router: path and query of the hash, which mirrors the charts (docs/architecture.md#address). */
+/** The location of wouter's router: path and query of the hash, which mirrors the charts (docs/product.md#history). */
 export const useHashLocation: BaseLocationHook = ({ ssrPath = '/' }: OnServer) => [
   useSyncExternalStore(
     subscribe,

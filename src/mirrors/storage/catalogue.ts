@@ -11,7 +11,7 @@ import { within } from '#src/domain/within.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** A stored catalogue is used for at most ten minutes (docs/architecture.md#stored-catalogue). */
+/** A stored catalogue is used for at most ten minutes (docs/product.md#start-up). */
 const lifetime = 600_000;
 
 const SavedSchema = v.object({ savedAt: v.number() });

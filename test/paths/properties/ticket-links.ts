@@ -30,7 +30,7 @@ const mayShare = (ticket: unknown): boolean => fieldsOf(ticket).state === 'valid
 const offersIf = (moment: Moment, isAllowed: boolean, event: string): void =>
   isAllowed ? offers(moment, event) : refuses(moment, event);
 
-/** Codes that a stored page keeps out of the browser (docs/architecture.md#storage). */
+/** Codes that a stored page keeps out of the browser (docs/product.md#restore). */
 /** Every code and token of a ticket but its own. */
 const withoutSecrets = ({ magazine_token: _link, children, ...ticket }: Fields) => ({
   ...ticket,

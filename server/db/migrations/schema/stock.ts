@@ -60,7 +60,7 @@ const takeSets2 = `create function take_sets_2(p_site text, p_span text, p_sets 
   end $$`;
 
 /**
- * Seconds until an address may hold more of a product, null when it may hold these seats now (docs/architecture.md#holds). Called
+ * Seconds until an address may hold more of a product, null when it may hold these seats now (docs/product.md#holds). Called
  * after the seats were taken; orders of one address and product pass one after the other.
  */
 const seatsWait = `create function seats_wait_1(p_order uuid, p_address text, p_site text, p_product text, p_span text,

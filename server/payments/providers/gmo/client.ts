@@ -1,6 +1,6 @@
 import type { Log } from '#server/core/log.ts';
 import { contractIds } from '#server/payments/providers/contract-owners.ts';
-import { allContracts, type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
+import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Credentials of a contract with GMO. */
@@ -93,8 +93,6 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
       }
       return call(name, { ShopID: shop.id, ShopPass: shop.pass, ...fields });
     },
-    /** Whether a notice may be about a payment of ours. */
-    knows: (shopId: string): boolean => allContracts(shops).some((shop) => shop.id === shopId),
     /** Whether a shop is the attempt's. */
     isFor: (shopId: string, attempt: Contracted, site: SiteCode): boolean => contracts.of(attempt, site)?.id === shopId,
   };

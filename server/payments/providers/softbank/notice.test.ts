@@ -50,7 +50,7 @@ const signed = (fields: Record<string, string>) =>
   );
 const judged = async (body: string, of = attempt) => {
   const notice = await read(Buffer.from(body), new Headers());
-  return notice ? notice.judge?.(of) : 'refused';
+  return (await notice?.isFor(of, 'borderless')) ? notice?.judge?.(of) : 'refused';
 };
 
 describe('a result notice', () => {

@@ -1,5 +1,5 @@
 import type { Adapter, Notice, Verdict } from '#server/payments/providers/adapter.ts';
-import { allContracts } from '#server/payments/providers/contracts.ts';
+import { contractIds } from '#server/payments/providers/contract-owners.ts';
 import { type SoftbankOptions, shopOf } from './client.ts';
 import { softbankReasonOf } from './reasons.ts';
 import { foreignField, readResult, type SoftbankResult } from './result.ts';
@@ -26,22 +26,28 @@ const verdictOf = (result: SoftbankResult): Verdict => {
   return { kind: 'poll', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
 };
 
-/** The result notice of a wallet. Null unless it is signed and complete; `judge` then compares it with the attempt it names. */
+/** The result notice of a wallet. Null unless it is complete; `judge` compares it with the attempt that it names. */
 export const softbankNotice =
   (options: SoftbankOptions): NonNullable<Adapter['notice']> =>
   async (raw): Promise<Notice | null> => {
-    const { shops, log } = options;
-    const read = readResult(raw, allContracts(shops));
+    const { log } = options;
+    const read = readResult(raw);
     if (read.kind === 'refused') {
       log('warn', 'softbank_notice_refused', { field: read.field });
       return null;
     }
-    const { result, hashKey } = read;
+    const { result, isOf } = read;
     return {
       providerId: null,
       attemptId: result.order_id,
       about: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
-      isFor: (attempt, site) => shopOf(options, attempt, site)?.hashKey === hashKey,
+      contract: contractIds.softbank({ merchant: result.merchant_id, service: result.service_id }),
+      isFor: (attempt, site) => {
+        const shop = shopOf(options, attempt, site);
+        const isTheirs = shop !== undefined && isOf(shop);
+        if (!isTheirs) log('warn', 'softbank_notice_refused', { field: 'sps_hashcode' });
+        return isTheirs;
+      },
       judge: (attempt) => {
         const field = foreignField(result, attempt, Date.now());
         if (field === null) return verdictOf(result);

@@ -6,8 +6,13 @@ import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './hash.ts';
 
 export type SoftbankResult = Readonly<Record<ResultField, string>>;
 
-/** A parsed result notice with the key that signed it, or the name of the first wrong field; never its value. */
-export type ReadResult = { kind: 'read'; result: SoftbankResult; hashKey: string } | { kind: 'refused'; field: string };
+/**
+ * A parsed result notice, which proves nothing until `isOf` says that a shop signed it and is the one that it names; or the name of
+ * the first wrong field, never its value.
+ */
+export type ReadResult =
+  | { kind: 'read'; result: SoftbankResult; isOf: (shop: SoftbankShop) => boolean }
+  | { kind: 'refused'; field: string };
 
 const optionalFields: ReadonlySet<string> = new Set(detailFields);
 const knownFields: ReadonlySet<string> = new Set(resultFields);
@@ -67,23 +72,20 @@ const misfit = (result: SoftbankResult): ResultField | undefined => {
 };
 
 /**
- * Parses a result notice: a form in Shift_JIS with its fields in any sequence. It must be signed by the shop it names, complete,
- * without repeated or unknown fields, and each of the provider's fields must match its format.
+ * Parses a result notice: a form in Shift_JIS with its fields in any sequence. It must be complete, without repeated or unknown
+ * fields, and each of the provider's fields must match its format.
  */
-export const readResult = (raw: Uint8Array, shops: readonly SoftbankShop[]): ReadResult => {
+export const readResult = (raw: Uint8Array): ReadResult => {
   const fields = fieldsOf(raw);
   if ('wrong' in fields) return { kind: 'refused', field: fields.wrong };
   const values = resultFields.map((name) => fields.get(name) ?? '');
-  const named = shops.filter(
-    ({ merchant, service }) => merchant === fields.get('merchant_id') && service === fields.get('service_id'),
-  );
-  if (named.length === 0) return { kind: 'refused', field: 'merchant_id' };
-  const code = fields.get('sps_hashcode') ?? '';
-  const shop = named.find(({ hashKey }) => isSameHash(code, hashOfValues(values, hashKey)));
-  if (!shop) return { kind: 'refused', field: 'sps_hashcode' };
   const result = Object.fromEntries(resultFields.map((name, index) => [name, values[index] ?? ''])) as SoftbankResult;
   const field = misfit(result);
-  return field === undefined ? { kind: 'read', result, hashKey: shop.hashKey } : { kind: 'refused', field };
+  if (field !== undefined) return { kind: 'refused', field };
+  const code = fields.get('sps_hashcode') ?? '';
+  const isOf = ({ merchant, service, hashKey }: SoftbankShop): boolean =>
+    merchant === result.merchant_id && service === result.service_id && isSameHash(code, hashOfValues(values, hashKey));
+  return { kind: 'read', result, isOf };
 };
 
 /** Tolerated difference of clocks, ms. */
