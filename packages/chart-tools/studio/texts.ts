@@ -21,7 +21,7 @@ export const docCommentsIn = (machine: string): Readonly<Record<string, string>>
   );
 
 const messages = (lang: Lang): Readonly<Record<string, string>> =>
-  Object.assign({}, ...textsIn(`locales/${lang}`, /\.json$/).map((text): unknown => JSON.parse(text)));
+  JSON.parse(readFileSync(`${root}locales/${lang}/messages.json`, 'utf8'));
 
 /** Message ids of controls, from the place in the screens' sources right behind the event; some controls have none there. */
 const idsByEvent = (): Map<string, Set<string>> => {
