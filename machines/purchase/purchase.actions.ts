@@ -77,7 +77,6 @@ export const actions = {
   assignPlacing: assign(({ event }) => ({
     placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
   })),
-  countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
   /** Switches the purchase, and the order page if it is open, to the new language. */
   switchLang: enqueueActions(({ event, self, enqueue }) => {
     const chosen = eventOf(event, 'language.choose');

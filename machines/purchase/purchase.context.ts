@@ -19,14 +19,10 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   agreed: null,
   isWatched: false,
   drafts: {},
-  refused: 0,
 });
 
 /** Clears the purchase except site and language. */
-export const clearedContext = (context: PurchaseContext): Part => ({
-  ...initialContext(context),
-  refused: context.refused,
-});
+export const clearedContext = (context: PurchaseContext): Part => initialContext(context);
 
 /** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
 export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({

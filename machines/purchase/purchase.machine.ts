@@ -22,7 +22,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'page.requested.payment-callback': { target: '.checkout', actions: 'assignReturn' },
     'page.requested.complete': { guard: 'isBought', target: '.complete', actions: 'forgetLink' },
     'page.requested.error': '.error',
-    'page.requested.*': { actions: 'countRefusal' },
+    'page.requested.*': {},
     'draft.kept': { actions: 'assignDraft' },
     'language.choose': { actions: 'switchLang' },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: 'startCancel' },
@@ -188,12 +188,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onSnapshot: {},
         onDone: [{ guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' }, { actions: 'endCheckout' }],
       },
-      on: {
-        'page.requested.payment-callback': { actions: 'passReturn' },
-        'page.requested.*': { actions: 'countRefusal' },
-        'order.cancel': {},
-        'order.again': {},
-      },
+      on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {}, 'order.*': {} },
     },
     complete: { tags: ['settled'], description: 'The tickets are bought.', meta: { screen: 'complete' } },
     resuming: {
@@ -203,7 +198,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       on: {
         'page.requested.mail-confirm': { guard: 'hasLink', target: 'resuming', reenter: true, actions: 'assignLink' },
         'page.requested.payment-callback': { target: 'checkout', actions: 'assignReturn' },
-        'page.requested.*': { actions: 'countRefusal' },
+        'page.requested.*': {},
       },
       invoke: [
         {
@@ -231,7 +226,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['pending'],
       description: 'The seats are given back; where the server does not do it, the order is read again.',
       meta: { screen: 'resuming' },
-      on: { 'page.requested.*': { actions: 'countRefusal' }, 'order.cancel': {}, 'order.again': {} },
+      on: { 'page.requested.*': {}, 'order.*': {} },
       invoke: [
         {
           id: 'cancelOrder',

@@ -37,8 +37,6 @@ export const PurchaseContextSchema = v.object({
   isWatched: v.boolean(),
   /** Unsent input by form (docs/charts.md#input). */
   drafts: v.record(v.string(), v.record(v.string(), v.string())),
-  /** Number of refused page requests; a change makes the address mirror correct the address. */
-  refused: v.number(),
 });
 export type PurchaseContext = v.InferOutput<typeof PurchaseContextSchema>;
 

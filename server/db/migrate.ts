@@ -11,7 +11,7 @@ import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
 import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import { up as oneWriter } from './migrations/0038-one-writer.ts';
-import { up as declined } from './migrations/0039-declined.ts';
+import { up as turns } from './migrations/0039-turns.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -58,7 +58,7 @@ const migrations = {
   '0034-codes-and-texts': { up: codesAndTexts },
   '0035-option-needs': { up: optionNeeds },
   '0038-one-writer': { up: oneWriter },
-  '0039-declined': { up: declined },
+  '0039-turns': { up: turns },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

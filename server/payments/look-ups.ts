@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 
@@ -14,41 +16,23 @@ export type Urgency = 'due' | 'now' | 'end';
 
 /** Milliseconds between the turns of an order's attempts, and for which others wait for a look-up that runs: then they may make their own. */
 const between = 2_000;
-const pace = sql`make_interval(secs => ${sql.lit(between / 1000)})`;
 
-/** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time. */
-const inAdvance = sql`interval '4 seconds'`;
+/** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time, ms. */
+const inAdvance = 4_000;
 
-/** SQL: the latest of all attempts of the query's order: it has one at a time, so their turns are the order's. */
-const latest = (column: 'looked_up_at' | 'looks_until') =>
-  sql`(select max(other.${sql.ref(column)}) from payments as other where other.order_id = payments.order_id)`;
-
-const isAllowed = {
-  due: sql<boolean>`coalesce(${latest('looked_up_at')} <= now() - ${pace}, true)`,
-  now: sql<boolean>`coalesce(${latest('looks_until')} <= now() + ${inAdvance}, true)`,
-  end: sql<boolean>`true`,
-} satisfies Record<Urgency, unknown>;
+const takeText = `select turn.*, orders.lang, orders.site
+  from take_turn_1($1, $2, make_interval(secs => $3), make_interval(secs => $4)) as turn join orders on orders.id = turn.order_id`;
 
 /**
- * Takes a turn to look an attempt up, which holds for all processes and attempts of its order; returns the attempt as it is now, with its order's site and
- * language. Undefined when it was looked up too recently. A process that dies with a turn delays the next one by two seconds.
+ * Takes a turn to look an attempt up, which holds for all processes and attempts of its order; returns the attempt as it is now, with
+ * its order's site and language. Undefined when it was looked up too recently. A process that dies with a turn delays the next one by
+ * two seconds.
  */
-export const takeTurn = (db: Db, id: string, urgency: Urgency) =>
-  db
-    .updateTable('payments')
-    .from('orders')
-    .set({
-      /* As precise as a Date, so that it can be compared with what was read. */
-      looked_up_at: sql`date_trunc('milliseconds', now())`,
-      looks_until: sql`greatest(${latest('looks_until')}, now()) + ${pace}`,
-      awaits_visitor: false,
-    })
-    .whereRef('orders.id', '=', 'payments.order_id')
-    .where('payments.id', '=', id)
-    .where(isAllowed[urgency])
-    .returningAll('payments')
-    .returning(['orders.lang', 'orders.site'])
-    .executeTakeFirst();
+export const takeTurn = async (db: Db, id: string, urgency: Urgency) => {
+  const values = [id, urgency, between / 1000, inAdvance / 1000];
+  const [turn] = await runStatement<Attempt & Pick<OrderRow, 'lang' | 'site'>>(db, takeText, values);
+  return turn;
+};
 
 export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
 

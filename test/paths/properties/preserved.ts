@@ -4,7 +4,6 @@ import { effectOf } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
 import {
-  begins,
   chartData,
   data,
   dataBefore,
@@ -221,22 +220,11 @@ export const keepingRules: readonly Rule[] = [
     when: on('order.again', ({ before }) => !before.running.some(({ path }) => path === 'app/purchase/checkout')),
     must: (moment) => {
       const { site, token, completion } = purchaseBefore(moment) ?? {};
-      if (site?.onlyMail) return;
-      if (token && !completion) {
-        begins(moment, 'cancelOrder');
-        expect(inputOf(moment, 'cancelOrder').token).toBe(token);
-        return;
-      }
+      if (site?.onlyMail) return undefined;
+      if (token && !completion) return expect(inputOf(moment, 'cancelOrder').token).toBe(token);
       expectNothing(moment);
-      shows(moment, 'order');
+      return shows(moment, 'order');
     },
-  },
-  {
-    docs: 'docs/product.md#screen-mail-confirm',
-    sentence:
-      'the order of a mail’s link that could not be read is read from the page that says so only, and by no later failure',
-    when: ({ now }) => ['order', 'sign-in', 'sended-mail', 'payment', 'confirm', 'complete'].includes(now.step),
-    must: (moment) => expect(purchase(moment)?.mailToken ?? null).toBeNull(),
   },
   {
     docs: 'docs/product.md#reset',
