@@ -14,6 +14,7 @@ RUN npm run build
 FROM ${NODE} AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
+COPY packages/sandbox/package.json packages/sandbox/
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}
@@ -22,6 +23,7 @@ WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./
 COPY server server
+COPY packages/sandbox packages/sandbox
 COPY src src
 COPY machines machines
 COPY locales locales

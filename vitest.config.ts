@@ -16,7 +16,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** These start databases of their own, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
-  ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
+  ? [
+      'test/api/{process,start-up,ops-process,disk-full,database-*}.test.ts',
+      'packages/load-tools/test/api/chaos.test.ts',
+    ]
   : [];
 
 const results = process.env.LANE_RESULTS;
@@ -85,7 +88,8 @@ export default defineConfig({
     projects: [
       ...lane('unit', {
         environment: 'node',
-        include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
+        include: ['{src,machines,server,packages}/**/*.test.ts', 'test/tools/**/*.test.ts'],
+        exclude: ['packages/*/test/**'],
       }),
       ...lane('house', {
         environment: 'node',
@@ -99,12 +103,12 @@ export default defineConfig({
       }),
       ...lane('api', {
         environment: 'node',
-        include: ['test/api/**/*.test.ts'],
+        include: ['{test,packages/*/test}/api/**/*.test.ts'],
         exclude: onFolders,
       }),
       ...lane('browser', {
         environment: 'node',
-        include: ['test/browser/**/*.test.ts'],
+        include: ['{test,packages/*/test}/browser/**/*.test.ts'],
       }),
     ],
   },

@@ -31,7 +31,7 @@ import { createAdapters } from './payments/providers/adapters.ts';
 import { demoWebhookSecret, providersOf, usesSandbox } from './payments/providers/options.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { watchPayments } from './payments/reconcile.ts';
-import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
 import { createServer } from './serve.ts';
 import { bounds, createAdmissionQueue } from './shared/admission-queue/admission-queue.ts';
 import { openDrawings } from './shared/drawings/drawings.ts';
@@ -63,7 +63,7 @@ const recentFor = 1_000;
 const mailsOf = (env: Env, shopUrl: string): string | null =>
   usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
 
-const announce = (url: string, listening: string, sandbox: SandboxProcess | null, mails: string | null) => {
+const announce = (url: string, listening: string, sandbox: Sandbox | null, mails: string | null) => {
   console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
   if (listening !== url) console.log(`  Listening ${listening}/`);
   if (sandbox) {
@@ -115,17 +115,20 @@ const start = async (): Promise<void> => {
   const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
-    ? await openSandbox({
-        port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
-        host: env.SANDBOX_HOST,
-        publicUrl: env.SANDBOX_URL,
-        shopUrl: listening.url,
-        mailsUrl: mails,
-        /* The mail pages are shown only in a demo; whoever can read the mails may also use the operator's commands. */
-        operator: mails === null ? null : opsServer,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
-        folder: env.DATA_DIR,
-      })
+    ? await openSandbox(
+        {
+          port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+          host: env.SANDBOX_HOST,
+          publicUrl: env.SANDBOX_URL,
+          shopUrl: listening.url,
+          mailsUrl: mails,
+          /* The mail pages are shown only in a demo; whoever can read the mails may also use the operator's commands. */
+          operator: mails === null ? null : opsServer,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
+          folder: env.DATA_DIR,
+        },
+        log,
+      )
     : null;
   const admissionQueue = createAdmissionQueue({
     ...bounds,

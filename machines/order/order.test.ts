@@ -1,8 +1,8 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { connectionLost } from '#test/paths/answers.ts';
 import { firstChoice, guide, oneAdult, slots, timespan } from '#test/paths/sample-shop.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
 

@@ -1,7 +1,7 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { order, walletCard } from '#test/paths/answers.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { paymentMachine } from './payment.machine.ts';
 
 it('the sheet of an express wallet pays nothing while the token of another method is being made', () => {

@@ -1,8 +1,8 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { connectionLost } from '#test/paths/answers.ts';
 import { party } from '#test/paths/plans/send.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { sendMachine } from './send.machine.ts';
 
 /** What walks do not reach of a transfer whose answer was lost; all else: `test/paths/properties/sending.ts` and `writes.ts`. */

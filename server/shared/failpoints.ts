@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 
 /**
  * Points between an effect and its report, where a crash is most dangerous. A process with `FAILPOINT=name[:n]` dies there at the
- * n-th pass (`npm run tool -- crash`). Rejected in production.
+ * n-th pass (`npm run tool -- load crash`). Rejected in production.
  */
 export const failpoints = [
   'hold_written',

@@ -1,9 +1,9 @@
+import { openContext } from '@ticket-store/load-tools/conformance/context.ts';
+import { bodiesOf, queriesOf } from '@ticket-store/load-tools/conformance/samples.ts';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { openContext } from './conformance/context.ts';
-import { bodiesOf, queriesOf } from './conformance/samples.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { pathParams, rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';

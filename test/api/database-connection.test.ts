@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Cluster, hasPostgres, mustStartCluster } from '@ticket-store/load-tools/chaos/cluster.ts';
+import { type DatabaseProxy, startProxy } from '@ticket-store/load-tools/chaos/proxy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportCatalogue } from '#server/catalogue/export.ts';
@@ -8,15 +10,13 @@ import { openPostgres } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
-import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** What a lost connection does to a single request. `npm run tool -- chaos` covers load and whole servers. */
+/** What a lost connection does to a single request. `npm run tool -- load chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;

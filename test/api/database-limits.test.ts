@@ -1,9 +1,9 @@
+import { type Cluster, hasPostgres, mustStartCluster } from '@ticket-store/load-tools/chaos/cluster.ts';
+import { type DatabaseProxy, startProxy } from '@ticket-store/load-tools/chaos/proxy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
-import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
-import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, freeSlots, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { mountSmallDisk, type SmallDisk } from '@ticket-store/load-tools/chaos/small-disk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';

@@ -1,7 +1,7 @@
+import { systemClock } from '@ticket-store/sandbox/clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
-import { systemClock } from '#server/sandbox/clock.ts';
 import {
   answerChallenge,
   cardToken,

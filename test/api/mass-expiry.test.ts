@@ -1,6 +1,6 @@
+import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countTrips } from '#test/tools/bench/trips.ts';
 import { choiceOf, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';

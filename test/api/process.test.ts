@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const running: ServerProcess[] = [];
 const folders: ReturnType<typeof temporaryFolder>[] = [];
 afterEach(async () => {
@@ -44,6 +46,19 @@ describe('the server as a process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);
     await expect(fetch(`${sandbox}/sandbox/ledger`, soon())).rejects.toThrow('fetch failed');
+  });
+
+  it('starts without the package of the sandbox, and says so', async () => {
+    const copy = temporaryFolder();
+    folders.push(copy);
+    const parts = ['server', 'src', 'machines', 'locales', 'package.json'];
+    for (const part of parts) cpSync(join(root, part), join(copy.folder, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy.folder, 'node_modules'));
+    const server = await startProcess(await newFolder(), {}, copy.folder);
+    running.push(server);
+    await expect.poll(server.output).toContain('sandbox_not_installed');
+    expect(server.output()).not.toContain('4242');
+    expect((await fetch(`${server.url}/readyz`, soon())).status).toBe(200);
   });
 
   it('on SIGTERM lets visitors go while an operator’s command still runs, which then ends as well', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
-/** `npm run bench` measures the seconds (docs/architecture.md#bar-server-speed); the same work is the same on any machine. */
+/** `npm run tool -- load bench` measures the seconds (docs/architecture.md#bar-server-speed); the same work is the same on any machine. */
 const counter = new URL('kit/count-work.mjs', import.meta.url).href;
 
 const { folder, remove } = temporaryFolder();

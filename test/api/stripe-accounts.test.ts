@@ -1,11 +1,11 @@
+import { parseFault } from '@ticket-store/sandbox/faults.ts';
+import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/accounts.ts';
-import { parseFault } from '#server/sandbox/faults.ts';
-import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';

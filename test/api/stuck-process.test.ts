@@ -1,11 +1,11 @@
+import { createClient } from '@ticket-store/load-tools/bench/http.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '@ticket-store/load-tools/chaos/cluster.ts';
+import { type CrashFixture, openCrashFixture } from '@ticket-store/load-tools/crash/fixture.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { openPostgres } from '#server/db/open.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { createClient } from '#test/tools/bench/http.ts';
-import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
-import { type CrashFixture, openCrashFixture } from '#test/tools/crash/fixture.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import type { ServerProcess } from './kit/process.ts';

@@ -1,6 +1,6 @@
+import { countTrips, type Trips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countTrips, type Trips } from '#test/tools/bench/trips.ts';
 import { cardToken, choiceOf, customer, hold, setFault, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';

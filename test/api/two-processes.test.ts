@@ -1,9 +1,9 @@
+import { closeConnections } from '@ticket-store/load-tools/bench/http.ts';
+import { purchase, seatsOf } from '@ticket-store/load-tools/bench/purchase.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '@ticket-store/load-tools/chaos/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
-import { closeConnections } from '#test/tools/bench/http.ts';
-import { purchase, seatsOf } from '#test/tools/bench/purchase.ts';
-import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';

@@ -1,7 +1,7 @@
+import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
-import { countTrips } from '#test/tools/bench/trips.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';

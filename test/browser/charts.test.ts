@@ -1,5 +1,19 @@
 // Must be the first import, because later ones read the clock.
 import './kit/chart-walks/day.ts';
+import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
+import { figuring } from '@ticket-store/chart-tools/explore/figures.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import { createTally } from '@ticket-store/chart-tools/explore/tally.ts';
+import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
+import { definitions } from '@ticket-store/chart-tools/walks/bare.ts';
+import { recordWalk } from '@ticket-store/chart-tools/walks/recorder.ts';
+import {
+  currentSelection,
+  isLanguageSelected,
+  nameWalks,
+  selectWalks,
+} from '@ticket-store/chart-tools/walks/selection.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { chromiumExclusions } from '#test/paths/exclusions.ts';
@@ -9,16 +23,7 @@ import { serverOrderPlan } from '#test/paths/plans/order.ts';
 import { plans } from '#test/paths/plans.ts';
 import { hasNoControl, isOutOfReach } from '#test/paths/screen-exclusions.ts';
 import { screenPlans } from '#test/paths/screen-plans.ts';
-import { journeys } from '#test/tools/explore/compose.ts';
-import { dotted } from '#test/tools/explore/definitions.ts';
-import { figuring } from '#test/tools/explore/figures.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
-import { createTally } from '#test/tools/explore/tally.ts';
-import { crossings } from '#test/tools/explore/tours.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { definitions } from '#test/tools/walks/bare.ts';
-import { recordWalk } from '#test/tools/walks/recorder.ts';
-import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { isSent } from './kit/chart-walks/causes.ts';
 import { tallyOf } from './kit/chart-walks/mirror.ts';
 import { onTheWire, type Source, sources } from './kit/chart-walks/outcomes.ts';

@@ -1,6 +1,6 @@
 import '#test/api/kit/day.ts';
 import { describe, expect, it } from 'vitest';
-import { measure } from '#test/tools/effort/purchase.ts';
+import { measure } from '#test/browser/kit/effort/purchase.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -29,7 +29,7 @@ const height = 664;
 
 const { shop, lane } = await openFixture();
 
-describe('a purchase by one hand, up to the code (`npm run tool -- effort`)', () => {
+describe('a purchase by one hand, up to the code', () => {
   it.each(sampled('effort', [siteCodes]))('costs no more than it did at %s', async (site) => {
     const { effort, code } = await measure({ shop, lane }, { site, lang: 'ja' }, height);
     const [taps, fields] = most[site];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
-import { untilStill } from '#test/tools/effort/measure.ts';
+import { untilStill } from '#test/browser/kit/effort/measure.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { openFixture } from './kit/fixture.ts';

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { timed } from '#test/api/kit/buyer.ts';
-import { barsOf, untilStill } from '#test/tools/effort/measure.ts';
+import { barsOf, untilStill } from '#test/browser/kit/effort/measure.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { chooseMethod, stopOffering } from './kit/pay.ts';

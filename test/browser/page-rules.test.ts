@@ -1,3 +1,4 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
@@ -7,7 +8,6 @@ import { completion } from '#test/paths/answers.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { createMoments, type Moment } from '#test/paths/properties/moment.ts';
 import { seenIn } from '#test/paths/properties/seen.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import type { PageNow, PageRule } from './kit/chart-walks/page-rules.ts';
 import { serverRules } from './kit/chart-walks/server-rules.ts';
 import { storageRules } from './kit/chart-walks/storage-rules.ts';

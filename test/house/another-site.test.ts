@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { inherited } from '#test/api/kit/process.ts';
+import { linkPackages } from '#test/tools/link-packages.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { root } from './source.ts';
 
@@ -37,7 +38,7 @@ it('hold with a fifteenth site that has keys for production, and notice one that
     recursive: true,
     filter: (path) => !left.includes(relative(root, path)) && !basename(path).startsWith('.vite'),
   });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  linkPackages(root, copy);
   const production = { stripe: 'pk_live_of_the_hill', gmoShop: '9101234567890' };
   const { isGreen, out } = runWith({ paymentKeys: { production }, hosts: ['tickets.hill.example'] });
   expect(isGreen, out).toBe(true);

@@ -15,7 +15,7 @@ const required: Readonly<Record<string, readonly number[]>> = {
 
 /** A test, or why there is none. Whether its file exists: references.ts. */
 const isHeld = (cell: string): boolean =>
-  /`(?:test|server|src)\/[\w./-]+`|^lint|`npm run /.test(cell) || /^not (?:applicable|met)[^:]*: ./.test(cell);
+  /`(?:test|packages|server|src)\/[\w./-]+`|^lint|`npm run /.test(cell) || /^not (?:applicable|met)[^:]*: ./.test(cell);
 
 const cellsOf = (text: string): string[][] =>
   text

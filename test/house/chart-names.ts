@@ -1,6 +1,6 @@
+import { guardName, stateNodes, transitionsOf } from '@ticket-store/chart-tools/explore/definitions.ts';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { screens as allScreens } from '#machines/shared/screens.ts';
-import { guardName, stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 import { metaOf, nodesOf, type Rule } from './chart-rules.ts';
 
 /** Naming rules of charts (docs/charts.md#names). */

@@ -1,5 +1,5 @@
+import { stateNodes, transitionsOf } from '@ticket-store/chart-tools/explore/definitions.ts';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
-import { stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 
 /** A rule of docs/charts.md#rules: returns a line for each breach in a chart. */
 export type Rule = (machine: AnyStateMachine) => string[];

@@ -1,6 +1,6 @@
+import { drawAll } from '@ticket-store/chart-tools/draw.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { drawAll } from '#test/tools/draw.ts';
 import * as rule from './chart-rules.ts';
 import { chartImports, impurities, schemaImports } from './chart-source.ts';
 import { root, sourcesIn } from './source.ts';
@@ -62,7 +62,7 @@ describe('the charts together', () => {
     expect(bodies.flatMap(impurities)).toEqual([]);
   });
 
-  it('match their drawings (npm run draw)', () => {
+  it('match their drawings (npm run tool -- chart draw)', () => {
     expect(drawAll(all, `${root}machines`, true)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { extracted, readable } from '@ticket-store/chart-tools/exports/extract.ts';
+import { chartOf } from '@ticket-store/chart-tools/exports/json.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { chartOf } from '#test/tools/exports/json.ts';
-import { extracted, readable } from './extract.ts';
 import { root } from './source.ts';
 
 const fileOf = (id: string) => readFileSync(`${root}machines/${id}/${id}.machine.ts`, 'utf8');

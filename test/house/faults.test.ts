@@ -1,10 +1,10 @@
+import { type Fault, faults, spoilt } from '@ticket-store/load-tools/faults/fault.ts';
 import { describe, expect, it } from 'vitest';
-import { type Fault, faults, spoilt } from '#test/tools/faults/fault.ts';
 import { readText } from './source.ts';
 
 const fault: Fault = { name: 'a fault', file: 'a.ts', find: 'one', replace: 'two', lane: 'charts' };
 
-describe('planted faults (npm run tool -- faults)', () => {
+describe('planted faults (npm run tool -- load faults)', () => {
   it.each(faults.map((row) => [row.name, row] as const))('match their file: %s', (_, row) => {
     const text = readText(row.file);
     expect(spoilt(text, row)).not.toBe(text);

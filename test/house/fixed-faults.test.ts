@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { fixedList, spoilt } from '@ticket-store/load-tools/faults/fault.ts';
 import { describe, expect, it } from 'vitest';
-import { fixedList, spoilt } from '#test/tools/faults/fault.ts';
 
 describe('the fixed list of faults', () => {
   it('still fits the sources, so that a move of code moves its faults along', () => {

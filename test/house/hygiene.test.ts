@@ -7,7 +7,9 @@ const good = "it('a', () => { expect(1).toBe(1); });";
 
 describe('tests', () => {
   it('assert something, are not skipped and do not sleep', () => {
-    const tests = sourcesIn(['machines', 'src', 'server', 'test']).filter(({ path }) => /\.test\.tsx?$/.test(path));
+    const tests = sourcesIn(['machines', 'packages', 'src', 'server', 'test']).filter(({ path }) =>
+      /\.test\.tsx?$/.test(path),
+    );
     expect(tests.flatMap(hygieneFaults)).toEqual([]);
   });
 

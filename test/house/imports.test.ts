@@ -7,7 +7,7 @@ const faultsOf = (path: string, text: string) => importFaults(parse(path, text))
 /** docs/architecture.md#imports */
 describe('imports follow the layers', () => {
   it('holds in every file', () => {
-    const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']);
+    const sources = sourcesIn(['build', 'machines', 'packages', 'src', 'server', 'test']);
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.flatMap(importFaults)).toEqual([]);
   });
@@ -25,8 +25,8 @@ describe('the rule rejects', () => {
     ['an inline type import', 'src/domain/x.ts', "type Call = import('../api/call.ts').Call;"],
     ['domain code that imports a package', 'src/domain/x.ts', "import { html } from 'hono/html';"],
     ['a server that imports a chart', 'server/web/routes/x.ts', "import '#machines/app/app.machine.ts';"],
-    ['a sandbox that shares the adapters', 'server/sandbox/x.ts', "import { a } from '../providers/adapter.ts';"],
-    ['a server inside the sandbox', 'server/payments/x.ts', "import { a } from '../sandbox/ledger.ts';"],
+    ['a sandbox that shares rules', 'packages/sandbox/x.ts', "import { a } from 'ticket-store/src/domain/money.ts';"],
+    ['a server inside the sandbox', 'server/payments/x.ts', "import { a } from '@ticket-store/sandbox/ledger.ts';"],
     ['a missing ending', 'src/ui/x.tsx', "import { money } from '#src/domain/money';"],
     ['an unknown folder', 'src/helpers/x.ts', "import { a } from '../../other/a.ts';"],
   ])('%s', (_title, path, text) => {

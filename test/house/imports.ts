@@ -1,7 +1,7 @@
 import { rooms } from './rooms.ts';
 import { isIn, type Source } from './source.ts';
 
-const folders = ['build', 'machines', 'src', 'server', 'locales', 'test'];
+const folders = ['build', 'machines', 'packages', 'src', 'server', 'locales', 'test'];
 
 /** The room of a file; tests belong to `test` wherever they are. */
 export const roomOf = (path: string): string => {

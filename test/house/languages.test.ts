@@ -10,7 +10,7 @@ import { filesIn, readText, root } from './source.ts';
  * of its release.
  */
 const own =
-  /^(src\/sites\/[^/]+\/site\.json|server\/catalogue\/demo\/catalogues\/.*|test\/api\/kit\/release-.*|server\/sandbox\/.*)$/;
+  /^(src\/sites\/[^/]+\/site\.json|server\/catalogue\/demo\/catalogues\/.*|test\/api\/kit\/release-.*|packages\/sandbox\/.*)$/;
 
 const places = placesOfLanguage();
 
@@ -27,7 +27,7 @@ describe('a further language', () => {
   });
 
   it('has no other place: a file with all languages is named in locales/README.md', () => {
-    const files = filesIn(['build', 'docs', 'locales', 'machines', 'server', 'src', 'test']);
+    const files = filesIn(['build', 'docs', 'locales', 'machines', 'packages', 'server', 'src', 'test']);
     const found = files.filter((path) => !own.test(path) && !path.endsWith('.png') && hasAll(readText(path)));
     expect(found.filter((path) => !places.includes(path))).toEqual([]);
     expect(found).toContain('src/domain/lang.ts');

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
+import { faultsOfNotes, notesOf, readNotes } from '@ticket-store/chart-tools/studio/notes.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { faultsOfNotes, notesOf, readNotes } from '#test/tools/studio/notes.ts';
 
 describe('notes beside charts', () => {
   it('name states and events that exist', () => {

@@ -45,7 +45,11 @@ const chosen = {
   'xstate/graph': 'tests',
   'happy-dom': 'tests',
 } as const;
-const roomsOf = { ships: ['src', 'machines'], builds: ['build'], tests: ['test', 'src', 'machines', 'server'] };
+const roomsOf = {
+  ships: ['src', 'machines'],
+  builds: ['build'],
+  tests: ['test', 'packages', 'src', 'machines', 'server'],
+};
 
 /** The chosen packages that are not installed by package.json, or that nothing imports where they have to be used. */
 const missingPackages = (

@@ -6,7 +6,7 @@ const slowIn = (text: string, bounded = {}) => slowPatterns([parse('src/api/x.ts
 
 const page =
   'the page of `npm run build` with two styles, which src/sites bounds, before any text of a venue or visitor';
-const parts = 'the files of server/sandbox/browser';
+const parts = 'the files of packages/sandbox/browser';
 
 /** Patterns that are not linear, and what bounds the length of their text. */
 const exceptions: readonly (readonly [path: string, pattern: RegExp, bound: string])[] = [
@@ -17,15 +17,17 @@ const exceptions: readonly (readonly [path: string, pattern: RegExp, bound: stri
   ['server/web/pages/page.ts', /\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, page],
   ['server/web/pages/page.ts', /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs, page],
   ['server/web/pages/page.ts', /<link rel="modulepreload" [^>]*href="([^"]+)"/g, page],
-  ['server/sandbox/assets.ts', /^import [^;]* from '\.\/([^']+)';$/gm, parts],
-  ['server/sandbox/assets.ts', /^import [^;]*;$/gm, parts],
+  ['packages/sandbox/assets.ts', /^import [^;]* from '\.\/([^']+)';$/gm, parts],
+  ['packages/sandbox/assets.ts', /^import [^;]*;$/gm, parts],
   ['src/domain/money.ts', /\B(?=(\d{3})+$)/g, 'a number as text: at most 24 characters'],
 ];
 const bounded = Object.fromEntries(exceptions.map(([path, pattern, bound]) => [`${path} ${pattern}`, bound]));
 
 describe('no text takes a regular expression longer than its length', () => {
   it('holds for every pattern of the charts, the client and the server', async () => {
-    const sources = sourcesIn(['machines', 'src', 'server']).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+    const sources = sourcesIn(['machines', 'packages/sandbox', 'src', 'server']).filter(
+      ({ path }) => !/\.test\.tsx?$/.test(path),
+    );
     expect(await slowPatterns(sources, bounded)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ const tree = {
 };
 /** This rule and its test contain forbidden names. */
 const own = /^test\/house\/references(?:\.test)?\.ts$/;
-const folders = ['docs', 'build', 'src', 'machines', 'server', 'test', 'locales'];
+const folders = ['docs', 'build', 'src', 'machines', 'packages', 'server', 'test', 'locales'];
 const files = [...readdirSync(root), ...filesIn([...folders, 'public', '.ci'])];
 const texts = [...files.filter((path) => !path.includes('/') && /\.(?:md|ts)$/.test(path)), ...filesIn(folders)].filter(
   (path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path),

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 
 /** File paths in a document: in backticks, with a folder and an extension. Patterns and placeholders do not count. */
-const namedPath = /`((?:docs|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`/g;
+const namedPath = /`((?:docs|packages|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`/g;
 /** File and folder names of a README: in backticks, with an extension or a closing slash. Addresses begin with a slash. */
 const shortName = /`((?![/])(?:[\w.<>*-]+\/)*(?:[\w.<>*-]+\.(?:tsx?|m?js|css|json|md|html|svg)|[\w.<>*-]+\/))`/g;
 /** Folders that are made by commands or settings. */
@@ -13,7 +13,7 @@ const citation = /(?<![\w/.-])((?:docs\/[\w/-]+|(?:[\w-]+\/)*README|machines\/de
 /** Documents that are not in the repository, and sections of unnamed documents. */
 const foreign = /\b(?:SPEC|DESIGN|SCREENS)\b(?!\.)|(?:quality-bars|visitor-pains)\b|§/g;
 /** Published standards, whose sections may be cited by number. */
-const standard = /(?:RFC \d+|SCXML|PostgreSQL|HTML|ISO \d+)[^\n]*$/;
+const standard = /(?:RFC \d+|PostgreSQL|HTML|ISO \d+)[^\n]*$/;
 
 /** The anchors of a Markdown document: GitHub's, made from its headings, and explicit ones. */
 export const anchorsIn = (text: string): ReadonlySet<string> => {

@@ -80,8 +80,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/scripts': { rooms: ['src/domain'], packages: [] },
   'src/worker': { rooms: ['src/domain'], packages: [] },
   'src/domain': { rooms: [], packages: ['valibot'] },
-  server: { rooms: [...contract, 'src/domain', 'src/sites', 'locales'], never: ['server/sandbox'], packages: 'all' },
-  'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },
+  // It starts the sandbox by its path.
+  server: {
+    rooms: [...contract, 'src/domain', 'src/sites', 'locales'],
+    types: ['packages/sandbox/process'],
+    packages: 'all',
+  },
+  // Plays the providers: a fault in our adapters must not be repeated by their judge.
+  'packages/sandbox': { rooms: [], packages: 'all' },
   // The production build: vite.config.ts and its plugins.
   build: {
     rooms: ['src/domain', 'src/sites'],
@@ -97,5 +103,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'xstate',
     ],
   },
-  test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
+  packages: { rooms: ['build', 'machines', 'packages', 'src', 'server', 'locales', 'test'], packages: 'all' },
+  test: { rooms: ['build', 'machines', 'packages', 'src', 'server', 'locales', 'test'], packages: 'all' },
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lengthFaults, nameFaults } from './shape.ts';
 import { filesIn, readText } from './source.ts';
 
-const files = filesIn(['machines', 'src', 'server', 'locales', 'test']);
+const files = filesIn(['machines', 'packages', 'src', 'server', 'locales', 'test']);
 
 /** docs/architecture.md#files */
 describe('files', () => {

@@ -5,8 +5,8 @@ import { type ESTree, parseSync } from 'vite';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One import of a file: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
-export type Import = { to: string; type: boolean; lazy: boolean };
+/** One import of a file as `written`: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
+export type Import = { written: string; to: string; type: boolean; lazy: boolean };
 export type Source = {
   path: string;
   text: string;
@@ -29,6 +29,8 @@ export const filesIn = (folders: readonly string[]): string[] =>
 const resolve = (path: string, wanted: string): string => {
   const bare = wanted.replace(/\?.*$/, '');
   if (bare.startsWith('#')) return bare.slice(1);
+  if (bare.startsWith('ticket-store/')) return bare.slice('ticket-store/'.length);
+  if (bare.startsWith('@ticket-store/')) return bare.replace('@ticket-store', 'packages');
   return bare.startsWith('.') ? join(dirname(path), bare) : bare;
 };
 
@@ -36,7 +38,12 @@ const resolve = (path: string, wanted: string): string => {
 export const parse = (path: string, text: string): Source => {
   const { program, comments, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const found = (wanted: string, type: boolean, lazy: boolean): Import => ({ to: resolve(path, wanted), type, lazy });
+  const found = (wanted: string, type: boolean, lazy: boolean): Import => ({
+    written: wanted,
+    to: resolve(path, wanted),
+    type,
+    lazy,
+  });
   const imports = [
     ...module.staticImports.map(({ moduleRequest, entries }) =>
       found(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType), false),

@@ -5,7 +5,7 @@ import { commentFaults, vocabularyFaults } from './vocabulary.ts';
 /** Migrations that have landed do not change any more. */
 const history = 'server/db/migrations/';
 
-const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test'], /\.(?:ts|tsx|mjs|js)$/).filter(
+const sources = sourcesIn(['build', 'machines', 'packages', 'src', 'server', 'test'], /\.(?:ts|tsx|mjs|js)$/).filter(
   ({ path }) => !path.startsWith(history),
 );
 

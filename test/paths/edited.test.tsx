@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import { actorAt, type SimulatedActors, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,7 +14,6 @@ import { loadTexts } from '#src/mirrors/language.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { actorAt, type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { randomly, sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';

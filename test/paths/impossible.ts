@@ -1,4 +1,4 @@
-import type { Impossible } from '#test/tools/explore/figures.ts';
+import type { Impossible } from '@ticket-store/chart-tools/explore/figures.ts';
 
 /**
  * State × arrow that a definition allows and that cannot happen, because of what the states before it leave behind. A row fails

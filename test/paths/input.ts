@@ -1,5 +1,5 @@
+import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
 import type { AppInput } from '#machines/app/app.types.ts';
-import type { Journey } from '#test/tools/explore/compose.ts';
 
 const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
 

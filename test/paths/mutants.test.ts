@@ -1,6 +1,6 @@
+import { allMutants, judgeSelected } from '@ticket-store/chart-tools/mutants/judge-selected.ts';
+import { isSurvivor, type Judged, scoreText } from '@ticket-store/chart-tools/mutants/score.ts';
 import { describe, expect, it } from 'vitest';
-import { allMutants, judgeSelected } from '#test/tools/mutants/judge-selected.ts';
-import { isSurvivor, type Judged, scoreText } from '#test/tools/mutants/score.ts';
 import { seed } from '#test/tools/sample.ts';
 import { equivalents } from './mutants/equivalents.ts';
 
@@ -21,7 +21,9 @@ describe('the charts with a fault', () => {
     const judged: Judged[] = [];
     for await (const one of judgeSelected(selection)) judged.push(one);
     const again = process.env.FULL ? '--all' : `--sample ${few} --seed ${seed}`;
-    console.log(`${judged.length} of ${allMutants.length}: npm run tool -- mutants ${again}\n${scoreText(judged)}`);
+    console.log(
+      `${judged.length} of ${allMutants.length}: npm run tool -- chart mutants ${again}\n${scoreText(judged)}`,
+    );
     const real = judged.filter((one) => one.killed !== null || isSurvivor(one));
     const killed = real.filter((one) => one.killed !== null).length;
     expect(killed / Math.max(1, real.length), 'share of faults that are noticed').toBeGreaterThanOrEqual(bar);

@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react';
+import { type SimulatedActors, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type ActorRefFrom, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
@@ -13,7 +14,6 @@ import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
 import { expect } from 'vitest';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
@@ -9,7 +10,6 @@ import { hashOf } from '#src/mirrors/address/address.ts';
 import { locationOf } from '#src/mirrors/address/location-of.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { dotted } from '#test/tools/explore/definitions.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 

@@ -1,11 +1,11 @@
+import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { figuresText, figuring } from '@ticket-store/chart-tools/explore/figures.ts';
+import { pairs } from '@ticket-store/chart-tools/explore/pairs.ts';
+import { createTally } from '@ticket-store/chart-tools/explore/tally.ts';
+import { walkBare } from '@ticket-store/chart-tools/walks/bare.ts';
+import { currentSelection, nameWalks, selectWalks } from '@ticket-store/chart-tools/walks/selection.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { journeys } from '#test/tools/explore/compose.ts';
-import { figuresText, figuring } from '#test/tools/explore/figures.ts';
-import { pairs } from '#test/tools/explore/pairs.ts';
-import { createTally } from '#test/tools/explore/tally.ts';
-import { walkBare } from '#test/tools/walks/bare.ts';
-import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { impossible } from './impossible.ts';
 import { plans } from './plans.ts';
 

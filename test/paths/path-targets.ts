@@ -1,11 +1,11 @@
+import { pathOf, type SimulatedActors, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { childrenOf, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
+import { possibleIn } from '@ticket-store/chart-tools/walks/recorder.ts';
 import { it } from 'vitest';
 import { type AnyActorRef, createActor, type EventObject } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
-import { pathOf, type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
-import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
-import { possibleIn } from '#test/tools/walks/recorder.ts';
 import { controlsThere } from './controls.ts';
 import { openPage, openShop } from './open-page.tsx';
 import { checkPage } from './page.ts';

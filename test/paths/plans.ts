@@ -1,5 +1,5 @@
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { MachineName } from '#machines/index.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
 import { appPlan } from './plans/app.ts';
 import { cataloguePlan } from './plans/catalogue.ts';
 import { changeDatePlan } from './plans/change-date.ts';

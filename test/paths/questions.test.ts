@@ -1,5 +1,5 @@
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import { expect, it } from 'vitest';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { withQuestions } from './questions.ts';
 
 const typesOf = (...steps: (readonly [type: string, state: string])[]): string[] => {

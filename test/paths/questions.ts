@@ -1,5 +1,5 @@
-import type { Journey } from '#test/tools/explore/compose.ts';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import { question } from './answers.ts';
 
 /** Walks of a visitor who opens the question of a page, and leaves the page instead of answering. */

@@ -1,10 +1,10 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { recallOrder, restoreApp, storedToken } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, orderKey, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { completion, connectionLost, customer, orderReply } from './answers.ts';
 import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 

@@ -1,6 +1,6 @@
+import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { impossible } from './impossible.ts';
 import { seenIn, type WalkStep } from './properties/seen.ts';

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages as first } from '#locales/en/messages.json?first?lingui';
 import { machines } from '#machines/index.ts';
@@ -9,7 +10,6 @@ import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { customer } from './answers.ts';
 import { ticket, timespan } from './sample-shop.ts';
 import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';

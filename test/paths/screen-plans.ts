@@ -1,4 +1,4 @@
-import { looksAt, type Plans } from '#test/tools/explore/plan.ts';
+import { looksAt, type Plans } from '@ticket-store/chart-tools/explore/plan.ts';
 import { customer } from './answers.ts';
 import { languages, purchasePages, rows, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';

@@ -1,12 +1,12 @@
+import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
+import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
+import { figuring } from '@ticket-store/chart-tools/explore/figures.ts';
+import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
+import { nameWalks } from '@ticket-store/chart-tools/walks/selection.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { journeys } from '#test/tools/explore/compose.ts';
-import { createCoverage } from '#test/tools/explore/coverage.ts';
-import { dotted } from '#test/tools/explore/definitions.ts';
-import { figuring } from '#test/tools/explore/figures.ts';
-import { crossings } from '#test/tools/explore/tours.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { nameWalks } from '#test/tools/walks/selection.ts';
 import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
 import { readFacts } from './properties/page-facts.ts';

@@ -1,14 +1,19 @@
+import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
+import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
+import { pairs } from '@ticket-store/chart-tools/explore/pairs.ts';
+import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
+import { definitions } from '@ticket-store/chart-tools/walks/bare.ts';
+import { recordWalk } from '@ticket-store/chart-tools/walks/recorder.ts';
+import {
+  currentSelection,
+  isLanguageSelected,
+  nameWalks,
+  selectWalks,
+} from '@ticket-store/chart-tools/walks/selection.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { journeys } from '#test/tools/explore/compose.ts';
-import { createCoverage } from '#test/tools/explore/coverage.ts';
-import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
-import { pairs } from '#test/tools/explore/pairs.ts';
-import { tours } from '#test/tools/explore/tours.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { definitions } from '#test/tools/walks/bare.ts';
-import { recordWalk } from '#test/tools/walks/recorder.ts';
-import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { exclusions } from './exclusions.ts';
 import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
@@ -66,6 +71,6 @@ describe.each(langs)('the screens in %s', (lang) => {
 
   it.runIf(!currentSelection)('have the controls and fields listed in surface.json', () => {
     if (process.env.SURFACE === 'accept') accept(surface.seen());
-    expect(changes(accepted(), surface.seen()), 'on purpose? npm run tool -- walks --accept').toEqual([]);
+    expect(changes(accepted(), surface.seen()), 'on purpose? npm run tool -- chart walks --accept').toEqual([]);
   });
 });

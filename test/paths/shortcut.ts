@@ -1,3 +1,4 @@
+import { actorAt, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { onTestFinished } from 'vitest';
 import { type AnyActorRef, createActor, type InspectionEvent } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
@@ -8,7 +9,6 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { party } from './plans/send.ts';

@@ -1,11 +1,11 @@
+import { type Case, enabled, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
+import { actorAt, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { createActor, type InspectionEvent } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { Failure, failureOf } from '#src/domain/failures.ts';
 import { restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
-import { type Case, enabled, rowsOf } from '#test/tools/explore/plan.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { page } from './plan-rows.ts';
 import { planOf } from './plans.ts';
 import { type Running, seenIn, type Waiting, type WalkStep } from './properties/seen.ts';

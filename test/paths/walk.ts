@@ -1,12 +1,12 @@
+import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
+import type { Coverage } from '@ticket-store/chart-tools/explore/coverage.ts';
+import { drive } from '@ticket-store/chart-tools/explore/drive.ts';
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { pageNow } from '@ticket-store/chart-tools/walks/page-now.ts';
+import { describeState, type Recorder } from '@ticket-store/chart-tools/walks/recorder.ts';
 import { expect } from 'vitest';
 import type { AnyActorRef, EventObject } from 'xstate';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Journey } from '#test/tools/explore/compose.ts';
-import type { Coverage } from '#test/tools/explore/coverage.ts';
-import { drive } from '#test/tools/explore/drive.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
-import { pageNow } from '#test/tools/walks/page-now.ts';
-import { describeState, type Recorder } from '#test/tools/walks/recorder.ts';
 import { controlsThere } from './controls.ts';
 import { part } from './event-parts.ts';
 import { inputOf } from './input.ts';

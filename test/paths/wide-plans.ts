@@ -1,6 +1,6 @@
+import { type Cases, type Plan, type Plans, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { type Cases, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
 import { by, customerOf, languages, page, pageCases, rows, steps, where } from './plan-rows.ts';
 import { soldOutMonths } from './plans/order.ts';

@@ -1,7 +1,7 @@
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
 import { customer, order, spring } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { ticketIn } from './sample-tickets.ts';

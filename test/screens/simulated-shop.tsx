@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, render } from '@testing-library/react';
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import type { ComponentType } from 'react';
 import { createActor } from 'xstate';
 import { messages } from '#locales/en/messages.json?lingui';
@@ -15,7 +16,6 @@ import { ShopContext } from '#src/screens/shop.ts';
 import { customer, orderReply } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 
 type Options = {
   catalogue?: Partial<Catalogue>;

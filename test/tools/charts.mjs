@@ -8,6 +8,6 @@ await installIfNeeded();
 await buildIfStale();
 console.log('Charts: preparing the simulated screens …');
 
-const page = spawn(await nodePath(), ['test/tools/studio/main.ts'], { cwd: root, env, stdio: 'inherit' });
+const page = spawn(await nodePath(), ['packages/chart-tools/studio/main.ts'], { cwd: root, env, stdio: 'inherit' });
 onEnd((signal) => page.kill(signal));
 page.on('exit', (code) => process.exit(code ?? 1));

@@ -9,7 +9,7 @@ const node = await nodePath();
 await lane('types', node, ['node_modules/typescript/bin/tsc', '-p', '.']);
 await lane('lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 await lane('dead code', node, ['node_modules/knip/bin/knip.js']);
-await lane('drawings are fresh', node, ['test/tools/draw.ts', '--check']);
+await lane('drawings are fresh', node, ['packages/chart-tools/draw.ts', '--check']);
 await lane('house rules', node, [
   'node_modules/vitest/vitest.mjs',
   'run',

@@ -1,24 +1,27 @@
 import { readdirSync } from 'node:fs';
-import { lanes as faultLanes } from './faults/lanes.ts';
+import { lanes as faultLanes } from '@ticket-store/load-tools/faults/lanes.ts';
+
+const load = 'packages/load-tools/test/api';
+const chart = 'packages/chart-tools';
 
 /**
- * Files that test similar things, by folder. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
+ * Files that test similar things, by folder, those of a package by their path. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
  * always run. test/README.md lists what always catches the faults of a row.
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [
-    ['paths/command', 'paths/planned', 'diff/diff'],
-    ['exports/check', 'exports/stately', 'exports/traversal', 'exports/traces'],
+    [`${chart}/paths/command`, `${chart}/paths/planned`, `${chart}/diff/diff`],
+    [`${chart}/exports/check`, `${chart}/exports/stately`, `${chart}/exports/traversal`],
   ],
   api: [
     [
-      ...['crash', 'chaos', 'disk-full', 'race'],
+      ...[`${load}/crash`, `${load}/chaos`, `${load}/race`, 'disk-full'],
       ...['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
     ],
     ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
-    ['conformance/command', 'conformance/faults'],
+    [`${load}/conformance-command`, `${load}/conformance-faults`],
   ],
   browser: [
     [
@@ -29,8 +32,13 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
       ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
     ],
-    ['matrix', 'auditors', 'speech', 'generated-file', 'ime'],
-    ['inspector', 'studio', 'studio-simulation', 'studio-layout', 'studio-views', 'demo-strip'],
+    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
+    [
+      ...['inspector', 'demo-strip'],
+      ...['studio', 'studio-simulation', 'studio-layout', 'studio-views'].map(
+        (name) => `${chart}/test/browser/${name}`,
+      ),
+    ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
     ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
   ],
@@ -38,7 +46,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
 
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
-  ...['race', 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
+  ...[`${load}/race`, `${load}/conformance`, 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
   ...[
     'orders',
     'reservations',
@@ -53,14 +61,15 @@ const concurrent = [
 /** One of so many other files of the API lane runs on PostgreSQL as well. */
 const share = 6;
 
-const pathOf = (folder: string, name: string): string => `test/${folder}/${name}.test.ts`;
+const pathOf = (folder: string, name: string): string =>
+  name.startsWith('packages/') ? `${name}.test.ts` : `test/${folder}/${name}.test.ts`;
 
 /** Files that some run leaves out. */
 export const drawnFiles: readonly string[] = Object.entries(alike).flatMap(([folder, rows]) =>
   rows.flat().map((name) => pathOf(folder, name)),
 );
 
-/** Files that every run has, because planted faults name them (test/tools/faults/lanes.ts). */
+/** Files that every run has, because planted faults name them (packages/load-tools/faults/lanes.ts). */
 export const fixedFiles: readonly string[] = Object.values(faultLanes).map(({ file }) => file);
 
 const outOfRows = (seed: number): string[] =>
@@ -71,10 +80,10 @@ const outOfRows = (seed: number): string[] =>
   );
 
 const outOnPostgres = (seed: number): string[] =>
-  readdirSync('test/api')
-    .filter((name) => name.endsWith('.test.ts') && !concurrent.includes(name.replace('.test.ts', '')))
-    .filter((_, index) => index % share !== seed % share)
-    .map((name) => `test/api/${name}`);
+  ['test/api', load]
+    .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.test.ts') && !concurrent.some((name) => pathOf('api', name) === path))
+    .filter((_, index) => index % share !== seed % share);
 
 /**
  * Patterns of the files that a run leaves out; none with FULL=1 and none if files are named. NO_ENGINES leaves out the tests that

@@ -42,7 +42,9 @@ const node = await nodePath();
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const full = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
-  'FULL' in full ? 'Everything is run.' : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run full runs all.`,
+  'FULL' in full
+    ? 'Everything is run.'
+    : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run tool -- full runs all.`,
 );
 
 const results = startResults();
@@ -103,8 +105,8 @@ if (rounds > 1) {
 if ('FULL' in full && selected.length === 0) {
   const api = ['test/tools/test.mjs', 'api', '--full'];
   await lane('the API lane on PostgreSQL', node, ['test/tools/with-postgres.mjs', node, ...api]);
-  await lane('planted faults: each turns a generated lane red', node, ['test/tools/faults.ts'], full);
-  await lane('exported files in the tools that they are for', node, ['test/tools/exports-check.ts']);
-  await lane('memory over ten minutes of buying', node, ['test/tools/bench.ts', '--soak', '10']);
+  await lane('planted faults: each turns a generated lane red', node, ['packages/load-tools/faults.ts'], full);
+  await lane('exported files in the tools that they are for', node, ['packages/chart-tools/exports.ts']);
+  await lane('memory over ten minutes of buying', node, ['packages/load-tools/bench.ts', '--soak', '10']);
 }
 finish();

@@ -1,5 +1,4 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { optionLists } from '#src/domain/option-lists.ts';
 
 /**
  * Generators of what visitors type into fields, valid or not, with most values near the limits of the rules
@@ -140,21 +139,3 @@ export const mailTyped: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: someBlank },
   { weight: 1, arbitrary: anything },
 );
-
-const values = [...new Set(Object.values(optionLists).flat())];
-const near = (value: string): string[] => [
-  value.toUpperCase(),
-  value.toLowerCase(),
-  `${value}s`,
-  value.slice(0, -1),
-  wide(value),
-];
-/** Values of the list, values of other lists, and near misses of both. */
-export const choiceTyped = (list: readonly string[]): Arbitrary<string> =>
-  fc.oneof(
-    { weight: 6, arbitrary: padded(fc.constantFrom(...list)) },
-    { weight: 2, arbitrary: fc.constantFrom(...values, 'true', 'false', 'constructor', '__proto__', 'length', '0') },
-    { weight: 2, arbitrary: fc.constantFrom(...list.flatMap(near)) },
-    { weight: 2, arbitrary: someBlank },
-    { weight: 1, arbitrary: anything },
-  );

@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSandbox } from '@ticket-store/sandbox/main.ts';
 import forge from 'node-forge';
-import { startSandbox } from '#server/sandbox/main.ts';
 import { forwardTo } from './forward.ts';
 
 const day = 24 * 3_600_000;

@@ -26,10 +26,13 @@ export const temporaryFolder = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Starts server and sandbox on free ports with a folder. Throws with the output if the process ends before it listens. */
-export const startProcess = (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
+/**
+ * Starts server and sandbox on free ports with a folder; `shop` is another copy of the repository. Throws with the output if the process
+ * ends before it listens.
+ */
+export const startProcess = (folder: string, env: Record<string, string> = {}, shop = root): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    const child: ChildProcess = spawn(process.execPath, [join(shop, 'server/main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...inherited, PORT: '0', DATA_DIR: folder, HOST: '127.0.0.1', HOLD_SEATS_PER_ADDRESS: '0', ...env },
     });

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Clock } from '@ticket-store/sandbox/clock.ts';
+import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts';
 import * as v from 'valibot';
 import { createRecent } from '#server/core/recent.ts';
 import { createLanes, laneWidth } from '#server/db/lanes.ts';
@@ -13,8 +15,6 @@ import { createAdapters } from '#server/payments/providers/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers/options.ts';
 import type { SoftbankOptions } from '#server/payments/providers/softbank/client.ts';
 import type { StripeOptions } from '#server/payments/providers/stripe/accounts.ts';
-import type { Clock } from '#server/sandbox/clock.ts';
-import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
 import { defaultRetention, type RetentionRules } from '#server/shared/retention-rules.ts';

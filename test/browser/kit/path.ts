@@ -1,7 +1,7 @@
+import { driverOf } from '@ticket-store/chart-tools/paths/driver.ts';
+import { perform, scriptOf } from '@ticket-store/chart-tools/paths/script.ts';
 import { it } from 'vitest';
 import type { PathTarget } from '#test/paths/path.ts';
-import { driverOf } from '#test/tools/paths/driver.ts';
-import { perform, scriptOf } from '#test/tools/paths/script.ts';
 import { openFixture } from './fixture.ts';
 
 /** Runs hand-written paths (test/paths/path.ts) in Chromium with a real server. */

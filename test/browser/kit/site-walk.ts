@@ -1,5 +1,4 @@
 import type { FieldTemplate } from '#src/domain/customer.ts';
-import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
@@ -33,18 +32,6 @@ export const soldAt = async (shop: Pick<Shop, 'url'>, siteInLang: SiteInLang): P
   const [first, ...others] = (await readAt(shop, siteInLang, 'getProducts')).filter(({ price_from }) => price_from > 0);
   if (!first) throw new Error('Nothing to buy.');
   return [first, ...others];
-};
-
-/** The last day of this month, on which calendars open, that has free times; null without one. */
-export const freeDay = async (
-  shop: Pick<Shop, 'url'>,
-  site: SiteCode,
-  product_uuid: string,
-): Promise<string | null> => {
-  const today = venueDay(Date.now());
-  const query = { lang: 'en', product_uuid, from: today, to: monthOf(today).to };
-  const { days } = await callAt(shop, site, 'searchProducts', { query });
-  return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
 };
 
 /** On the order page: chooses the product, a slot tomorrow, and the minimum number of tickets, without submitting. */

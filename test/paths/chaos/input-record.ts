@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
 import { fill, openDialog } from '../controls.ts';
 import { purchaseOf, type Scene } from './scene.ts';
 

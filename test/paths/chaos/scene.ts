@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
+import { drive } from '@ticket-store/chart-tools/explore/drive.ts';
+import { type Case, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
 import type { AnyActorRef } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { drive } from '#test/tools/explore/drive.ts';
-import { type Case, rowsOf } from '#test/tools/explore/plan.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
-import { machineSnapshotOf } from '#test/tools/explore/step.ts';
 import { inputOf } from '../input.ts';
 import { planOf } from '../plans.ts';
 import { doEvent } from '../visitor.ts';

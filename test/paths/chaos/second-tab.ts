@@ -1,7 +1,7 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import type { EventObject } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, customer } from '../answers.ts';
 import { begun } from './live-page.tsx';
 import { answer, pendingRequests, type Scene, watchPayments } from './scene.ts';

@@ -1,13 +1,13 @@
+import { type Journey, journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
+import { drive } from '@ticket-store/chart-tools/explore/drive.ts';
+import type { Model, Place } from '@ticket-store/chart-tools/explore/explore.ts';
+import { actorAt, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { childrenOf, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
+import { type Walk, walkTo } from '@ticket-store/chart-tools/explore/tours.ts';
 import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { type Journey, journeys } from '#test/tools/explore/compose.ts';
-import { dotted } from '#test/tools/explore/definitions.ts';
-import { drive } from '#test/tools/explore/drive.ts';
-import type { Model, Place } from '#test/tools/explore/explore.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
-import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
-import { type Walk, walkTo } from '#test/tools/explore/tours.ts';
 import { plans } from '../plans.ts';
 import { catalogue } from '../sample-shop.ts';
 

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect, vi } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import { typeAddress } from '#test/paths/driver.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
 import { doEvent } from '../visitor.ts';
 import { reloadPage } from './live-page.tsx';
 import { answer, pendingRequests, planned, purchaseOf, type Scene } from './scene.ts';

@@ -1,5 +1,5 @@
+import { type Cases, type Plan, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Cases, type Plan, rowsOf } from '#test/tools/explore/plan.ts';
 import { by, rows, where } from '../plan-rows.ts';
 import { orderPlan, soldOutMonths } from '../plans/order.ts';
 import { day, days, firstChoice, storedProduct, timespan } from '../sample-shop.ts';

@@ -1,7 +1,14 @@
+import {
+  type Cases,
+  type Fits,
+  looksAt,
+  type Plan,
+  type Plans,
+  rowsOf,
+} from '@ticket-store/chart-tools/explore/plan.ts';
+import type { Situation } from '@ticket-store/chart-tools/mutants/judge.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineName } from '#machines/index.ts';
-import { type Cases, type Fits, looksAt, type Plan, type Plans, rowsOf } from '#test/tools/explore/plan.ts';
-import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, customerOf, pageCases, sites } from '../plan-rows.ts';
 import { plans } from '../plans.ts';

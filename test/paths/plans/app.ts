@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { by, languages, page, pageCases, sites, steps, where } from '../plan-rows.ts';
 
 const ticket = { token: 'ticket-1' };

@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
 import { by, languages, page, pageCases, rows, where } from '../plan-rows.ts';
 import { day, days, months, slots, ticket } from '../sample-shop.ts';

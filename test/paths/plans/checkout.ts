@@ -1,5 +1,5 @@
-import type { Case, Plan } from '#test/tools/explore/plan.ts';
-import { outcomeOf } from '#test/tools/explore/realise.ts';
+import type { Case, Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import { outcomeOf } from '@ticket-store/chart-tools/explore/realise.ts';
 import { completion, connectionLost, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 

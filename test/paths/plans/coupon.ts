@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { connectionLost, customer, fails, order, spring } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 

@@ -1,5 +1,5 @@
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails, order } from '../answers.ts';
 import { by } from '../plan-rows.ts';
 

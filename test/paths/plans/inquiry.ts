@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { customer, fails } from '../answers.ts';
 import { by, languages } from '../plan-rows.ts';
 

@@ -1,6 +1,6 @@
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import { outcomeOf } from '@ticket-store/chart-tools/explore/realise.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
-import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { connectionLost, customer, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';

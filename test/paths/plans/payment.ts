@@ -1,5 +1,5 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
-import { outcomeOf } from '#test/tools/explore/realise.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import { outcomeOf } from '@ticket-store/chart-tools/explore/realise.ts';
 import { card, fails, sheetClosed, walletCard } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
 import { sheetPayment } from '../event-parts.ts';
 import { by, customerOf, languages, purchasePages, rows, where } from '../plan-rows.ts';

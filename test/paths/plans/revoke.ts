@@ -1,5 +1,5 @@
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
 import { by, languages } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';

@@ -1,6 +1,6 @@
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket, TicketState } from '#src/domain/ticket.ts';
-import type { Plan } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { fails } from '../answers.ts';
 import { by } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';

@@ -1,11 +1,11 @@
+import { pathOf, type SimulatedActors } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { childrenOf, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
 import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
 import { locationOf } from '#src/mirrors/address/location-of.ts';
-import { pathOf, type SimulatedActors } from '#test/tools/explore/simulated.ts';
-import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 
 export type App = ActorRefFrom<typeof appMachine>;
 type Children = ReturnType<App['getSnapshot']>['children'];

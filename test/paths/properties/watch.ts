@@ -1,5 +1,5 @@
+import type { SimulatedActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect } from 'vitest';
-import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
 import { answeringRules } from './answering.ts';
 import { checkoutRules } from './checkout.ts';
 import { choosingRules } from './choosing.ts';

@@ -1,8 +1,8 @@
+import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { sites } from '../plan-rows.ts';
 import { type Seen, seenIn, type WalkStep } from './seen.ts';
 import { watchWrites } from './writes.ts';

@@ -1,7 +1,7 @@
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import type { Page } from 'playwright-core';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { part, value } from '#test/paths/event-parts.ts';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { chooseLang } from './actions.ts';
 
 /** The real causes of events that no control sends. */

@@ -1,6 +1,6 @@
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { chartOf, findState } from './mirror.ts';
 import { type ReportLog, stateOf } from './reports.ts';
 

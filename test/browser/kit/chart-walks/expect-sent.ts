@@ -1,8 +1,8 @@
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
 import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
 
 /** The fields by which products, slots and lines are compared; all other fields depend on the real shop. */
 const known = ['id', 'uuid', 'count'] as const;

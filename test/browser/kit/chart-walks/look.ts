@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { messageFiles } from '#src/mirrors/message-files.ts';
 import { chromiumExclusions } from '#test/paths/exclusions.ts';
 import { seenOf } from '#test/paths/page.ts';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { findState, mirrorOf } from './mirror.ts';
 import type { Responder } from './outcomes.ts';
 import { type ReportLog, stateIn, takenIn } from './reports.ts';

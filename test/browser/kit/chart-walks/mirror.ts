@@ -1,8 +1,8 @@
+import { createTally, type Tallied } from '@ticket-store/chart-tools/explore/tally.ts';
 import { type AnyStateMachine, createActor, StateMachine, type StateValue } from 'xstate';
 import { machines } from '#machines/index.ts';
 import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import { sites } from '#test/paths/plan-rows.ts';
-import { createTally, type Tallied } from '#test/tools/explore/tally.ts';
 import { stateOf, takenIn } from './reports.ts';
 
 /** A copy of the page's app in the test process, built from its charts' messages: it can be queried but does not run. */

@@ -1,8 +1,8 @@
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
+import { endedChild, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
 import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { type Running, type Seen, seenOf, type Waiting, waitingAt } from '#test/paths/properties/seen.ts';
-import { actorAt } from '#test/tools/explore/simulated.ts';
-import { endedChild, machineSnapshotOf } from '#test/tools/explore/step.ts';
 import { mirrorOf } from './mirror.ts';
 
 /** Follows the messages of a live page, and gives what can be observed of its charts in the form that properties judge. */

@@ -1,8 +1,8 @@
+import { allDefinitions, dotted, eventName } from '@ticket-store/chart-tools/explore/definitions.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { StateValue } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { type InspectionReport, inspectorChannel } from '#src/mirrors/inspect/inspector.ts';
-import { allDefinitions, dotted, eventName } from '#test/tools/explore/definitions.ts';
 
 /** Messages of a live page's charts (`?inspect`) in sequence. */
 export type ReportLog = {

@@ -1,3 +1,4 @@
+import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
@@ -12,7 +13,6 @@ import { callsOf } from '#test/paths/calls.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { inputOf } from '#test/paths/input.ts';
-import type { Journey } from '#test/tools/explore/compose.ts';
 import { type Calls, holdCalls } from './calls.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { holdTime } from './clock.ts';

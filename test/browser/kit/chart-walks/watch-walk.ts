@@ -1,3 +1,5 @@
+import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
+import { endedChild } from '@ticket-store/chart-tools/explore/step.ts';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
@@ -9,8 +11,6 @@ import { watchPage } from '#test/paths/properties/page.ts';
 import { readFacts } from '#test/paths/properties/page-facts.ts';
 import type { Seen, WalkStep } from '#test/paths/properties/seen.ts';
 import { broken, watchSeen } from '#test/paths/properties/watch.ts';
-import type { AddressedStep } from '#test/tools/explore/realise.ts';
-import { endedChild } from '#test/tools/explore/step.ts';
 import { timeout } from './look.ts';
 import { createObserver } from './observer.ts';
 import { type PageNow, type PageRule, readStorage } from './page-rules.ts';

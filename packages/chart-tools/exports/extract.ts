@@ -1,0 +1,101 @@
+import { createRequire, registerHooks } from 'node:module';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { eventName } from '../explore/definitions.ts';
+import { type Chart, chartOf } from './json.ts';
+
+/**
+ * Reads a chart's file without running it, with the published extractor of Stately Studio
+ * (docs/charts.md#form). It is made for XState 4: its `cond` is `guard` here; it ignores `onSnapshot` and the content of `meta`.
+ */
+const forerunner: Readonly<Record<string, string>> = {
+  'xstate/lib/actions': 'xstate/actions',
+  'xstate/lib/types': 'xstate',
+};
+registerHooks({ resolve: (wanted, context, next) => next(forerunner[wanted] ?? wanted, context) });
+
+type Config = AnyStateMachine['config'];
+type Named = Readonly<Record<string, unknown>>;
+const isNamed = (value: unknown): value is Named =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConfig = (value: unknown): value is Config => isNamed(value);
+const many = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+const all = (value: unknown, read: (one: unknown) => unknown): Named =>
+  isNamed(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)])) : {};
+const typeIn = (value: unknown, key: string): unknown => {
+  const inner = isNamed(value) ? value[key] : undefined;
+  return isNamed(inner) ? inner.type : undefined;
+};
+
+const transitionOf = (read: unknown) => {
+  if (!isNamed(read)) return {};
+  const guard = typeIn(read, 'cond');
+  const { cond: _, ...rest } = read;
+  return {
+    ...rest,
+    ...(guard === undefined ? {} : { guard }),
+    actions: many(read.actions).map((action) => typeIn(action, 'action')),
+  };
+};
+const transitionsOf = (read: unknown) => many(read).map(transitionOf);
+
+const invokeOf = (read: unknown) =>
+  isNamed(read)
+    ? { id: read.id, src: read.src, onDone: transitionsOf(read.onDone), onError: transitionsOf(read.onError) }
+    : {};
+
+const stateOf = (read: unknown): Named => {
+  if (!isNamed(read)) return {};
+  const { context: _, ...rest } = read;
+  return {
+    ...rest,
+    entry: many(read.entry).map((action) => typeIn(action, 'action')),
+    exit: many(read.exit).map((action) => typeIn(action, 'action')),
+    invoke: many(read.invoke).map(invokeOf),
+    always: transitionsOf(read.always),
+    on: all(read.on, transitionsOf),
+    ...(isNamed(read.states) ? { states: all(read.states, stateOf) } : {}),
+  };
+};
+
+const extractor: typeof import('@xstate/machine-extractor') = createRequire(import.meta.url)(
+  '@xstate/machine-extractor',
+);
+
+/** The chart in a file's text as the extractor reads it. Throws unless it finds exactly one machine. */
+export const extracted = (text: string): Chart => {
+  const machines = extractor.extractMachinesFromFile(text)?.machines ?? [];
+  const [machine] = machines;
+  if (machine === undefined || machines.length > 1) throw new Error(`${machines.length} machines are found`);
+  const config = stateOf(machine.toConfig());
+  if (!isConfig(config)) throw new Error('no chart is found');
+  const chart = chartOf(createMachine(config));
+  // The extractor's config lacks `reenter`, its list of transitions has it.
+  const reentering = machine.getTransitions().flatMap(({ fromPath, transitionPath, config: { reenter } }) => {
+    const [, event] = transitionPath[0] === 'on' ? transitionPath : [];
+    const place = [chart.chart, ...fromPath].join('.');
+    return reenter?.value ? [`${place} | ${eventName(String(event))} [${transitionPath.at(-1)}]`] : [];
+  });
+  return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
+};
+
+/** What the extractor can read of a chart, in lines. */
+export const readable = (chart: Chart): string[] => [
+  ...chart.states.map(({ id, type, initial, description, tags, entry, exit, invokes }) =>
+    JSON.stringify({
+      id,
+      type,
+      initial,
+      description,
+      tags,
+      entry,
+      exit,
+      runs: invokes.map(({ id, runs }) => [id, runs]),
+    }),
+  ),
+  ...chart.transitions
+    .filter(({ event }) => !event.startsWith('snapshot('))
+    .map(({ id, guard, targets, reenter, actions, description }) =>
+      JSON.stringify({ id, guard, targets, reenter, actions, description }),
+    ),
+];

@@ -1,0 +1,101 @@
+import { type MachineName, machines } from 'ticket-store/machines/index.ts';
+import { plans } from 'ticket-store/test/paths/plans.ts';
+import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type EventObject } from 'xstate';
+import { journeys, type Post } from '../explore/compose.ts';
+import type { Model } from '../explore/explore.ts';
+import { keyOf } from '../explore/plan.ts';
+
+/** Charts for XState's own path tools, `getShortestPaths` and `createTestModel` of `xstate/graph`. */
+
+type Config = AnyStateMachine['config'];
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConfig = (value: unknown): value is Config => isRecord(value);
+const many = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** A state without its invokes, whose ends are ordinary events: `createTestModel` refuses charts with invokes. */
+const withoutInvokes = (state: unknown): unknown => {
+  if (!isRecord(state)) return state;
+  const { invoke, states, on, ...rest } = state;
+  const ends = many(invoke).flatMap((one) => {
+    if (!isRecord(one)) return [];
+    const { id, onDone, onError, onSnapshot } = one;
+    const rows = { done: onDone, error: onError, snapshot: onSnapshot };
+    return Object.entries(rows).flatMap(([kind, row]) =>
+      row === undefined ? [] : [[`xstate.${kind === 'snapshot' ? kind : `${kind}.actor`}.${id}`, row]],
+    );
+  });
+  return {
+    ...rest,
+    on: { ...Object.fromEntries(ends), ...(isRecord(on) ? on : {}) },
+    ...(isRecord(states)
+      ? { states: Object.fromEntries(Object.entries(states).map(([key, one]) => [key, withoutInvokes(one)])) }
+      : {}),
+  };
+};
+
+/** Whether an action needs real children: a `sendTo`, or one that looks for them or gives them a name in the system. */
+const needsChildren = (action: unknown): boolean => {
+  const { type, collect } = isRecord(action) || typeof action === 'function' ? Object(action) : {};
+  return type === 'xstate.sendTo' || /\.children\b|\bsystemId\b/.test(String(collect));
+};
+
+/** The chart with its guards, actions and context as shipped; what it invokes, and says to it, is left to the test. */
+const testable = (machine: AnyStateMachine): AnyStateMachine => {
+  const config = withoutInvokes(machine.config);
+  if (!isConfig(config)) throw new Error(`${machine.id} has no configuration`);
+  const { actions } = machine.implementations;
+  const mute = Object.keys(actions).filter((name) => needsChildren(actions[name]));
+  return createMachine(config, {
+    ...machine.implementations,
+    actions: { ...actions, ...Object.fromEntries(mute.map((name) => [name, () => {}])) },
+  });
+};
+
+let posts: ReadonlyMap<string, Post> | undefined;
+
+/** A chart of the store, explored at its place among the other charts. */
+export const postOf = (name: MachineName): Post => {
+  posts ??= new Map(journeys(machines.app, plans, () => []).map((post) => [post.model.machine.id, post]));
+  const post = posts.get(name);
+  if (post === undefined) throw new Error(`No walk starts ${name}.`);
+  return post;
+};
+const modelOf = (name: MachineName): Model => postOf(name).model;
+
+/** The different situations in which a chart starts in the walks. */
+export const startsOf = (name: MachineName) => [...modelOf(name).states.values()].filter(({ depth }) => depth === 0);
+
+/** What a plan distinguishes two situations by; without the children that have ended, which `xstate/graph` does not know. */
+const withoutEnds = (key: string): string => key.replaceAll(/ -\S+/g, '');
+
+/**
+ * A chart and the options with which `xstate/graph` explores it: it starts as in the walks, with the events and replies that its
+ * plan (test/paths/plans) has for the situation, and two situations are the same if the plan says so. `start` chooses
+ * among the situations in which the chart starts. Throws if there is no such one.
+ */
+export const traversalOf = (name: MachineName, start = 0) => {
+  const model = modelOf(name);
+  const place = startsOf(name)[start];
+  if (place === undefined) throw new Error(`${name} has ${startsOf(name).length} starts in the walks, counted from 0.`);
+  const { plan } = model;
+  const keyIn = (snapshot: AnyMachineSnapshot) => withoutEnds(keyOf(plan, { snapshot, ended: new Set() }));
+  const bySituation = Map.groupBy(model.states.values(), ({ key }) => withoutEnds(key));
+  const events = (snapshot: AnyMachineSnapshot): EventObject[] => {
+    const places = bySituation.get(keyIn(snapshot)) ?? [];
+    return places.flatMap(({ key }) => model.edges.get(key) ?? []).map(({ event }) => event);
+  };
+  const machine = testable(machines[name]);
+  const { value, context } = place.spot.snapshot;
+  return {
+    machine,
+    options: {
+      fromState: machine.resolveState({ value, context }),
+      events,
+      // A test model tries every event that the chart handles without a payload too.
+      filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => events(snapshot).includes(event),
+      serializeState: keyIn,
+    },
+  };
+};

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type MachineName, machines } from 'ticket-store/machines/index.ts';
+import { rulesOf } from 'ticket-store/src/domain/site.ts';
+import { actorOf } from 'ticket-store/test/paths/mutants/situations.ts';
+import { plans } from 'ticket-store/test/paths/plans.ts';
+import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
+import { type Journey, journeys, type Post } from '../explore/compose.ts';
+import { allDefinitions, stateNodes } from '../explore/definitions.ts';
+import type { Model } from '../explore/explore.ts';
+import { pairs } from '../explore/pairs.ts';
+import { tours, type Walk } from '../explore/tours.ts';
+import { byHand, everyState, way } from '../explore/ways.ts';
+import { describeWalk } from './describe-walk.ts';
+import { playwright } from './playwright.ts';
+import { journeyOfVisit } from './visit.ts';
+import { chartOf, columns, type Format, formats, write } from './write.ts';
+
+const help = `npm run tool -- chart paths                                  every chart: its size, and the walks that take every transition
+npm run tool -- chart paths --machine purchase            its transitions, and those walks, step by step
+  --cover transitions | pairs | states         every transition, every two that can follow each other, every state
+  --to checkout.asking  --from checkout.paid   the shortest way to a state (machine.state), from another one
+  --avoid hold.extend                          not by that event, state or transition; may be repeated
+  --by 'order.submit, done(placeOrder), @sign-in.editing'
+                                               a way given by hand: events, and @ with the state to be in
+  --visit visit.json                           a visit that was saved on the charts page ("Take along")
+  --site mori                                  with the rules of that site
+  --format ${formats.join(' | ')}      (default table)
+                                               playwright, vitest: a test file for a running shop (SHOP_URL)
+  --replies planned | shop                     in that file: the page gets the replies of the walk (default), or the shop's own`;
+
+const covers = ['transitions', 'pairs', 'states'] as const;
+const walksFor = {
+  transitions: tours,
+  states: everyState,
+  pairs: (model: Model) => pairs(model).walks,
+} satisfies Record<(typeof covers)[number], Query['walked']>;
+const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
+
+/** The value if it is one of `all`. Throws with the valid ones otherwise. */
+const oneOf = <T extends string>(all: readonly T[], value: string, what: string): T => {
+  if (isOneOf(all, value)) return value;
+  throw new Error(`There is no ${what} "${value}". There are: ${all.join(', ')}.`);
+};
+
+const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
+const definitions = Object.values(machines).flatMap(allDefinitions);
+
+/** The chart and the state of an address such as `purchase.order.choosing`. Throws with the states of a chart alone. */
+const stateIn = (address: string): { machine: MachineName; state: string } => {
+  const [id = '', ...rest] = address.split('.');
+  const machine = oneOf(names, id, 'chart');
+  if (rest.length > 0) return { machine, state: rest.join('.') };
+  const states = stateNodes(machines[machine]).map(({ path }) => [machine, ...path].join('.'));
+  throw new Error(`"${machine}" is a chart; name one of its states: ${states.join(', ')}.`);
+};
+
+type Query = { machine: MachineName; walked: (model: Model) => readonly Walk[] };
+
+const read = (args: readonly string[]) => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{
+        machine: text,
+        cover: text,
+        from: text,
+        to: text,
+        by: text,
+        visit: text,
+        site: text,
+        format: text,
+        replies: text,
+      },
+      avoid: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+  });
+  const format = oneOf(formats, values.format ?? 'table', 'format');
+  const cover = oneOf(covers, values.cover ?? 'transitions', 'cover');
+  const site = values.site === undefined ? undefined : oneOf(siteCodes, values.site, 'site');
+  const replies = oneOf(['planned', 'shop'] as const, values.replies ?? 'planned', 'kind of replies');
+  return { ...values, format, cover, site, replies };
+};
+
+const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Query | null => {
+  if (to !== undefined) {
+    const goal = stateIn(to);
+    const begin = from === undefined ? undefined : stateIn(from);
+    if (begin && begin.machine !== goal.machine)
+      throw new Error(`--from and --to are states of one chart, not of ${begin.machine} and ${goal.machine}.`);
+    const ends = { ...(begin && { from: begin.state }), to: goal.state };
+    return { machine: goal.machine, walked: (model) => [way(model, { ...ends, avoid })] };
+  }
+  if (from !== undefined || avoid.length > 0) throw new Error('--from and --avoid need a --to.');
+  if (machine === undefined) {
+    if (by === undefined) return null;
+    throw new Error('--by needs a --machine.');
+  }
+  const id = oneOf(names, machine, 'chart');
+  if (by !== undefined) {
+    const events = by.split(',').map((event) => event.trim());
+    return { machine: id, walked: (model) => [byHand(model, events)] };
+  }
+  return { machine: id, walked: walksFor[cover] };
+};
+
+/** The plans with the rules of one site. */
+const plansFor = async ({ site }: ReturnType<typeof read>) => {
+  if (site === undefined) return plans;
+  const { inputs: _, ...plan } = plans.app;
+  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
+};
+
+const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const rows = posts.map(({ model, actor, journeys: own }) => {
+    const { machine, transitions, states, unreachable } = model;
+    const steps = sum(own.map((journey) => journey.steps.length - journey.prefix));
+    const missing = cover === 'pairs' ? pairs(model).missing.length : unreachable.length;
+    return [
+      ...[machine.id, actor.join('/'), String(stateNodes(machine).length), String(transitions.length)],
+      ...[String(states.size), String(own.length), String(steps), String(missing)],
+    ];
+  });
+  return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
+};
+
+type Output = { readonly format: Format; readonly replies: 'planned' | 'shop' };
+
+const writeWalks = async (own: readonly Journey[], { format, replies }: Output): Promise<string> => {
+  const walks = own.map((journey) => describeWalk(journey, definitions));
+  if (format === 'playwright' || format === 'vitest') return playwright(own, walks, { runner: format, replies });
+  return write(walks, format);
+};
+
+/** A visit that was saved on the charts page, as `text`, in a format. Throws as `journeyOfVisit`. */
+export const writeVisit = (text: string, output: Output): Promise<string> => writeWalks([journeyOfVisit(text)], output);
+
+/** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
+export const runPaths = async (args: readonly string[]): Promise<string> => {
+  const options = read(args);
+  if (options.help) return help;
+  if (options.visit !== undefined) return writeVisit(readFileSync(options.visit, 'utf8'), options);
+  const wish = wishOf(options);
+  const all = await plansFor(options);
+  const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
+  const posts = wish
+    ? journeys(machines.app, all, only, { towards: actorOf(wish.machine) })
+    : journeys(machines.app, all, walksFor[options.cover]);
+  if (wish === null) {
+    if (options.format === 'table') return overview(posts, options.cover);
+    return writeWalks(
+      posts.flatMap((post) => post.journeys),
+      options,
+    );
+  }
+  const own = posts.filter(({ model }) => model.machine.id === wish.machine);
+  const walks = await writeWalks(
+    own.flatMap((post) => post.journeys),
+    options,
+  );
+  const isListed = options.format === 'table' && options.to === undefined && options.by === undefined;
+  return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');
+};

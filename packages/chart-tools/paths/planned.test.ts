@@ -1,0 +1,48 @@
+import { machines } from 'ticket-store/machines/index.ts';
+import { plans } from 'ticket-store/test/paths/plans.ts';
+import { expect, it } from 'vitest';
+import { journeys, type Post } from '../explore/compose.ts';
+import { everyState } from '../explore/ways.ts';
+import { plannedLines } from './planned.ts';
+
+const posts = journeys(machines.app, plans);
+const planOf = (id: string) => posts.filter(({ model }) => model.machine.id === id);
+const toStates = ({ model, journeyOf }: Post) => everyState(model).map(journeyOf);
+
+it('all charts are explored in at most 95,000 steps', () => {
+  const models = new Set(posts.map(({ model }) => model));
+  const steps = [...models].flatMap(({ edges }) => [...edges.values()].flat()).length;
+  expect(steps).toBeGreaterThan(1_000);
+  expect(steps).toBeLessThanOrEqual(95_000);
+});
+
+/** `npm run tool -- chart exports` runs the files; here each of them can be written, in every run. */
+it('the file for Playwright of each state, and of each walk over transitions, has a cause for every step', async () => {
+  expect(posts.map(({ model }) => model.machine.id).toSorted()).toEqual(Object.keys(machines).toSorted());
+  const faults: string[] = [];
+  for (const post of posts)
+    for (const journey of [...toStates(post), ...post.journeys])
+      await plannedLines(journey).catch((thrown: unknown) => faults.push(`${journey.machine}: ${String(thrown)}`));
+  expect(faults).toEqual([]);
+});
+
+it('waits for the time that the timer waits for, not for another one of the chart', async () => {
+  const toOffering = planOf('purchase').flatMap(toStates);
+  const offering = toOffering.find(({ steps }) => steps.at(-1)?.state === 'sended-mail.offering');
+  const lines = offering ? (await plannedLines(offering)).lines : [];
+  expect(lines).toContainEqual(['passUntil', 'app/purchase', 'resendAt', 0]);
+});
+
+it('answers the request for an order that the outcome of a return has named', async () => {
+  const isNamed = (event: object) => 'output' in event && JSON.stringify(event.output).includes('"order-1"');
+  const lost = planOf('checkout')
+    .flatMap(({ journeys: own }) => own)
+    .find(
+      ({ steps }) =>
+        steps.some(({ event }) => event.type === 'xstate.done.actor.queryOutcome' && isNamed(event)) &&
+        JSON.stringify(steps.at(-1)?.event).includes('token_not_found'),
+    );
+  const lines = lost ? (await plannedLines(lost)).lines : [];
+  const replies = lines.filter(([method]) => method === 'reply');
+  expect(replies.at(-1)?.[4]).toMatchObject({ code: 'token_not_found' });
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { Method } from 'ticket-store/src/domain/payment.ts';
+import { rulesOf, type SiteCode } from 'ticket-store/src/domain/site.ts';
+import { inputOf } from 'ticket-store/test/paths/input.ts';
+import { catalogue, today } from 'ticket-store/test/paths/sample-shop.ts';
+import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
+import type { Journey } from '../explore/compose.ts';
+import type { WalkDescription } from './describe-walk.ts';
+import { type Line, plannedLines } from './planned.ts';
+import { answeredCalls } from './replies.ts';
+import { shopLines } from './shop-lines.ts';
+
+/** For which test runner a file is written, and who answers the page's calls: the file as planned, or the shop itself. */
+export type FileKind = { readonly runner: 'playwright' | 'vitest'; readonly replies: 'planned' | 'shop' };
+
+const heads: Readonly<Record<FileKind['runner'], string>> = {
+  playwright: `import { type Page, type Request, type Route, test } from '@playwright/test';
+
+// Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL.
+//   npx playwright test
+test.use({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', serviceWorkers: 'block', viewport: { width: 1280, height: 900 } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 240_000 });
+`,
+  vitest: `import { type Browser, chromium, type Page, type Request, type Route } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+
+// Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL; CHROMIUM_PATH names the browser.
+//   npx vitest run --root <the folder of this file>
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(() => browser.close());
+
+const test = (title: string, walk: (about: { page: Page }) => Promise<void>) =>
+  it(title, { timeout: 240_000 }, async () => {
+    const context = await browser.newContext({
+      ...{ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', serviceWorkers: 'block', reducedMotion: 'reduce' },
+      viewport: { width: 1280, height: 900 },
+    });
+    await walk({ page: await context.newPage() }).finally(() => context.close());
+  });
+`,
+};
+
+/** The files that are part of a generated one, so that it depends on packages only. */
+const sources = (names: readonly string[]): string =>
+  names
+    .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
+    .map((text) => text.replace(/^(?:import [^;]*;\n)+\n/, '').replaceAll(/^export /gm, ''))
+    .join('\n');
+
+const literal = (value: unknown): string => {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  return JSON.stringify(value);
+};
+
+/** Constants of a file for what is too long for a line, each written once. */
+const createConstants = () => {
+  const known = new Map<string, string>();
+  return {
+    refer: (value: unknown, name: string): string => {
+      const text = literal(value);
+      if (text.length < 60) return text;
+      const same = known.get(text) ?? `${name}${known.size + 1}`;
+      known.set(text, same);
+      return same;
+    },
+    written: (): string =>
+      [...known].map(([text, name]) => `const ${name} = ${JSON.stringify(JSON.parse(text), null, 2)};`).join('\n'),
+  };
+};
+type Constants = ReturnType<typeof createConstants>;
+
+const writeLine =
+  ({ refer }: Constants) =>
+  ([method, ...args]: Line): string =>
+    `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
+
+/** Whether a visitor of the walk chooses another method than the first, which a page has chosen. */
+const isChoosing = ({ steps }: Journey): boolean => steps.some(({ event }) => event.type === 'method.choose');
+
+/** The first site with these rules that takes the walk's methods: the plans mean rules, not names. */
+const siteOf = (journey: Journey): SiteCode => {
+  const { code, mailConfirm, onlyMail } = inputOf(journey).site;
+  const methods: readonly Method[] = isChoosing(journey) ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
+  for (const site of [code, ...siteCodes]) {
+    const settings = settingsOf(site);
+    const rules = rulesOf(settings);
+    const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
+    if (isSame && methods.every((method) => settings.methods.includes(method))) return site;
+  }
+  throw new Error(`No site has the rules ${JSON.stringify({ mailConfirm, onlyMail })} and takes cards.`);
+};
+
+/** What the page of a walk sells; empty if the walk itself answers these calls. */
+const sold = (journey: Journey): Readonly<Record<string, unknown>> => {
+  const { products, fieldTemplates: field_templates, methods: paymentmethods } = catalogue;
+  return journey.actor.includes('catalogue') ? {} : { products, field_templates, paymentmethods };
+};
+
+/** The body of a test whose file answers the page's calls. */
+const plannedBody = async (journey: Journey, address: string, constants: Constants): Promise<string[]> => {
+  const { before, lines } = await plannedLines(journey);
+  const write = writeLine(constants);
+  const calls = constants.refer(answeredCalls(journey.actor.includes('catalogue')), 'calls');
+  return [
+    `  const visitor = await openVisitor(page, shopUrl, ${calls}, {`,
+    `    address: ${literal(address)},`,
+    `    now: ${literal(today.toISOString())},`,
+    `    catalogue: ${constants.refer(sold(journey), 'catalogue')},`,
+    '  });',
+    ...before.map(write),
+    '  await visitor.start();',
+    ...lines.map(write),
+  ];
+};
+
+/** The body of a test in front of the shop's own replies. */
+const shopBody = async (journey: Journey, walk: WalkDescription, address: string, constants: Constants) => [
+  '  page.setDefaultTimeout(Number(process.env.SHOP_PATIENCE ?? 30_000));',
+  `  await page.goto(\`\${shopUrl}${address}\`);`,
+  '  const visitor = driverOf(page);',
+  ...(await shopLines(journey, walk)).map(writeLine(constants)),
+];
+
+/** A file of tests that walk the journeys in a running shop by visible controls. Throws for what cannot be walked. */
+export const playwright = async (
+  journeys: readonly Journey[],
+  walks: readonly WalkDescription[],
+  { runner, replies }: FileKind,
+): Promise<string> => {
+  const constants = createConstants();
+  const tests: string[] = [];
+  for (const [index, journey] of journeys.entries()) {
+    const walk = walks[index];
+    if (walk === undefined) continue;
+    const site = siteOf(journey);
+    const address = site === siteCodes[0] ? '/' : `/${site}/`;
+    const isShops = replies === 'shop';
+    const body = isShops
+      ? await shopBody(journey, walk, address, constants)
+      : await plannedBody(journey, address, constants);
+    const title = literal(`${walk.machine} ${index + 1} (${site})`);
+    tests.push([`test(${title}, async ({ page }) => {`, ...body, '});'].join('\n'));
+  }
+  const url = "const shopUrl = (process.env.SHOP_URL ?? 'http://localhost:4173').replace(/\\/$/, '');";
+  const included = sources(replies === 'shop' ? ['driver'] : ['runtime/page', 'runtime/shop', 'runtime/visitor']);
+  // The shop's own replies need no types of calls.
+  const head = replies === 'shop' ? heads[runner].replace(' type Request, type Route,', '') : heads[runner];
+  return [head, url, constants.written(), included, tests.join('\n\n'), ''].join('\n');
+};

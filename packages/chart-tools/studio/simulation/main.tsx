@@ -1,0 +1,22 @@
+import 'ticket-store/src/ui/styles.css';
+import { createRoot } from 'react-dom/client';
+import { App } from 'ticket-store/src/app/app.tsx';
+import { trackFocus } from 'ticket-store/src/ui/focus.ts';
+import { startSampleClock } from './clock.ts';
+import { openSimulation } from './open.ts';
+
+/** Longest wait for the parts of a screen, in frames. */
+const most = 300;
+const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve, 16));
+
+startSampleClock();
+trackFocus();
+const root = document.getElementById('root');
+const address = new URLSearchParams(location.search);
+const { app, site, arrival, report } = await openSimulation(address);
+if (root) createRoot(root).render(<App app={app} site={site} />);
+// While the shop opens there is no heading: what it shows meanwhile is its screen.
+const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
+const stands = () => document.querySelector(`${parts}, dialog[open]`) !== null;
+for (let tries = 0; tries < most && !stands(); tries += 1) await nextFrame();
+report({ kind: 'stands', state: document.documentElement.dataset.state ?? '', ...arrival });

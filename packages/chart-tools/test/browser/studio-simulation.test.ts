@@ -1,0 +1,116 @@
+import type { Request } from 'playwright-core';
+import { machines } from 'ticket-store/machines/index.ts';
+import { covering } from 'ticket-store/test/tools/sample.ts';
+import { describe, expect, it } from 'vitest';
+import { graphOf } from '../../exports/graph.ts';
+import type { Ways } from '../../studio/simulation/protocol.ts';
+import { openCharts } from './kit.ts';
+
+const { url, page, faults, open } = await openCharts();
+const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
+const shop = () => page.frameLocator('#shop');
+const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
+const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
+const addressOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+
+/** States that are left at once, whatever the facts: the screen shows where they lead. */
+const passing = new Set(['order.opening', 'hold.entering', 'checkout.entering']);
+/** Only sites that confirm by mail come here. */
+const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
+
+const rows = Object.values(machines).flatMap((machine) =>
+  graphOf(machine).states.flatMap(({ id, type }) => [
+    { chart: machine.id, id, isLive: id !== machine.id && type !== 'final' && !passing.has(id) },
+  ]),
+);
+
+const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
+/** What a state may cost until its screen stands: requests for its files, steps of the walk that leads there. */
+const budget = { requests: 125, steps: 13 };
+
+describe('the simulated screen', () => {
+  const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
+  it.each(drawn)('stands in $id', async ({ id, isLive }) => {
+    const site = byMail.test(id) ? 'mori' : 'borderless';
+    const requests: Request[] = [];
+    const count = (request: Request): unknown => requests.push(request);
+    page.on('request', count);
+    await open(`${id}?site=${site}&lang=en`);
+    await stands(id);
+    page.off('request', count);
+    const own = requests.filter((one) => ownFiles.test(new URL(one.url()).pathname));
+    expect(own.length).toBeLessThanOrEqual(budget.requests);
+    // An actor that has come to its end is gone; the screen shows what its parent does then.
+    if (isLive) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
+    expect(faults()).toEqual([]);
+  });
+
+  it('is led to every state and over every transition by few steps', async () => {
+    const files = await Promise.all(
+      ['direct', 'mail', 'mail-invited'].map((name) => page.request.get(`${url}/charts/ways/ways-${name}.json`)),
+    );
+    const ways = await Promise.all(files.map(async (file): Promise<Ways> => file.json()));
+    const all = ways.flatMap((one) => Object.entries(one.ways));
+    expect(all.length).toBeGreaterThan(rows.length);
+    expect(all.filter(([, steps]) => steps.length > budget.steps).map(([goal]) => goal)).toEqual([]);
+  });
+
+  it('shows another site in another language, asks nothing of a server, and says what a site never shows', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await open('purchase.payment?site=mori&lang=kr');
+    await at('purchase.payment.choosing');
+    expect(await shop().locator('html').getAttribute('lang')).toBe('ko');
+    await shop().getByRole('heading', { name: '결제', exact: true }).waitFor();
+    await shop().getByText('스카이 데크').first().waitFor();
+    expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
+    // What the screen reports by itself is no step of a visitor: the chart that was asked for stays open.
+    expect(addressOf().getAll('do')).toEqual([]);
+    expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('purchase');
+
+    await page.locator('#site').selectOption('nishinippon-event01');
+    await page.locator('#canvas .live[data-state="purchase.payment"]').waitFor();
+    await open('purchase.order?site=nishinippon-event01&lang=en');
+    await page.getByRole('alert').filter({ hasText: 'nishinippon-event01 never comes to purchase.order' }).waitFor();
+  });
+
+  it('goes where an arrow leads, along with the chart, and back to the same place by its address', async () => {
+    await open('purchase.sign-in?site=borderless&lang=en');
+    await at('purchase.sign-in.editing');
+    await arrow('purchase.sign-in.editing | customer.submit [1]').click();
+    await at('purchase.sign-in.saving');
+    await page.locator('#canvas .live[data-state="purchase.sign-in.saving"]').waitFor();
+    await arrow('purchase.sign-in.saving | done(putCustomer) [1]').click();
+    await at('purchase.payment.choosing');
+    expect(addressOf().getAll('do')).toHaveLength(2);
+    const address = page.url();
+
+    await page.locator('#canvas [data-state="purchase.checkout"] .name').dblclick();
+    await stands('purchase.checkout');
+    await page.goBack();
+    await at('purchase.payment.choosing');
+    await open(new URL(address).hash.slice(1));
+    await at('purchase.payment.choosing');
+  });
+
+  it('goes over an arrow that cannot be taken here, and follows what the visitor does on the screen', async () => {
+    await open('purchase.sign-in?site=borderless&lang=en');
+    await arrow('purchase.confirm | checkout.submit [0]').click();
+    await stands('purchase.confirm | checkout.submit [0]');
+    await at('purchase.checkout');
+
+    await open('purchase.confirm?site=borderless&lang=en');
+    await shop().locator('[data-event="checkout.submit"]').first().click();
+    await page.locator('#canvas svg[data-chart="checkout"]').waitFor();
+    expect(addressOf().getAll('do')).toEqual(['purchase.confirm | checkout.submit [0]']);
+    await page.locator('#details').getByText('State of checkout').waitFor();
+    expect(faults()).toEqual([]);
+  });
+
+  it('takes the end of a child chart by the child’s own steps', async () => {
+    await open('purchase.order?site=borderless&lang=en');
+    await arrow('purchase.order | done(order) [3]').click();
+    await at('purchase.sign-in.editing');
+    expect(addressOf().getAll('do')).toEqual(['purchase.order | done(order) [3]']);
+  });
+});

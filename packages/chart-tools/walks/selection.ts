@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Journey, Post } from '../explore/compose.ts';
+import type { Target } from './record.ts';
+
+/** The walks that a run is restricted to; the test runner gets it in the variable `WALKS`, set by `npm run tool -- chart walks`. */
+const Selection = v.object({
+  machine: v.optional(v.string()),
+  walk: v.optional(v.string()),
+  lang: v.optional(v.string()),
+  pairs: v.optional(v.boolean()),
+});
+export type Selection = v.InferOutput<typeof Selection>;
+
+/** This run's restriction; undefined to run all walks, as in a test run. */
+export const currentSelection: Selection | undefined = process.env.WALKS
+  ? v.parse(Selection, JSON.parse(process.env.WALKS))
+  : undefined;
+
+/** A walk with its name, e.g. `purchase 3`. */
+export type NamedWalk = { readonly name: string; readonly journey: Journey };
+
+/** All walks of the planned charts, numbered by chart; `kind` (`pairs`) is part of the name. */
+export const nameWalks = (posts: readonly Post[], kind = ''): NamedWalk[] => {
+  const numbers = new Map<string, number>();
+  return posts
+    .flatMap(({ journeys }) => journeys)
+    .map((journey) => {
+      const chart = [journey.machine, kind].filter((part) => part).join(' ');
+      const number = (numbers.get(chart) ?? 0) + 1;
+      numbers.set(chart, number);
+      return { name: `${chart} ${number}`, journey };
+    });
+};
+
+/** The walks that the run is restricted to. Throws with some names if none match. */
+export const selectWalks = (
+  walks: readonly NamedWalk[],
+  selection: Selection | undefined = currentSelection,
+): readonly NamedWalk[] => {
+  const some = walks.filter(
+    ({ name, journey }) =>
+      (selection?.walk ?? name) === name && (selection?.machine ?? journey.machine) === journey.machine,
+  );
+  if (some.length > 0 || walks.length === 0) return some;
+  const charts = [...new Set(walks.map(({ journey }) => journey.machine))].join(', ');
+  throw new Error(
+    `There is no walk ${selection?.walk ?? ''} of ${selection?.machine ?? 'any chart'}. There are walks of: ${charts}`,
+  );
+};
+
+/** Whether the run includes this language. */
+export const isLanguageSelected = (lang: string, selection: Selection | undefined = currentSelection): boolean =>
+  (selection?.lang ?? lang) === lang;
+
+/** The command that repeats one walk. */
+export const commandOf = (target: Target, lang: string, name: string): string =>
+  `npm run tool -- chart walks --target ${target} --lang ${lang}${name.includes(' pairs ') ? ' --pairs' : ''} --walk "${name}"`;

@@ -1,0 +1,54 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { noLimits } from 'ticket-store/server/db/limits.ts';
+import { openPostgres } from 'ticket-store/server/db/open.ts';
+import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
+import { median, timed } from './load.ts';
+
+/** Runs `run` with an empty temporary folder. */
+export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
+  const { folder, remove } = temporaryFolder();
+  try {
+    return await run(folder);
+  } finally {
+    remove();
+  }
+};
+
+/** An empty temporary database on that server; nothing without a server. */
+export const createDatabase = async (server: string | undefined, prefix: string) => {
+  if (!server) return { url: undefined, drop: async () => {} };
+  const admin = await openPostgres(server, noLimits);
+  const name = `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql.raw(`create database ${name}`).execute(admin.db);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const drop = async (): Promise<void> => {
+    await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
+    await admin.close();
+  };
+  return { url: address.href, drop };
+};
+
+/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
+export const withDatabase = async <T>(server: string | undefined, run: (url?: string) => Promise<T>): Promise<T> => {
+  const { url, drop } = await createDatabase(server, 'bench');
+  return run(url).finally(drop);
+};
+
+/** Times of a bare PGlite on this machine, in ms: opening an empty folder, and a small query. */
+export const barePGlite = (): Promise<{ opened: number; query: number }> =>
+  withFolder(async (folder) => {
+    let pglite: PGlite | undefined;
+    const opened = await timed(async () => {
+      pglite = await PGlite.create(folder);
+    });
+    const queries: number[] = [];
+    for (let count = 0; count < 200; count += 1) queries.push(await timed(async () => pglite?.query('select 1')));
+    await pglite?.close();
+    return { opened, query: median(queries) };
+  });
+
+/** The origin of the sandbox that a server process has started. */
+export const sandboxOf = ({ output }: ServerProcess): string =>
+  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';

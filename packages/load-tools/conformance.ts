@@ -1,0 +1,116 @@
+/**
+ * `npm run tool -- load conformance --url https://…`: checks any server that implements the contract (src/api/contract) by its calls alone,
+ * and prints a table of the results. test/api/conformance.test.ts checks our own server against the same requirements.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { apiPrefix } from 'ticket-store/src/api/contract/index.ts';
+import { langOf, langs } from 'ticket-store/src/domain/lang.ts';
+import type { RunOptions } from './conformance/context.ts';
+import { examine } from './conformance/run.ts';
+import { sections } from './conformance/sections.ts';
+import { sumOf, tableOf } from './conformance/table.ts';
+
+const help = `npm run tool -- load conformance --url https://tickets.example     checks the server at <url>${apiPrefix}/… ; a site of several by its path
+  --lang ${langs.join(' | ')}          in this language; default: the server's own
+  --coupon CODE                           one that counts for what is on sale: it is applied and taken away
+  --card-sandbox URL                      a sandbox that speaks Stripe's protocol (as packages/sandbox) behind the server: tickets are bought
+                                          and stay bought; where GET /configurations names its own, that one
+  --reservation NUMBER --email MAIL       a reservation to look up; not needed where tickets are bought
+  --link mail=TOKEN                       tokens that only a mail or a provider's return brings: of a confirmation mail,
+         magazine=TOKEN return=REF        of a mail magazine (it is stopped), of the address a payment came back to
+         corrected=TOKEN                  of a confirmation mail whose order gets another address
+  --other-site URL                        any other site of the server
+  --invitation-site URL                   a site of the server that sells by invitation only
+  --mail-confirm-site URL                 a site of the server that confirms addresses by mail
+  --refused-coupon CODE=REASON            coupons that are refused, and by which code (coupon_expired …)
+  --malformed 300 --seed 1                how many malformed requests, drawn by which seed
+  --json FILE                             writes the rows into a file as well
+Orders it takes are cancelled; for a moment it takes all seats of one timespan that has at most 30 left.
+Exit code: 0 all that was seen holds, 1 something fails, 2 there is no such server.`;
+
+const fail = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+
+const read = () => {
+  const text = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const options = {
+    ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, reservation: text, email: text, json: text },
+    ...{ 'other-site': text, 'invitation-site': text, 'mail-confirm-site': text, 'refused-coupon': several },
+    ...{
+      malformed: { ...text, default: '300' },
+      seed: { ...text, default: '1' },
+      link: several,
+      help: { type: 'boolean' } as const,
+    },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (thrown) {
+    return fail(`${thrown instanceof Error ? thrown.message : thrown}\n\n${help}`);
+  }
+};
+
+const values = read();
+if (values.help) {
+  console.log(help);
+  process.exit(0);
+}
+const url = values.url && URL.canParse(values.url) ? values.url : fail(`Which server? Give --url.\n\n${help}`);
+const lang = langOf(values.lang);
+const [count, seed] = [Number(values.malformed), Number(values.seed)];
+if (values.lang && !lang) fail(`There is no language ${values.lang}. There are: ${langs.join(', ')}.`);
+if (!(count >= 0 && Number.isInteger(seed))) fail(`--malformed and --seed are numbers.\n\n${help}`);
+if ((values.reservation === undefined) !== (values.email === undefined)) fail('--reservation and --email go together.');
+
+const links = Object.fromEntries(
+  values.link.map(
+    (pair) => /^(mail|corrected|magazine|return)=(.+)$/.exec(pair)?.slice(1) ?? fail(`--link ${pair}?\n\n${help}`),
+  ),
+);
+const refusedCoupons = Object.fromEntries(
+  values['refused-coupon'].map(
+    (pair) => /^([^=]+)=(coupon_\w+)$/.exec(pair)?.slice(1) ?? fail(`--refused-coupon ${pair}?\n\n${help}`),
+  ),
+);
+const sites = {
+  ...(values['other-site'] && { other: values['other-site'] }),
+  ...(values['invitation-site'] && { invitation: values['invitation-site'] }),
+  ...(values['mail-confirm-site'] && { mailConfirm: values['mail-confirm-site'] }),
+};
+const input: RunOptions = {
+  sites,
+  refusedCoupons,
+  links,
+  malformed: { count, seed },
+  ...(lang && { lang }),
+  ...(values.coupon && { coupon: values.coupon }),
+  ...(values['card-sandbox'] && { cardSandbox: values['card-sandbox'].replace(/\/+$/, '') }),
+  ...(values.reservation && values.email && { reservation: { number: values.reservation, email: values.email } }),
+};
+
+/** Why the address does not serve the contract at all, or null. */
+const whyNot = async (): Promise<string | null> => {
+  try {
+    const reply = await fetch(`${url.replace(/\/+$/, '')}${apiPrefix}/langs`, { signal: AbortSignal.timeout(10_000) });
+    const isJson = /\bjson\b/.test(reply.headers.get('content-type') ?? '');
+    return isJson
+      ? null
+      : `At ${reply.url} there is something, but no API: it answers ${reply.status} ${reply.headers.get('content-type')}.`;
+  } catch {
+    return `No server answers at ${url}.`;
+  }
+};
+
+const reason = await whyNot();
+if (reason) fail(reason);
+const began = performance.now();
+const rows = await examine(url, input, sections);
+console.log(`${url}\n\n${tableOf(rows)}\n`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ url, rows }, null, 2)}\n`);
+console.log(`(${((performance.now() - began) / 1000).toFixed(1)} s)`);
+console.log(sumOf(rows));
+process.exitCode = rows.some(({ is }) => is === 'fails') ? 1 : 0;

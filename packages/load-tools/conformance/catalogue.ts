@@ -1,0 +1,171 @@
+import { type CustomerField, customerFields } from 'ticket-store/src/domain/customer.ts';
+import { addDays, venueDay } from 'ticket-store/src/domain/dates.ts';
+import type { Context } from './context.ts';
+import { must, NotSeen, type Section, same } from './requirement.ts';
+
+const today = () => venueDay(Date.now());
+
+/** A search for the product with most seats left, among those that have days. */
+const aSearch = async ({ roomy, lang }: Context) => {
+  const { product, span } = await roomy();
+  return { product, span, query: { lang: await lang(), product_uuid: product.uuid } };
+};
+
+export const catalogue: Section = {
+  // docs/product.md#calls-catalogue
+  title: 'What is on sale',
+  requirements: [
+    {
+      id: 'catalogue.langs',
+      description: 'GET /langs lists each language once, exactly one of them as the default',
+      check: async ({ call }) => {
+        const langs = await call('getLangs');
+        same('defaults', langs.filter(({ is_default }) => is_default).length, 1);
+        same('languages', langs.length, new Set(langs.map(({ id }) => id)).size);
+      },
+    },
+    {
+      id: 'catalogue.every-lang',
+      description:
+        'every call with texts responds in every language of GET /langs, with the same products, timespans and methods',
+      check: async (context) => {
+        const { call, langs } = context;
+        const { span } = await context.roomy();
+        const readUuids = async (lang: string) => ({
+          products: (await call('getProducts', { query: { lang } })).map(({ uuid }) => uuid),
+          methods: (await call('getPaymentMethods', { query: { lang } })).map(({ id }) => id),
+          texts: typeof (await call('getTexts', { query: { lang } })),
+          sets: (await call('searchSetProducts', { query: { lang, main_product_time_span_id: span.id } })).map(
+            ({ uuid }) => uuid,
+          ),
+          today: (await call('getToday', { query: { lang } })).products.map(({ uuid }) => uuid),
+        });
+        const own = await readUuids(await context.lang());
+        for (const lang of await langs()) same(lang, await readUuids(lang), own);
+      },
+    },
+    {
+      id: 'catalogue.fields',
+      description: 'GET /field_templates lists fields of the specification, each once; hidden fields are not required',
+      check: async ({ call }) => {
+        const fields = await call('getFieldTemplates');
+        const names = fields.map(({ field_name }): CustomerField => field_name);
+        same(
+          'fields',
+          names,
+          [...new Set(names)].filter((name) => customerFields.includes(name)),
+        );
+        same(
+          'required but hidden',
+          fields.filter(({ is_display, is_require }) => is_require && !is_display),
+          [],
+        );
+        await call('getConfigurations');
+      },
+    },
+    {
+      id: 'catalogue.limits',
+      description:
+        'an order can be placed within the limits of a product: minimum and maximum of people and of each option',
+      check: async ({ products }) => {
+        for (const { uuid, options, min_quantity, max_quantity } of await products()) {
+          const sum = (pick: 'min' | 'max') => options.reduce((total, option) => total + option[pick], 0);
+          const isPossible = min_quantity <= max_quantity && sum('min') <= max_quantity && sum('max') >= min_quantity;
+          must(`product ${uuid}`, isPossible, { min_quantity, max_quantity, options }, 'limits that leave an order');
+        }
+      },
+    },
+    {
+      id: 'catalogue.days',
+      description:
+        'a search returns every requested day, sorted, including both ends; for one day it returns the timespans',
+      check: async (context) => {
+        const { query } = await aSearch(context);
+        const from = addDays(today(), 1);
+        const { days } = await context.call('searchProducts', { query: { ...query, from, to: addDays(from, 61) } });
+        same(
+          'days',
+          days.map(({ date }) => date),
+          Array.from({ length: 62 }, (_, index) => addDays(from, index)),
+        );
+        for (const [last, field] of [
+          [addDays(from, 62), 'to'],
+          [addDays(from, -1), 'to'],
+        ] as const) {
+          const refused = await context.refused('searchProducts', { query: { ...query, from, to: last } });
+          same('refusal', [refused.status, refused.fields], [400, [field]]);
+        }
+      },
+    },
+    {
+      id: 'catalogue.venue-time',
+      description: 'timespans of a day begin on that day in venue time (Asia/Tokyo), end later, and have unique ids',
+      check: async (context) => {
+        const kinds = await Promise.all([context.offers('time'), context.offers('date')]);
+        const firsts = kinds.flatMap(([first]) => first ?? []);
+        if (firsts.length === 0) throw new NotSeen('nothing sold by time or by date can be ordered');
+        for (const { product, span } of firsts) {
+          const day = venueDay(span.reservation_from);
+          const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
+          const { time_spans } = await context.call('searchProducts', { query });
+          const ids = time_spans.map(({ id }) => id);
+          must('the day', ids.includes(span.id), ids, `${span.id} on ${day}`);
+          for (const { id, reservation_from, reservation_to } of time_spans) {
+            same(`begin of ${id}, ${reservation_from}`, venueDay(reservation_from), day);
+            const isLater = Date.parse(reservation_to) > Date.parse(reservation_from);
+            must(`end of ${id}`, isLater, reservation_to, `later than ${reservation_from}`);
+          }
+          same('ids', new Set(ids).size, ids.length);
+        }
+      },
+    },
+    {
+      id: 'catalogue.stock',
+      description:
+        'GET /products/orderable_stocks agrees with the search for a timespan, which lists at most 999; sold out or closed means none remain',
+      check: async (context) => {
+        const { product, span } = await context.roomy();
+        const day = venueDay(span.reservation_from);
+        const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
+        const { time_spans } = await context.call('searchProducts', { query });
+        const listed = time_spans.find(({ id }) => id === span.id);
+        const fresh = await context.call('getOrderableStocks', { query: { product_time_span_id: span.id } });
+        const stock = { ...fresh, remaining: Math.min(fresh.remaining, 999) };
+        same('stock', stock, { product_time_span_id: span.id, remaining: listed?.remaining, state: listed?.state });
+        for (const { id, remaining, state } of time_spans)
+          same(
+            `state of ${id}, ${state}, with ${remaining} left`,
+            state === 'sold_out' || state === 'closed',
+            remaining === 0,
+          );
+      },
+    },
+    {
+      id: 'catalogue.today',
+      description: 'GET /signage/today lists timespans of today in venue time',
+      check: async (context) => {
+        const { products, as_of } = await context.call('getToday', { query: { lang: await context.lang() } });
+        for (const { time_spans } of products)
+          for (const { reservation_from, reservation_to } of time_spans) {
+            const isToday =
+              venueDay(reservation_from) <= venueDay(as_of) && venueDay(reservation_to) >= venueDay(as_of);
+            must('timespan', isToday, `${reservation_from} to ${reservation_to}`, `one of ${venueDay(as_of)}`);
+          }
+      },
+    },
+    {
+      id: 'catalogue.lang-refused',
+      description:
+        'an invalid language, an unknown product and an unknown timespan are rejected, with the field or the code',
+      check: async ({ refused, lang }) => {
+        const odd = await refused('getProducts', { query: { lang: 'xx' } });
+        same('GET /products?lang=xx', [odd.status, odd.fields], [400, ['lang']]);
+        const none = await refused('getOrderableStocks', { query: { product_time_span_id: 'no-such-timespan' } });
+        same('an unknown timespan', [none.status, none.code], [404, 'product_change_date_error']);
+        const query = { lang: await lang(), from: today(), to: today(), product_uuid: 'no-such-product' };
+        const other = await refused('searchProducts', { query });
+        same('an unknown product', [other.status, other.code], [404, 'product_change_date_error']);
+      },
+    },
+  ],
+};

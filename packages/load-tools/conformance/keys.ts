@@ -1,0 +1,202 @@
+import { createOrderCoupon } from 'ticket-store/src/api/contract/coupons.ts';
+import { putOrder } from 'ticket-store/src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from 'ticket-store/src/api/contract/holds.ts';
+import { createOrder } from 'ticket-store/src/api/contract/orders.ts';
+import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
+import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
+import type { Answer } from 'ticket-store/test/api/kit/call.ts';
+import type { Context } from './context.ts';
+import { wayOf } from './invariants.ts';
+import { Broken, must, type Section, same } from './requirement.ts';
+
+/** A write, another body for the same call if it has one, and a measure of its effect. */
+type Write = {
+  endpoint: Endpoint;
+  params?: Record<string, string>;
+  body?: unknown;
+  other?: unknown;
+  /** A number or text that a second effect would change. */
+  effect: () => Promise<unknown>;
+  /** The value of `effect` after exactly one effect. */
+  once: unknown;
+};
+
+const codeOf = ({ status, text }: Answer): string => (status < 400 ? '' : String(Object(JSON.parse(text)).code));
+
+/** The writes that need no payment, each made anew. */
+const writes: ((context: Context) => Promise<Write>)[] = [
+  async (context) => {
+    const { span, product } = await context.roomy();
+    const body = await context.bodyOf({ span, product }, { people: 1 });
+    const other = {
+      ...body,
+      lang: (await context.langs()).find((lang) => lang !== body.lang) ?? body.lang,
+      set_products: [{ id: 'other', count: 1 }],
+    };
+    const before = await context.remaining(span.id);
+    const effect = async () => before - (await context.remaining(span.id));
+    return { endpoint: createOrder, body, other, effect, once: body.quantity };
+  },
+  async (context) => {
+    const { token, order } = await context.hold(1);
+    const effect = async () => (await context.call('getOrder', { params: { token } })).extensions_left;
+    return { endpoint: extendOrder, params: { token }, effect, once: order.extensions_left - 1 };
+  },
+  async (context) => {
+    const { token } = await context.hold(1);
+    const body = await context.customer();
+    const effect = async () => (await context.call('getOrder', { params: { token } })).customer_info;
+    return {
+      endpoint: putOrder,
+      params: { token },
+      body,
+      other: { ...body, mail_magazine: 'true', fullname: 'Other' },
+      effect,
+      once: body,
+    };
+  },
+  async (context) => {
+    const { token, order } = await context.hold(1);
+    const coupon = context.options.coupon ?? 'NO-SUCH-COUPON';
+    const effect = async () => (await context.call('getOrder', { params: { token } })).price < order.price;
+    const once = context.options.coupon !== undefined;
+    return {
+      endpoint: createOrderCoupon,
+      params: { token },
+      body: { coupon },
+      other: { coupon: 'OTHER' },
+      effect,
+      once,
+    };
+  },
+  async (context) => {
+    const { token } = await context.hold(1);
+    const effect = async () => (await context.call('getOrder', { params: { token } })).status;
+    return { endpoint: deleteOrder, params: { token }, effect, once: 'cancelled' };
+  },
+];
+
+const send = async (context: Context, { endpoint, params, body }: Write, key?: string): Promise<Answer> => {
+  const answer = await context.send(endpoint, {
+    ...(params && { params }),
+    ...(body !== undefined && { body }),
+    ...(key && { key }),
+  });
+  if (endpoint === createOrder && answer.status === 200) context.taken.add(JSON.parse(answer.text).order_token);
+  return answer;
+};
+
+/** Retries while the response is "still running", which must state a Retry-After. */
+const sendThrough = async (context: Context, write: Write, key: string): Promise<Answer> => {
+  const until = performance.now() + 20_000;
+  for (;;) {
+    const answer = await send(context, write, key);
+    if (codeOf(answer) !== 'in_flight' || performance.now() > until) return answer;
+    const wait = answer.headers.get('retry-after');
+    must(
+      'Retry-After of in_flight',
+      answer.status === 409 && Number(wait) > 0,
+      [answer.status, wait],
+      '409, and seconds',
+    );
+  }
+};
+
+/** Checks each write. Throws Broken with the write's name in front. */
+const each = (look: (context: Context, write: Write, key: string) => Promise<void>) => async (context: Context) => {
+  for (const make of writes) {
+    const write = await make(context);
+    try {
+      await look(context, write, newKey());
+    } catch (thrown) {
+      if (!(thrown instanceof Broken)) throw thrown;
+      throw new Broken({ ...thrown.difference, where: `${wayOf(write.endpoint)}: ${thrown.difference.where}` });
+    }
+  }
+};
+
+const statusAndText = ({ status, text }: Answer) => ({ status, text });
+
+/** Four bits less than a key must have. */
+const weakHex = '0123456789abcdef0123456789abcde';
+
+export const keys: Section = {
+  // docs/architecture.md#bar-idempotent-writes
+  title: 'Idempotency-Key',
+  requirements: [
+    {
+      id: 'keys.twice',
+      description: 'a write sent twice with one key, quoted or bare, has one effect and the same response',
+      check: each(async (context, write, key) => {
+        const first = await sendThrough(context, write, key);
+        const second = await sendThrough(context, write, key);
+        same('second answer', statusAndText(second), statusAndText(first));
+        const { endpoint, params, body } = write;
+        const bare = await context.send(endpoint, {
+          ...(params && { params }),
+          ...(body !== undefined && { body }),
+          headers: { 'idempotency-key': key },
+        });
+        same('answer to the bare key', statusAndText(bare), statusAndText(first));
+        same('effect', await write.effect(), write.once);
+      }),
+    },
+    {
+      id: 'keys.at-once',
+      description:
+        'a write sent ten times at once with one key has one effect and one response; while it runs 409 in_flight with Retry-After',
+      check: each(async (context, write, key) => {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => sendThrough(context, write, key)));
+        same('different answers', [...new Set(answers.map(({ text }) => text))], [answers[0]?.text]);
+        same('effect', await write.effect(), write.once);
+      }),
+    },
+    {
+      id: 'keys.other-body',
+      description: 'the key of one request sent with another body is rejected: 422 idempotency_key_reused',
+      check: each(async (context, write, key) => {
+        if (write.other === undefined) return;
+        await sendThrough(context, write, key);
+        const refused = await send(context, { ...write, body: write.other }, key);
+        same('refusal', [refused.status, codeOf(refused)], [422, 'idempotency_key_reused']);
+        same('effect', await write.effect(), write.once);
+      }),
+    },
+    {
+      id: 'keys.odd',
+      description:
+        'an invalid key (too short for 128 bits, over 255 characters, with a space) is rejected by name, without any effect',
+      check: async (context) => {
+        const { span, product } = await context.roomy();
+        const body = await context.bodyOf({ span, product });
+        const before = await context.remaining(span.id);
+        for (const key of [
+          'short',
+          weakHex,
+          'V1StGXR8_Z5jdHi6B-myT',
+          'with a space and 128 bits or more',
+          'x'.repeat(256),
+        ]) {
+          const refused = await context.refused('createOrder', { body, headers: { 'idempotency-key': key } });
+          same(key.slice(0, 20), [refused.status, refused.fields], [400, ['idempotency-key']]);
+        }
+        same('seats left', await context.remaining(span.id), before);
+      },
+    },
+    {
+      id: 'keys.none',
+      description: 'without a key every request of a write has an effect',
+      check: async (context) => {
+        const { span, product } = await context.roomy();
+        const body = await context.bodyOf({ span, product }, { people: 1 });
+        const tokens = new Set<string>();
+        for (const _ of [1, 2]) {
+          const { order_token } = await context.call('createOrder', { body, key: null });
+          context.taken.add(order_token);
+          tokens.add(order_token);
+        }
+        same('orders', tokens.size, 2);
+      },
+    },
+  ],
+};

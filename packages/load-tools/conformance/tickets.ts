@@ -1,0 +1,200 @@
+import { browserHeader } from 'ticket-store/src/api/endpoint.ts';
+import { newIdempotencyKey } from 'ticket-store/src/domain/idempotency-key.ts';
+import { newKey } from 'ticket-store/test/api/kit/buyer.ts';
+import { buy, movable, onePerson } from './buying.ts';
+import { must, needed, type Section, same } from './requirement.ts';
+
+export const tickets: Section = {
+  // docs/product.md#tickets; docs/architecture.md#bar-seats
+  title: 'Tickets',
+  requirements: [
+    {
+      id: 'tickets.told',
+      description:
+        'a ticket returns what was bought, in each language: number, timespan, and its people with their entry codes',
+      check: async (context) => {
+        const { reservation_token, number, order, body } = await buy(context, 2, true);
+        for (const lang of await context.langs()) {
+          const ticket = await context.call('getTicket', { params: { reservation_token }, query: { lang } });
+          const { main_product: of } = order;
+          same('ticket', [ticket.reservation_number, ticket.state, ticket.quantity], [number, 'valid', body.quantity]);
+          same('timespan', [ticket.product_uuid, ticket.time_span_id], [of.product_uuid, of.time_span_id]);
+          same(
+            'price and set products',
+            [ticket.price <= order.price, ticket.set_products.length],
+            [true, body.set_products.length],
+          );
+          same('people', ticket.people.length, ticket.quantity);
+          must(
+            'entry_code',
+            ticket.entry_code.length >= 8 && !ticket.entry_code.includes(reservation_token),
+            ticket.entry_code,
+            'a code that is not the link',
+          );
+        }
+      },
+    },
+    {
+      id: 'tickets.receipt',
+      description:
+        'the receipt’s lines add up to what was paid, and so do its taxes’ amounts; each tax is inside its amount',
+      check: async (context) => {
+        const { reservation_token, number, order } = await buy(context);
+        const receipt = await context.call('getReceipt', { params: { reservation_token } });
+        same('number and total', [receipt.reservation_number, receipt.total], [number, order.price]);
+        const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+        same('sum of lines', sum(receipt.lines), receipt.total);
+        same('sum of taxed amounts', sum(receipt.taxes), receipt.total);
+        for (const { rate, amount, tax } of receipt.taxes)
+          must(
+            `tax of ${rate} %`,
+            Math.abs(tax - (amount * rate) / (100 + rate)) <= 1,
+            tax,
+            `${(amount * rate) / (100 + rate)}, rounded`,
+          );
+      },
+    },
+    {
+      id: 'tickets.share',
+      description:
+        'while a ticket is shared only the share link has its code, without person, number or price; after stopping, that link is unknown and the code changes',
+      check: async (context) => {
+        const { reservation_token, number } = await buy(context);
+        const params = { reservation_token };
+        const before = (await context.call('getTicket', { params })).entry_code;
+        const { share_token } = await context.call('shareTicket', { params });
+        same('shared again', await context.call('shareTicket', { params }), { share_token });
+        const own = await context.call('getTicket', { params });
+        same('own ticket', [own.state, own.entry_code, own.share_token], ['shared', '', share_token]);
+        const link = await context.send('getSharedTicket', { params: { share_token } });
+        must(
+          'shared ticket',
+          !link.text.includes(number) && !/price|add_cost|email/.test(link.text),
+          link.text.slice(0, 300),
+          'nothing of the buyer',
+        );
+        const shared = await context.call('getSharedTicket', { params: { share_token } });
+        must(
+          'its code',
+          shared.entry_code !== '' && shared.entry_code !== before,
+          shared.entry_code,
+          'another than before',
+        );
+        same('DELETE', await context.call('stopSharing', { params }), { stopped: true });
+        same(
+          'the dead link',
+          (await context.refused('getSharedTicket', { params: { share_token } })).code,
+          'token_not_found',
+        );
+        const after = await context.call('getTicket', { params });
+        must(
+          'own code then',
+          !['', before, shared.entry_code].includes(after.entry_code),
+          after.entry_code,
+          'a new one',
+        );
+      },
+    },
+    {
+      id: 'tickets.revoke',
+      description:
+        'a revoked link opens nothing, and the response contains neither the new link nor the complete address to which it is mailed',
+      check: async (context) => {
+        const { reservation_token } = await buy(context);
+        const params = { reservation_token };
+        const { sent_to } = await context.call('revokeTicket', { params });
+        must('sent_to', sent_to.includes('*'), sent_to, 'an address, most of it hidden');
+        same('the old link', (await context.refused('getTicket', { params })).code, 'token_not_found');
+      },
+    },
+    {
+      id: 'tickets.correct-email',
+      description:
+        'the address of a purchase is corrected by the browser that paid it, whose link is replaced, and by no other',
+      check: async (context) => {
+        const browser = newIdempotencyKey();
+        const { reservation_token } = await buy(context, 1, false, undefined, browser);
+        const params = { reservation_token };
+        const body = { email: `conformance-${newKey()}@visitor.example` };
+        for (const headers of [{}, { [browserHeader]: newIdempotencyKey() }]) {
+          const refused = await context.refused('correctEmail', { params, body, headers });
+          same('refusal', refused.code, 'cannot_change_ticket');
+        }
+        same('the ticket', (await context.call('getTicket', { params })).state, 'valid');
+        const headers = { [browserHeader]: browser };
+        const corrected = await context.call('correctEmail', { params, body, headers });
+        must('sent_to', corrected.sent_to.includes('*'), corrected.sent_to, 'an address, most of it hidden');
+        same('the old link', (await context.refused('getTicket', { params })).code, 'token_not_found');
+        const { reservation_token: next } = corrected;
+        same('the new link', (await context.call('getTicket', { params: { reservation_token: next } })).state, 'valid');
+      },
+    },
+    {
+      id: 'tickets.split',
+      description:
+        'splitting moves people to a new ticket with its own number, the total is unchanged; a split of nobody is rejected',
+      check: async (context) => {
+        const { reservation_token, number, body } = await buy(context, 3);
+        const params = { reservation_token };
+        const option_values = await onePerson(context, reservation_token);
+        const part = await context.call('splitTicket', { params, body: { option_values } });
+        const [rest, child] = [
+          await context.call('getTicket', { params }),
+          await context.call('getTicket', { params: { reservation_token: part.reservation_token } }),
+        ];
+        same('people', [rest.quantity, child.quantity], [body.quantity - 1, 1]);
+        must('number', child.reservation_number !== number, child.reservation_number, `another than ${number}`);
+        same(
+          'children',
+          rest.children.map((one) => one.reservation_token),
+          [part.reservation_token],
+        );
+        const none = (await onePerson(context, reservation_token)).map(({ id }) => ({ id, count: 0 }));
+        const refused = await context.refused('splitTicket', { params, body: { option_values: none } });
+        same('nobody', refused.code, 'split_option_less_than_one');
+      },
+    },
+    {
+      id: 'tickets.send',
+      description:
+        'sending hands people over by mail: they leave the ticket, which shows the recipient with a masked address and without their link',
+      check: async (context) => {
+        const { reservation_token, body } = await buy(context, 2);
+        const params = { reservation_token };
+        const email = `conformance-${newKey()}@visitor.example`;
+        const option_values = await onePerson(context, reservation_token);
+        const sent = { email, note: '', lang: await context.lang(), option_values };
+        same('quantity', (await context.call('sendTicket', { params, body: sent })).quantity, 1);
+        const { quantity, children } = await context.call('getTicket', { params });
+        same(
+          'ticket',
+          [quantity, children.map((one) => [one.kind, one.quantity, one.reservation_token])],
+          [body.quantity - 1, [['sent', 1, '']]],
+        );
+        must('sent_to', children[0]?.sent_to !== email, children[0]?.sent_to, 'most of it hidden');
+      },
+    },
+    {
+      id: 'tickets.change-date',
+      description:
+        'a new date is a new ticket with the same number; the old link shows "changed" and admits nobody; the seats move with it',
+      check: async (context) => {
+        const { to, offer } = await movable(context);
+        const { span } = needed(to, 'needs a second timespan of one product, as cheap, with as many seats left');
+        const { reservation_token, number, body } = await buy(context);
+        const readRemaining = async () =>
+          [await context.remaining(offer.span.id), await context.remaining(span.id)] as const;
+        const [from, there] = await readRemaining();
+        const params = { reservation_token };
+        const moved = await context.call('changeDate', { params, body: { time_span_id: span.id } });
+        const [old, now] = [
+          await context.call('getTicket', { params }),
+          await context.call('getTicket', { params: moved }),
+        ];
+        same('old ticket', [old.state, old.entry_code, old.people], ['changed', '', []]);
+        same('new ticket', [now.state, now.time_span_id, now.reservation_number], ['valid', span.id, number]);
+        same('seats left', await readRemaining(), [from + body.quantity, there - body.quantity]);
+      },
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { monthOf, venueDay } from 'ticket-store/src/domain/dates.ts';
+import type { SiteCode } from 'ticket-store/src/domain/site.ts';
+import type { Host } from 'ticket-store/test/browser/kit/host.ts';
+import { callAt, rootOf } from 'ticket-store/test/browser/kit/site-walk.ts';
+import { buyAt } from 'ticket-store/test/browser/kit/ticket.ts';
+import { siteCodes } from 'ticket-store/test/tools/example-sites.ts';
+import type { Entry } from './load.ts';
+import { purchaseSteps } from './steps.ts';
+
+/** The bare React page, which has one control. */
+export const floorEntry = (url: string): Entry => ({
+  url,
+  controls: { first: 'li button', firstAnswer: '#go', second: '#go', secondAnswer: '#go' },
+});
+
+/** The last day of this month, on which calendars open, that has free times; null without one. */
+const freeDay = async (shop: Pick<Host, 'url'>, site: SiteCode, product_uuid: string): Promise<string | null> => {
+  const today = venueDay(Date.now());
+  const query = { lang: 'en', product_uuid, from: today, to: monthOf(today).to };
+  const { days } = await callAt(shop, site, 'searchProducts', { query });
+  return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
+};
+
+/** A site's order screen: a card is pressed and then a day, until its times are there. `shop`: its address. */
+export const orderEntry = async (shop: string, site: SiteCode): Promise<Entry> => {
+  const products = await callAt({ url: shop }, site, 'getProducts', { query: { lang: 'en' } });
+  for (const product of products.filter(({ sale_type }) => sale_type === 'time')) {
+    const day = await freeDay({ url: shop }, site, product.uuid);
+    if (day !== null)
+      return {
+        url: `${rootOf({ url: shop }, site)}/?lang=en`,
+        controls: {
+          first: `[data-event="product.choose"][data-key="${product.uuid}"]`,
+          firstAnswer: '[data-event="month.show"]',
+          second: `[data-event="day.choose"][data-key="${day}"]`,
+          secondAnswer: '[data-event="timespan.choose"]',
+        },
+        // the default site's form is the one that the steps fill in
+        ...(site === siteCodes[0] ? { steps: purchaseSteps } : {}),
+      };
+  }
+  throw new Error(`The site ${site} sells no product by the time this month.`);
+};
+
+/** The page of a ticket as the link of a mail opens it. It answers no press: it is done when the code is drawn. */
+export const ticketEntry = async ({ url, sandboxUrl }: Host, site: SiteCode): Promise<Entry> => {
+  const token = await buyAt({ url, sandbox: { url: sandboxUrl } }, site, 1);
+  const code = '.ticket-code';
+  return {
+    url: `${rootOf({ url }, site)}/tickets/?lang=en#/id/${token}`,
+    controls: { first: code, firstAnswer: code, second: code, secondAnswer: code },
+  };
+};

@@ -1,0 +1,122 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
+import { findChromium } from 'ticket-store/test/tools/chromium.mjs';
+import { type Controls, type Notes, probe } from './probe.ts';
+
+/** Conditions of a slow phone; `down` and `up` in kbit/s, `latency` in ms, `cpu` as a divisor. */
+export type Conditions = { down: number; up: number; latency: number; cpu: number };
+
+export type Entry = {
+  url: string;
+  controls: Controls;
+  steps?: (page: Page, way: 'free' | 'card') => Promise<Record<string, number>>;
+};
+
+/** ms, MB, KiB, or a number; `scripts` and `requests` until the second press is answered, pictures apart. */
+export type Figures = Record<string, number>;
+
+const metricsOf = async (session: CDPSession): Promise<Record<string, number>> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+};
+
+/** A tab under these conditions, with everything that it has received. */
+const openTab = async (context: BrowserContext, { controls }: Entry, { down, up, latency, cpu }: Conditions) => {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const received = { requests: 0, scriptBytes: 0 };
+  const scripts = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ type }) => {
+    if (type !== 'Image') received.requests += 1;
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType === 'text/javascript') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) received.scriptBytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await session.send('Performance.enable');
+  // a first frame, so that no entry pays for the start of the browser
+  await page.setContent('<h1>.</h1>');
+  await page.waitForTimeout(500);
+  const throughput = { downloadThroughput: (down * 1000) / 8, uploadThroughput: (up * 1000) / 8 };
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await page.addInitScript(probe, controls);
+  // Playwright's ways to wait put its own script of 330 kB into the page, which then runs before the first paint and stays in memory.
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'speedAnswered' });
+  const answered = () => new Promise((resolve) => session.once('Runtime.bindingCalled', resolve));
+  return { page, session, received, answered };
+};
+
+const readNotes = (page: Page): Promise<Notes> => page.evaluate(() => Reflect.get(window, 'speedNotes'));
+
+const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<typeof openTab>>, url: string) => {
+  const before = await metricsOf(session);
+  const isAnswered = answered();
+  await page.goto(url, { waitUntil: 'commit' });
+  await isAnswered;
+  const after = await metricsOf(session);
+  const { requests, scriptBytes } = received;
+  const script = ((after.ScriptDuration ?? 0) - (before.ScriptDuration ?? 0)) * 1000;
+  // what is loaded ahead of the next screen has come
+  await page.waitForTimeout(2500);
+  await session.send('HeapProfiler.collectGarbage');
+  const { JSHeapUsedSize = 0 } = await metricsOf(session);
+  const notes = await readNotes(page);
+  const { tasks, ...times } = notes;
+  return {
+    ...times,
+    deaf: notes.reacts - notes.visible,
+    script,
+    scripts: scriptBytes / 1024,
+    requests,
+    blocking: tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    longest: Math.max(0, ...tasks),
+    heap: JSHeapUsedSize / 1_048_576,
+  };
+};
+
+const requestTime = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const times: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const start = performance.now();
+      await (await fetch(`/icon.svg?${count}`, { cache: 'no-store' })).text();
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  });
+
+/** One run: a first visit in a new profile and a free purchase, then a second visit in another tab, with a purchase by card. */
+export const run = async (entry: Entry, conditions: Conditions): Promise<Figures> => {
+  const { folder, remove } = temporaryFolder();
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    viewport: { width: 412, height: 823 },
+    locale: 'en-US',
+  });
+  try {
+    const tab = await openTab(context, entry, conditions);
+    const figures: Figures = await loadIn(tab, entry.url);
+    if (entry.steps) {
+      figures.request = await requestTime(tab.page);
+      const steps = await entry.steps(tab.page, 'free');
+      const waits = Object.values(steps).reduce((sum, wait) => sum + wait, figures.reacts ?? 0);
+      Object.assign(figures, steps, { whole: waits / 1000 });
+    }
+    await tab.page.close();
+    const tabAgain = await openTab(context, entry, conditions);
+    figures.again = (await loadIn(tabAgain, entry.url)).reacts;
+    if (entry.steps) figures.ticketByCard = (await entry.steps(tabAgain.page, 'card')).ticket ?? Number.NaN;
+    return figures;
+  } finally {
+    await context.close();
+    remove();
+  }
+};
