@@ -5,7 +5,7 @@ import { readText } from './source.ts';
 
 /**
  * What writes each field of an order into the file that a person gets on request; null where it means something only while seats
- * are held, or repeats another field. Tests of screens and mails see that it is shown and mailed; a new one: README.md "How to add".
+ * are held, or repeats another field. Tests of screens and mails see that it is shown and mailed; a new one: CONTRIBUTING.md.
  */
 const exported: Record<keyof Order, string | null> = {
   lang: 'language: row.lang',
