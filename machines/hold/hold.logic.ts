@@ -30,7 +30,7 @@ export const hasTime = ({ order }: Extended): boolean =>
 
 /**
  * The deadline that was read, also what an attempt with unknown outcome has done; the next one is another. The same deadline stays
- * as it is, because a new one is announced. More time that was refused on this page is not offered anew by that.
+ * as it is, because a new one is announced. More time that was refused on this page is not offered again by that.
  */
 export const applyLook = (
   { failure, extensionsLeft, expiresAt }: HoldContext,

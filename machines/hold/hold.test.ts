@@ -21,7 +21,7 @@ it.each([
   expect(applyFailure(failure)).toEqual({ failure, ...part });
 });
 
-it('more time that was refused here is not offered anew by a look at the order, which another tab may have changed', () => {
+it('more time that was refused here is not offered again by a look at the order, which another tab may have changed', () => {
   const failure = { code: 'extension_limit', unknown: false } as const;
   const found = { order: { ...order, extensions_left: 3 }, at: 1000 };
   const context = {

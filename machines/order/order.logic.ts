@@ -130,7 +130,7 @@ type SetSearchArgs = {
   };
 };
 
-/** Ends the search of set products, so that it can begin anew. */
+/** Ends the search of set products, so that it can begin again. */
 export const endSetSearch = (enqueue: Pick<SetSearchArgs['enqueue'], 'assign' | 'stopChild'>, part: Part): void => {
   enqueue.assign(part);
   enqueue.stopChild('searchSets');

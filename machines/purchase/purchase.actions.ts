@@ -53,7 +53,7 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Nothing is held any more, or it is held anew: ends the hold, with what it asks. */
+/** Nothing is held any more, or it is held again: ends the hold, with what it asks. */
 const stopHold = enqueueActions(({ system, enqueue }) => {
   enqueue.stopChild('hold');
   enqueueWithdrawal('hold')({ system, enqueue });

@@ -26,7 +26,7 @@ describe('a server that does not answer', () => {
     expect(charts.state()).toBe(next);
   });
 
-  it('is limited anew after a reload', () => {
+  it('is limited again after a reload', () => {
     const again = openCharts(undefined, pending('resuming').stored());
     again.simulated.fire('readLimit');
     expect(again.state()).toBe('purchase.error');
@@ -63,7 +63,7 @@ describe('the sheet of a wallet beside the customer’s form', () => {
     expect(simulated.input('postCheckout')).toMatchObject({ payment: walletCard, price: order.price });
   });
 
-  it('that showed another total than the order’s pays nothing: the visitor chooses anew', () => {
+  it('that showed another total than the order’s pays nothing: the visitor chooses again', () => {
     const { purchase, state } = saved(order.price - 1);
     expect(purchase.getSnapshot().context).toMatchObject({ payment: null, agreed: null });
     expect(state()).toBe('purchase.payment.choosing');

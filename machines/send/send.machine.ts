@@ -50,7 +50,7 @@ export const sendMachine = setup({
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     startTransfer: assign(({ context }) => logic.startTransfer(context)),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, result: null, failure: null }),
+    startOver: assign({ parts: [], way: 'mail', fields: {}, transfer: null, result: null, failure: null }),
     reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
@@ -132,7 +132,7 @@ export const sendMachine = setup({
     sent: {
       tags: ['settled'],
       description: 'The new ticket is mailed, or has a link of its own; the other people stay on this ticket.',
-      on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'beginAnew' } },
+      on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'startOver' } },
     },
     closed: {
       tags: ['settled'],

@@ -16,7 +16,7 @@ export const isReset = ({ event }: Fact): boolean => effectOf(failureIn(event)) 
 /** True if the link is unknown, or not valid any more. */
 export const isUnknownLink = ({ event }: Fact): boolean => failureIn(event).code === 'token_not_found';
 
-/** True if the order is gone, paid, cancelled or unknown: it has to be read again or started anew. */
+/** True if the order is gone, paid, cancelled or unknown: it has to be read again or started again. */
 export const isOrderOver = ({ event }: Fact): boolean =>
   ['session_timeout', 'order_closed', 'token_not_found'].includes(failureIn(event).code);
 

@@ -15,7 +15,7 @@ export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
     .execute();
 
 /** Whether the site has the language. */
-export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
+export const isSiteLanguage = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
   const row = await db
     .selectFrom('languages')
     .select('id')
@@ -27,5 +27,5 @@ export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise
 
 /** Throws invalid_input unless the site has the language. */
 export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
-  if (!(await isSpoken(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
+  if (!(await isSiteLanguage(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
 };

@@ -38,7 +38,7 @@ it('does not store a failure', async () => {
   expect(await recent.of('one', async () => 'here')).toBe('here');
 });
 
-it('is read anew after it was cleared, also while an earlier read is running', async () => {
+it('is read again after it was cleared, also while an earlier read is running', async () => {
   let finish = (_value: string) => {};
   const recent = createRecent(1_000, () => 0);
   const earlier = recent.of('one', () => new Promise<string>((resolve) => (finish = resolve)));

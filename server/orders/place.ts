@@ -33,7 +33,7 @@ const shortageOf = (offer: Offer, choice: Choice, input: OrderInput): Problem =>
     : new Problem('seat_reserve_error');
 };
 
-/** How often an order is judged anew whose seats were taken between reading and writing. */
+/** How often an order is judged again whose seats were taken between reading and writing. */
 const mostTries = 3;
 
 /** The reply to an order that is placed now. */

@@ -113,7 +113,7 @@ const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
         .where('site', '=', site)
         .where('id', '=', payment_method)
         .as('least'),
-      selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('spoken'),
+      selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('is_offered'),
     ])
     .where('orders.site', '=', site);
 
@@ -143,7 +143,7 @@ const judge = async (deps: PaymentDeps, order: Payable, input: NewAttempt): Prom
 };
 
 /** The visitor's language, if the site still has it. */
-const langFor = (order: Payable, { lang }: NewAttempt): Lang => (order.spoken ? lang : order.lang);
+const langFor = (order: Payable, { lang }: NewAttempt): Lang => (order.is_offered ? lang : order.lang);
 
 /** Stores an attempt of an order as it was read, whose hold is then as long as a payment. Undefined when it has changed. */
 const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt): Promise<Attempt | undefined> => {

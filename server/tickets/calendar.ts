@@ -34,7 +34,7 @@ const zone = [
 /** Calendars show a text as it is: what acts instead of being seen is left out. */
 const escaped = (text: string): string =>
   toLines(text)
-    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n');
 
 /** `20261201T100000`: local time of the venue, nine hours ahead of UTC. */
@@ -47,13 +47,13 @@ const day = (date: string): string => date.replaceAll('-', '');
 const folded = (line: string): string => {
   let size = 0;
   let text = '';
-  for (const sign of line) {
-    const bytes = Buffer.byteLength(sign);
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character);
     if (size + bytes > 75) {
       text += '\r\n ';
       size = 1;
     }
-    text += sign;
+    text += character;
     size += bytes;
   }
   return text;

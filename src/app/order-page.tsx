@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { isUnpaid } from '#src/domain/purchase.ts';
-import { reload } from '#src/mirrors/storage/start-anew.ts';
+import { reload } from '#src/mirrors/storage/start-over.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';

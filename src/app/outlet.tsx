@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { playEarlyInput } from '#src/first-paint/early-input.ts';
-import { forgetCrash, reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
+import { forgetCrash, reload, startOver } from '#src/mirrors/storage/start-over.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';
 import { ClosedShop } from './closed-shop.tsx';
@@ -44,7 +44,7 @@ export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }
   const waiting = <Waiting kind={shapes[screen] ?? 'summary'} />;
   if (needsCatalogue.has(screen) && !isOpen) return isPending ? waiting : <ClosedShop />;
   return (
-    <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startAnew(site.code))}>
+    <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startOver(site.code))}>
       <Suspense fallback={waiting}>
         <Fade still={isFirst} ticket={shapes[screen] === 'ticket'}>
           <Arrival isFirst={isFirst}>

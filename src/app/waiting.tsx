@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reload } from '#src/mirrors/storage/start-anew.ts';
+import { reload } from '#src/mirrors/storage/start-over.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';

@@ -6,7 +6,7 @@ const prototypes = [Intl.DateTimeFormat.prototype, Date.prototype].map(
   (one) => [one, Object.getOwnPropertyDescriptors(one)] as const,
 );
 
-/** Each file is read anew, on the patched engine. */
+/** Each file is read again, on the patched engine. */
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   for (const [prototype, unpatched] of prototypes) Object.defineProperties(prototype, unpatched);

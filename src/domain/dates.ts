@@ -42,12 +42,12 @@ const englishMonths = [
 ];
 
 /** What tells the weekdays apart, Sunday first, what stands before it in a short and a long name, and after it in a long one. */
-type Weekdays = { signs: string; short: string; long: string; after: string };
+type Weekdays = { characters: string; short: string; long: string; after: string };
 const weekdays: Readonly<Record<string, Weekdays>> = {
-  ja: { signs: '日月火水木金土', short: '', long: '', after: '曜日' },
-  ko: { signs: '일월화수목금토', short: '', long: '', after: '요일' },
-  'zh-Hans': { signs: '日一二三四五六', short: '周', long: '星期', after: '' },
-  'zh-Hant': { signs: '日一二三四五六', short: '週', long: '星期', after: '' },
+  ja: { characters: '日月火水木金土', short: '', long: '', after: '曜日' },
+  ko: { characters: '일월화수목금토', short: '', long: '', after: '요일' },
+  'zh-Hans': { characters: '日一二三四五六', short: '周', long: '星期', after: '' },
+  'zh-Hant': { characters: '日一二三四五六', short: '週', long: '星期', after: '' },
 };
 
 type Name = { short: string; long: string };
@@ -56,8 +56,8 @@ type Name = { short: string; long: string };
 const weekdayName = (at: number, locale: string): Name => {
   const own = weekdays[locale];
   if (!own) return { short: (englishDays[at] ?? '').slice(0, 3), long: englishDays[at] ?? '' };
-  const sign = own.signs.charAt(at);
-  return { short: own.short + sign, long: own.long + sign + own.after };
+  const character = own.characters.charAt(at);
+  return { short: own.short + character, long: own.long + character + own.after };
 };
 
 /**

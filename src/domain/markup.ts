@@ -31,5 +31,5 @@ export type Markup = {
 /** Renders the first screen of a site; rejects if a part of it cannot be rendered. */
 export type RenderMarkup = (input: MarkupInput) => Promise<Markup>;
 
-/** How markup is marked: in other cases the page renders anew. */
+/** How markup is marked: in other cases the page renders again. */
 export const markupMark = (screen: string, lang: Lang): string => `${screen} ${lang}`;

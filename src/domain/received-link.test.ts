@@ -38,12 +38,12 @@ const behind: readonly (readonly [what: string, text: string])[] = [
     '"),',
     '&gt;',
     '&quot;',
-  ].map((sign) => [sign, sign] as const),
+  ].map((character) => [character, character] as const),
   ...['」', '』', '】', '）', '。', '、', '．', '，', '！', '”', '’', '»', '›', '》', '」。', '）、', 'です'].map(
-    (sign) => [sign, sign] as const,
+    (character) => [character, character] as const,
   ),
   ...[')', ']', '>', '"', '」', '。', '）', '、', '”', ' ', '\n', '\u200b', '\u3000', ' を開く', '」です'].map(
-    (sign) => [`encoded ${JSON.stringify(sign)}`, encodeURIComponent(sign)] as const,
+    (character) => [`encoded ${JSON.stringify(character)}`, encodeURIComponent(character)] as const,
   ),
 ];
 

@@ -6,7 +6,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** A token has 32 characters; `3D` is what a mail's encoding may leave of the sign before it. */
+/** A token has 32 characters; `3D` is what a mail's encoding may leave of the character before it. */
 const tokenIn = (text: string): string | undefined => /^[^\w-]*(?:3D)?([\w-]{32})(?![A-Za-z0-9])/.exec(text)?.[1];
 
 /**

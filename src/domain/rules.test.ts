@@ -17,14 +17,14 @@ const messageOf = (rule: Rule, value: string) =>
  */
 const seen = (typed: string) =>
   [...typed.replace(/[\t-\r\u0085\u2028\u2029]/g, ' ')].filter(
-    (sign) => !/\p{Cc}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/u.test(sign),
+    (character) => !/\p{Cc}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/u.test(character),
   );
-const isOf = (signs: string) => (sign: string) => signs.includes(sign);
+const isOf = (characters: string) => (character: string) => characters.includes(character);
 const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const isSeparator = isOf('-‐‑‒–—―−⁻─━ー﹣ｰ－・･·().（）．。「」“”\'"_+＋ \t\n　\u2003\u00a0');
-const narrow = (sign: string) =>
-  sign >= '！' && sign <= '～' ? String.fromCharCode(sign.charCodeAt(0) - 0xfee0) : sign;
+const narrow = (character: string) =>
+  character >= '！' && character <= '～' ? String.fromCharCode(character.charCodeAt(0) - 0xfee0) : character;
 
 const isMail = (typed: string): boolean => {
   const text = seen(typed).map(narrow).join('').trim();
@@ -48,11 +48,14 @@ const cardNames = fc.oneof(
   fc.string({ unit: fc.constantFrom('A', 'é', '1', '-', '.', 'ヤ', '\u200b', 'À'), maxLength: 8 }),
   textNear(30),
 );
-const blankOnly = (sign: string) => /\p{White_Space}|\p{Cc}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
+const blankOnly = (character: string) =>
+  /\p{White_Space}|\p{Cc}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(character);
 
 /** The letters, digits and other characters of a telephone number, without separators. */
-const phoneSigns = (typed: string) =>
-  seen(typed.normalize('NFKC')).filter((sign) => !isSeparator(sign) && !/\s|\p{Ps}|\p{Pe}|\p{Pi}|\p{Pf}/u.test(sign));
+const phoneCharacters = (typed: string) =>
+  seen(typed.normalize('NFKC')).filter(
+    (character) => !isSeparator(character) && !/\s|\p{Ps}|\p{Pe}|\p{Pi}|\p{Pf}/u.test(character),
+  );
 
 type Message = rules.RuleText | ((typed: string) => rules.RuleText);
 /** Characters as people count them. */
@@ -80,19 +83,23 @@ const sentences: [string, Rule, Message, Arbitrary<string>, (typed: string) => b
     'customer_name_validate',
     cardNames,
     (typed) => {
-      const signs = seen(typed).map(narrow);
-      const isSpace = (sign: string) => /\p{Zs}/u.test(sign);
-      return signs.length >= 1 && signs.length <= 30 && signs.every((sign) => isSpace(sign) || isOf(latin)(sign));
+      const characters = seen(typed).map(narrow);
+      const isSpace = (character: string) => /\p{Zs}/u.test(character);
+      return (
+        characters.length >= 1 &&
+        characters.length <= 30 &&
+        characters.every((character) => isSpace(character) || isOf(latin)(character))
+      );
     },
   ],
   ['email: standard format', rules.email(), 'mail_validate_invalid', mailTyped, isMail],
   [
-    'phone: digits only, 9 to 12; any other sign is named',
+    'phone: digits only, 9 to 12; any other character is named',
     rules.phone(),
-    (typed) => (phoneSigns(typed).every(isDigit) ? 'common_validate_phone' : 'common_validate_character'),
+    (typed) => (phoneCharacters(typed).every(isDigit) ? 'common_validate_phone' : 'common_validate_character'),
     phoneTyped,
     (typed) => {
-      const rest = phoneSigns(typed);
+      const rest = phoneCharacters(typed);
       return rest.length >= 9 && rest.length <= 12 && rest.every(isDigit);
     },
   ],
@@ -147,9 +154,9 @@ describe('a telephone number', () => {
       '\u200b',
       '\u00ad-',
     ],
-  ])('has its digits with %j between its groups', (sign) => {
-    expect(rules.toPhoneDigits(['03', '1234', '5678'].join(sign))).toBe('0312345678');
-    expect(messageOf(rules.phone(), ['03', '1234', '5678'].join(sign))).toBe('fits');
+  ])('has its digits with %j between its groups', (character) => {
+    expect(rules.toPhoneDigits(['03', '1234', '5678'].join(character))).toBe('0312345678');
+    expect(messageOf(rules.phone(), ['03', '1234', '5678'].join(character))).toBe('fits');
   });
 
   it.each([

@@ -161,14 +161,14 @@ export const hasPassEach = (display: 'fusion' | 'separate', people: number): boo
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The letters and digits of a typed number or code. The alphabet of both has L, but no 1 and I. */
-const signsOf = (typed: string): string =>
+const lettersOf = (typed: string): string =>
   toAscii(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/[1I]/g, 'L');
 
 /** Normalises a typed reservation number for lookup: case, width, and what stands between its groups do not matter. */
-export const reservationNumberOf = (typed: string): string => signsOf(typed).replace(/(.{4})(?=.)/g, '$1-');
+export const reservationNumberOf = (typed: string): string => lettersOf(typed).replace(/(.{4})(?=.)/g, '$1-');
 
 /** The first character of a typed reservation number that no number has; undefined if there is none. */
 export const unfitInNumber = (typed: string): string | undefined =>
@@ -185,6 +185,6 @@ export const isReservationNumber = (number: string): boolean =>
 
 /** Normalises a scanned or typed entry code. Scanners may put the kind of code before it, two characters behind a bracket: `]Q1`. */
 export const entryCodeOf = (scanned: string): string => {
-  const code = signsOf(scanned);
+  const code = lettersOf(scanned);
   return code.length === 18 ? code.slice(2) : code;
 };

@@ -1,7 +1,7 @@
 import { Failure } from '#src/domain/failures.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
+import { reload, startOver } from '#src/mirrors/storage/start-over.ts';
 
 /**
  * Texts that the build writes into the page, for a shop that opens late, not at all, or crashes as a whole: they appear by
@@ -25,7 +25,7 @@ export const openingNotice = (site: SiteCode, lang: Lang) => {
     /** The shop cannot be shown: its parts could not be loaded (Failure), or stored data may break it. */
     fail: (error: unknown): void => {
       console.error(error);
-      if (!(error instanceof Failure)) again = () => startAnew(site);
+      if (!(error instanceof Failure)) again = () => startOver(site);
       notice?.classList.add('now');
       show(true);
     },

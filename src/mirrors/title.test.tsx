@@ -60,7 +60,7 @@ it('is marked as well where a notice says that the form was refused, and not by 
   end();
 });
 
-it('writes an attribute of <html> only when it changes, since `lang` styles the whole page anew', () => {
+it('writes an attribute of <html> only when it changes, since `lang` styles the whole page again', () => {
   const { app } = simulateShop();
   const end = mirrorTitle(app, settingsOf('borderless'));
   const writes = new MutationObserver(() => undefined);

@@ -29,7 +29,7 @@ export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
     const title = `${errorMark()}${pageTitle(step, site.exhibition.name[lang], site.title[lang])}`;
     if (document.title !== title) document.title = title;
   };
-  /** A browser styles the whole page anew when `lang` is written, even with the value that it has. */
+  /** A browser styles the whole page again when `lang` is written, even with the value that it has. */
   const writeAttribute = (name: string, value: string) => {
     if (html.getAttribute(name) !== value) html.setAttribute(name, value);
   };

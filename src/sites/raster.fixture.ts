@@ -14,7 +14,7 @@ export const encoded = {
 /** Bytes of texts and numbers, as the head of a file. */
 export const headOf = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(
-    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((sign) => sign.charCodeAt(0)) : part)),
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((character) => character.charCodeAt(0)) : part)),
   );
 
 /** A number as four bytes, the highest first. */

@@ -61,8 +61,8 @@ describe('a visit that is over', () => {
     await endVisit(slot);
     const query = { product_time_span_id: slot };
     expect(await shop.call('getOrderableStocks', { query })).toMatchObject({ state: 'closed', remaining: 0 });
-    const anew = await shop.send('createOrder', { body: choiceOf(slot, 1) });
-    expect(problemOf(anew)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
+    const late = await shop.send('createOrder', { body: choiceOf(slot, 1) });
+    expect(problemOf(late)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
     const moved = await shop.send('changeDate', { params, body: { time_span_id: slot } });
     expect(problemOf(moved).code).toBe('ticket_not_on_sale');
     await passMinutes(shop, pending.token, 16);

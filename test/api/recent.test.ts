@@ -63,7 +63,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('of the own order is read anew and not stored', async () => {
+  it('of the own order is read again and not stored', async () => {
     const { id } = await slotAt(shop, 2);
     const before = await seats(id);
     const own = await hold(shop, id, 2);

@@ -43,11 +43,11 @@ export const moved = (catalogue: Catalogue): Catalogue => {
 const readCatalogue = (file: string): Catalogue => moved(readCatalogueJson(readFileSync(file, 'utf8')));
 
 /** The pictures of one site: each key screen in each of its languages, and in two further modes in the first. */
-export const picturesOf = (site: string, onlyMail: boolean, spoken: readonly Lang[]): Picture[] => {
+export const picturesOf = (site: string, onlyMail: boolean, offered: readonly Lang[]): Picture[] => {
   const rows = (lang: Lang, mode: ModeName): Picture[] =>
     (onlyMail ? invitedScenes : keyScenes).map((scene) => ({ scene, site, lang, mode }));
-  const more = spoken.slice(0, 1).flatMap((lang) => [...rows(lang, 'desktop'), ...rows(lang, 'phone-dark')]);
-  return [...spoken.flatMap((lang) => rows(lang, 'phone')), ...more];
+  const more = offered.slice(0, 1).flatMap((lang) => [...rows(lang, 'desktop'), ...rows(lang, 'phone-dark')]);
+  return [...offered.flatMap((lang) => rows(lang, 'phone')), ...more];
 };
 
 /** One site of `SITES_DIR` or of the repository: its pictures, and how to open a shop that sells it. Throws with what is wrong. */
@@ -60,9 +60,9 @@ export const openVenue = (site: string, file?: string) => {
   if (!isInvented && !existsSync(own))
     throw new Error(`${own} is missing: npm run db -- export ${site} ${own}, or --catalogue <file>.`);
   const catalogue = isInvented ? null : readCatalogue(own);
-  const spoken = catalogue ? catalogue.languages.map(({ id }) => id) : langs;
+  const offered = catalogue ? catalogue.languages.map(({ id }) => id) : langs;
   return {
-    pictures: picturesOf(site, rulesOf(sites.settingsOf(site)).onlyMail, spoken),
+    pictures: picturesOf(site, rulesOf(sites.settingsOf(site)).onlyMail, offered),
     openShop: async () => {
       const shop = await startOwnShop({ sites });
       if (catalogue) await importCatalogue(shop.db, catalogue, day);

@@ -41,7 +41,7 @@ describe('the sites of the repository', () => {
 describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ code }) => {
   const demo = demoOf(code);
   const own = demo.languages.map(({ id }) => id);
-  const spoken = [...own].sort();
+  const offered = [...own].sort();
   it.each(langs)('has a title in %s', (lang) => {
     const { title } = settingsOf(code);
     expect(speaks(title[lang], lang), title[lang]).toBe(true);
@@ -89,11 +89,11 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
   it('speaks the languages of its catalogue', () => {
     const { title, exhibition } = JSON.parse(readText(`src/sites/${code}/site.json`));
     const { name, place, openingHours, picture } = exhibition;
-    for (const texts of [title, name, place, openingHours, picture]) expect(Object.keys(texts).sort()).toEqual(spoken);
+    for (const texts of [title, name, place, openingHours, picture]) expect(Object.keys(texts).sort()).toEqual(offered);
     const { legal, representative, operator_address: inJapanese } = siteOf(code).operation.configurations;
     for (const texts of [legal?.seller, legal?.phone_hours, legal?.court])
-      expect(Object.keys(texts ?? {}).sort()).toEqual(spoken);
-    const abroad = spoken.filter((lang) => lang !== 'ja');
+      expect(Object.keys(texts ?? {}).sort()).toEqual(offered);
+    const abroad = offered.filter((lang) => lang !== 'ja');
     expect(inJapanese).not.toBe('');
     expect(Object.keys(legal?.address ?? {}).sort()).toEqual(abroad);
     expect(Object.keys(legal?.representative ?? {}).sort()).toEqual(representative === '' ? [] : abroad);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Selectors by which a browser styles much of a page anew when one element changes (docs/architecture.md#loading). */
+/** Selectors by which a browser styles much of a page again when one element changes (docs/architecture.md#loading). */
 const costly = (styles: string): string[] =>
   (styles.replaceAll(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [])
     .map((selector) => selector.trim())

@@ -20,6 +20,7 @@ const replaced: ReadonlySet<string> = new Set(
       'grounds',
     ],
     ...['hands', 'world', 'worlds', 'spare', 'spared', 'around', 'given', 'whoever', 'whom', 'booked', 'say'],
+    ...['anew'],
     ...['receiver', 'receivers', 'door', 'doors', 'complaint', 'complaints', 'complain'],
   ].flat(),
 );

@@ -52,7 +52,7 @@ it.each([
   expect(contextOf(charts).changed).toEqual(changed);
 });
 
-it('a visitor with nothing to pay uses the method "free", and chooses anew when there is something to pay', () => {
+it('a visitor with nothing to pay uses the method "free", and chooses again when there is something to pay', () => {
   const charts = atConfirm();
   orderOthers(charts, { price: 0, coupon: spring });
   expect(childOf(charts, 'payment').getSnapshot().context.method).toBe('free');

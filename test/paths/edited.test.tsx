@@ -224,7 +224,7 @@ describe('the fields of a stored snapshot', () => {
     ['the method on the last page', 'purchase.confirm', [...contextOf('purchase'), 'method'], null],
     ['the payment on the last page', 'purchase.confirm', [...contextOf('purchase'), 'payment'], null],
     ['what was typed', 'reservation-inquiry', [...contextOf('inquiry'), 'typed'], { email: 1 }],
-  ])('of the wrong kind, %s, start anew', (_, state, path, put) => {
+  ])('of the wrong kind, %s, start again', (_, state, path, put) => {
     expect(restore(edited(storedAt(state), ['snapshot', ...path], put)).app).toBeNull();
   });
 });

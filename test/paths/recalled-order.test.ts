@@ -91,7 +91,7 @@ describe('a purchase of an earlier release', () => {
     expect(storedToken(site, Date.now())).toBe('order-1');
   });
 
-  it.each(['purchase.order.choosing', 'purchase.complete'])('without an order, at %s, begins anew', (state) => {
+  it.each(['purchase.order.choosing', 'purchase.complete'])('without an order, at %s, begins again', (state) => {
     const page = recalled(state);
     expect(page.state()).toMatch(/^purchase\.order/);
     expect(page.toast()).toBeNull();

@@ -37,7 +37,7 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ],
   [
     'resuming × purchase | language.choose [0]',
-    'a new language opens the address of a return anew, which ends the state',
+    'a new language opens the address of a return again, which ends the state',
   ],
   ['tokenising × payment | snapshot(coupon) [0]', 'the controls of the coupon rest while the provider is asked'],
 ];

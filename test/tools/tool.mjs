@@ -18,7 +18,7 @@ const tools = {
     '.',
   ],
   texts: [
-    'writes the catalogues anew: adds used messages, removes unused ones',
+    'rewrites the catalogues: adds used messages, removes unused ones',
     'node_modules/@lingui/cli/dist/lingui-extract.js',
     '--clean',
   ],
@@ -27,7 +27,7 @@ const tools = {
   compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
   'new-site': ['makes the folder of a site, and a catalogue to begin with', 'test/tools/new-site.ts'],
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
-  speech: ['writes down anew what a screen reader speaks in a purchase', 'test/tools/speech.ts'],
+  speech: ['rewrites what a screen reader speaks in a purchase', 'test/tools/speech.ts'],
   chart: ['tools that draw, walk and compare the charts', 'packages/chart-tools'],
   load: ['tools that load, break and check a server', 'packages/load-tools'],
 };

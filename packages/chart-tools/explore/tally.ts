@@ -15,7 +15,7 @@ export type Tallied = {
 };
 
 export type Tally = {
-  /** Records a move. Actors are identified by any object or name; `xstate.init` starts an actor anew. */
+  /** Records a move. Actors are identified by any object or name; `xstate.init` starts an actor again. */
   readonly moved: (actor: unknown, move: Move) => void;
   /** Adds the results of another tally. */
   readonly add: (results: Tallied) => void;

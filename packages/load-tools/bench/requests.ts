@@ -59,8 +59,8 @@ const kindsOf = async (shop: Shop): Promise<Kind[]> => {
       atMost: 2,
       send: () => shop.call('deleteOrder', { params: { token: held.pop()?.token ?? '' } }),
     },
-    { what: 'a month, read anew', send: () => shop.call('searchProducts', { query: month }) },
-    { what: 'the products, read anew', send: () => shop.call('getProducts', { query: { lang: 'ja' } }) },
+    { what: 'a month, read again', send: () => shop.call('searchProducts', { query: month }) },
+    { what: 'the products, read again', send: () => shop.call('getProducts', { query: { lang: 'ja' } }) },
   ];
 };
 

@@ -23,7 +23,7 @@ type Write = {
 
 const codeOf = ({ status, text }: Answer): string => (status < 400 ? '' : String(Object(JSON.parse(text)).code));
 
-/** The writes that need no payment, each made anew. */
+/** The writes that need no payment, each made for itself. */
 const writes: ((context: Context) => Promise<Write>)[] = [
   async (context) => {
     const { span, product } = await context.roomy();

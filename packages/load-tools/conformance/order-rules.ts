@@ -130,9 +130,9 @@ export const orderRules: Section = {
       return { body, code: 'seat_reserve_error', field: '' };
     }),
     rule('lang', 'a language that the site does not support', async (context) => {
-      const spoken = await context.langs();
+      const offered = await context.langs();
       const lang = needed(
-        langs.find((one) => !spoken.includes(one)),
+        langs.find((one) => !offered.includes(one)),
         'the site supports every language of the contract',
       );
       const body = { ...(await context.bodyOf(await context.roomy())), lang };

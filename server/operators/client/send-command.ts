@@ -21,7 +21,7 @@ export class OutcomeUnknown extends Error {
   constructor(why: string) {
     super(
       `${why} So it is not known whether the command was done. Look first (npm run ops -- find …), then repeat it: nothing is ` +
-        'paid back or imported twice, but mails, invitations, links and tokens are made anew.',
+        'paid back or imported twice, but mails, invitations, links and tokens are made again.',
     );
     this.why = why;
   }

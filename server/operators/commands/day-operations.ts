@@ -70,7 +70,7 @@ export const dayOperations = {
   subscribers: operation({
     does: 'Lists everybody who wants the newsletter of a site, each with the links that end it.',
     details:
-      'Put `link` into the text of each newsletter, and `one_click` into its headers (List-Unsubscribe: <…>, List-Unsubscribe-Post: List-Unsubscribe=One-Click). Export anew before each one. `csv` is the same as a table.',
+      'Put `link` into the text of each newsletter, and `one_click` into its headers (List-Unsubscribe: <…>, List-Unsubscribe-Post: List-Unsubscribe=One-Click). Export again before each one. `csv` is the same as a table.',
     site: 'needed',
     scope: 'read',
     writes: false,

@@ -15,7 +15,7 @@ const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json =
   return own;
 };
 
-const SpokenText = v.object({ en: v.string(), ja: v.string() });
+const TranslatedText = v.object({ en: v.string(), ja: v.string() });
 
 const bodyOf = (name: OperationName): Json => {
   const { input, dryRun } = operations[name];
@@ -30,7 +30,7 @@ const replyOf = (name: OperationName): Json => {
   const mails = v.array(v.object({ kind: v.string(), to: v.string() }));
   const dry: v.ObjectEntries =
     dryRun === 'rehearsed' ? { dry_run: v.optional(v.boolean()), mails: v.optional(mails) } : {};
-  const entries: v.ObjectEntries = { done: v.literal(name), said: SpokenText, ...reply, ...dry };
+  const entries: v.ObjectEntries = { done: v.literal(name), said: TranslatedText, ...reply, ...dry };
   return schemaOf(v.looseObject(entries), 'output');
 };
 
@@ -74,7 +74,7 @@ const operatorProblem: Json = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { type: 'string', description: 'Why: a code of `Problem`, or a reason of the operation.' },
-    said: schemaOf(SpokenText, 'output'),
+    said: schemaOf(TranslatedText, 'output'),
     facts: { type: 'object', additionalProperties: { type: 'string' } },
     errors: {
       type: 'array',

@@ -72,7 +72,7 @@ const runAndForget = async (row: Operation, context: OperationContext, own: unkn
   }
 };
 
-/** What the audit log names of an order: the last signs of its number, by which only somebody who has it knows it. */
+/** What the audit log names of an order: the last characters of its number, by which only somebody who has it knows it. */
 const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, string> =>
   typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
 

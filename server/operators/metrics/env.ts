@@ -5,6 +5,6 @@ import { wholeNumber } from '#server/core/settings.ts';
 export const metricsEntries = {
   METRICS_PORT: v.optional(wholeNumber(1, 65_535, 6)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 signs of ASCII'))),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 ASCII characters'))),
 };
 export type MetricsEnv = v.InferOutput<v.ObjectSchema<typeof metricsEntries, undefined>>;

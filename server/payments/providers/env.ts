@@ -37,7 +37,7 @@ export const SoftbankShopSchema = v.strictObject(
   {
     merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
     service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
-    hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
+    hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 ASCII characters')),
   },
   softbankFormat,
 );

@@ -31,7 +31,7 @@ export type SerializedResponse = { status: number; body: string; final: boolean 
 
 /**
  * The shortest keys that can hold 128 bits: a shorter one could be guessed, and the stored response is encrypted with it. Only
- * hexadecimal digits (hyphens between them hold nothing) and other signs are distinguished: in a smaller alphabet a random key can
+ * hexadecimal digits (hyphens between them hold nothing) and other characters are distinguished: in a smaller alphabet a random key can
  * fall by chance, as a UUID without a letter does.
  */
 const shortest = { hex: 32, other: 22 };
@@ -50,7 +50,7 @@ export const keyOf = (header: string | undefined): string | null => {
   if (!/^[\x21-\x7e]{1,255}$/.test(key) || !isLongEnough(key))
     throw invalid(
       'idempotency-key',
-      'At least 128 bits: 32 random hexadecimal digits or 22 other random signs; at most 255 visible ASCII.',
+      'At least 128 bits: 32 random hexadecimal digits or 22 other random characters; at most 255 visible ASCII.',
     );
   return key;
 };

@@ -25,7 +25,7 @@ const inlineOf = (built: string): Inline => ({
   styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
 });
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The venue's contact as HTML; empty when none is configured. */
 const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail }: Configurations): string => {
@@ -155,11 +155,11 @@ export const createPages = (deps: WebDeps) => {
   /** `page` is the built HTML; the site must exist. */
   return async (page: string, place: Place, request: Request): Promise<Response> => {
     const { site, base } = place;
-    const spoken = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
+    const offered = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
     const { pathname, searchParams } = new URL(request.url);
     const code = searchParams.get('lang');
-    const { id: lang } = spoken.find(({ id }) => id === code) ??
-      spoken.find(({ is_default }) => is_default) ?? { id: defaultLang };
+    const { id: lang } = offered.find(({ id }) => id === code) ??
+      offered.find(({ is_default }) => is_default) ?? { id: defaultLang };
     const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await recentCatalogue(deps, site, lang);

@@ -177,7 +177,7 @@ const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'New for each write, bare or in quotes. It must be able to hold 128 bits: 32 random hexadecimal digits, 22 other random signs or a UUID, for instance. The same key with the same body again is done once and answered as the first time; what was refused is judged again.',
+      'New for each write, bare or in quotes. It must be able to hold 128 bits: 32 random hexadecimal digits, 22 other random characters or a UUID, for instance. The same key with the same body again is done once and answered as the first time; what was refused is judged again.',
     schema: { type: 'string', pattern: '^("[!-~]{22,255}"|[!-~]{22,255})$' },
   },
   RecaptchaToken: {

@@ -1,4 +1,4 @@
-import { isSpoken } from '#server/catalogue/languages.ts';
+import { isSiteLanguage } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
@@ -98,7 +98,7 @@ export const orderHandlers = (deps: WebDeps) =>
         const { order } = await saveCustomer(deps, tx, { id, byToken }, customer);
         await limitUnpaid(tx, askerOf(order));
         await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
-        const lang = wanted && (await isSpoken(tx, site, wanted)) ? wanted : order.lang;
+        const lang = wanted && (await isSiteLanguage(tx, site, wanted)) ? wanted : order.lang;
         await putMail(tx, 'mail_confirm', { ...order, lang }, { base });
       });
       return { sent_to: customer.email };

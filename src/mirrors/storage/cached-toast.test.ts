@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheToast, takeCachedToast } from './cached-toast.ts';
-import { startAnew } from './start-anew.ts';
+import { startOver } from './start-over.ts';
 
 afterEach(() => {
   sessionStorage.clear();
@@ -23,9 +23,9 @@ describe('a notice for the next page load', () => {
 
   it('informs about a fresh start after the second crash, not after the first', () => {
     vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-    startAnew('borderless');
+    startOver('borderless');
     expect(takeCachedToast()).toBeNull();
-    startAnew('borderless');
+    startOver('borderless');
     expect(takeCachedToast()).toEqual({ textKey: 'load_started_anew' });
   });
 });

@@ -58,16 +58,16 @@ const storedOf = async (site: SiteCode, lang: Lang, now: number): Promise<Catalo
  */
 export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Promise<void> => {
   const page = ofPage();
-  const isSpoken = page?.lang === lang;
-  const stored = isSpoken ? null : await storedOf(site, lang, now);
+  const isPageLang = page?.lang === lang;
+  const stored = isPageLang ? null : await storedOf(site, lang, now);
   if (stored) fillCatalogue({ site, lang }, stored);
   if (page) {
     const { langs, configurations, field_templates: fieldTemplates, products, paymentmethods: methods, texts } = page;
     const silent = { langs, configurations, fieldTemplates };
-    fillCatalogue({ site, lang }, isSpoken ? { ...silent, products, methods, texts } : silent);
+    fillCatalogue({ site, lang }, isPageLang ? { ...silent, products, methods, texts } : silent);
   }
   // together with the texts, since calls will be made; they fail themselves if this fails
-  if (!isSpoken && !stored) await loadCatalogueCalls().catch(() => undefined);
+  if (!isPageLang && !stored) await loadCatalogueCalls().catch(() => undefined);
 };
 
 /**

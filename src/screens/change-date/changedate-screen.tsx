@@ -4,8 +4,8 @@ import { useSelector } from '@xstate/react';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { useTranslated } from '#src/screens/translated.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -40,7 +40,7 @@ function Changed({ token }: { token: string }) {
 
 function Body({ change }: { change: Change }) {
   const { t } = useTexts();
-  const spoken = useSpoken();
+  const translated = useTranslated();
   const { token, ticket: original, result } = useSelector(change, (snapshot) => snapshot.context);
   const isReading = useSelector(change, (snapshot) => snapshot.children.readTicket !== undefined);
   const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'ticket.again' }));
@@ -55,7 +55,7 @@ function Body({ change }: { change: Change }) {
       </Unread>
     );
   if (!original) return <MissingTicket />;
-  const ticket = spoken(original);
+  const ticket = translated(original);
   if (ticket.actions.change_date)
     return <TicketClosed ticket={ticket} action="change_date" token={token} title={title} />;
   if (!product)

@@ -3,9 +3,9 @@ import './change-date.css';
 import { useSelector } from '@xstate/react';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useSpoken } from '#src/screens/spoken.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
+import { useTranslated } from '#src/screens/translated.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -16,13 +16,13 @@ import { type Change, useChange } from './use-change.ts';
 function Page({ change }: { change: Change }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const spoken = useSpoken();
+  const translated = useTranslated();
   const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
   if (!ticket || !choice.timespan || result === null) return null;
   const { reservation_from, reservation_to } = choice.timespan;
   return (
     <>
-      <AboutTicket ticket={{ ...spoken(ticket), reservation_from, reservation_to }} />
+      <AboutTicket ticket={{ ...translated(ticket), reservation_from, reservation_to }} />
       <ButtonRow>
         {result ? (
           <LinkButton

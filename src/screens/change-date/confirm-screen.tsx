@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { useSpoken } from '#src/screens/spoken.ts';
+import { useTranslated } from '#src/screens/translated.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -46,13 +46,13 @@ function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan })
 
 function Page({ change }: { change: Change }) {
   const { t, price } = useTexts();
-  const spoken = useSpoken();
+  const translated = useTranslated();
   const snapshot = useSelector(change, (current) => current);
   const { ticket: original, choice, failure } = snapshot.context;
   const product = useProductOf(original);
   const busy = snapshot.hasTag('pending');
   if (!original || !choice.timespan) return null;
-  const ticket = spoken(original);
+  const ticket = translated(original);
   const less = product ? ticket.price - partyPrice(ticket, product, choice.timespan) : 0;
   const people = ticket.order_options
     .filter(({ quantity }) => quantity > 0)

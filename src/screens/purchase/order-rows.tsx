@@ -6,7 +6,7 @@ import { VisitText } from '#src/screens/visit-text.tsx';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { useSpokenOrder } from './spoken-order.ts';
+import { useTranslatedOrder } from './translated-order.ts';
 
 type Line = { key: string; text: string; amount: string };
 
@@ -26,9 +26,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 /** Returns a function that converts an order to summary rows: product, visit, quantities and prices. */
 export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
   const { t, price } = useTexts();
-  const spoken = useSpokenOrder();
+  const translated = useTranslatedOrder();
   return (order) => {
-    const { main_product: main, set_products, coupon } = spoken(order);
+    const { main_product: main, set_products, coupon } = translated(order);
     const line = (key: string, name: string, count: number, one: number): Line => ({
       key,
       text: t('common_times', { name, count }),

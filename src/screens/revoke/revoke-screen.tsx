@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { useTranslated } from '#src/screens/translated.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -16,7 +16,7 @@ import { Revoked } from './revoked.tsx';
 
 function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
   const { t } = useTexts();
-  const spoken = useSpoken();
+  const translated = useTranslated();
   const snapshot = useSelector(revoker, (current) => current);
   const { token, ticket: read, sentTo } = snapshot.context;
   if (snapshot.children.readTicket) return <Skeleton kind="summary" label={t('common_loading')} />;
@@ -27,7 +27,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
         {t('ticket_unreachable_text')}
       </Unread>
     );
-  const ticket = read && spoken(read);
+  const ticket = read && translated(read);
   if (!ticket) return <MissingTicket />;
   if (ticket.actions.revoke)
     return <TicketClosed ticket={ticket} action="revoke" token={token} title={t('revoke_closed_title')} />;

@@ -6,8 +6,8 @@ import type { sendMachine } from '#machines/send/send.machine.ts';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { useTranslated } from '#src/screens/translated.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -21,10 +21,10 @@ import { SendResult } from './send-result.tsx';
 function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const spoken = useSpoken();
+  const translated = useTranslated();
   const snapshot = useSelector(sender, (current) => current);
   const { token, ticket: original, transfer, result } = snapshot.context;
-  const ticket = original && spoken(original);
+  const ticket = original && translated(original);
   if (snapshot.children.readTicket) return <Skeleton kind="form" label={t('common_loading')} />;
   if (ticket && result && transfer)
     return <SendResult sender={sender} ticket={ticket} transfer={transfer} result={result} />;

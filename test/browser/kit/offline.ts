@@ -47,7 +47,7 @@ export const recordWorkerResponses = (context: BrowserContext): string[] => {
 };
 
 /**
- * A server in front of a shop that can release the worker's script anew, with the headers of the shop, and can go away. `opened`
+ * A server in front of a shop that can release the worker's script again, with the headers of the shop, and can go away. `opened`
  * lists the paths that were requested as pages, which a page's own requests for its cache are not.
  */
 export const startReleases = async (shopUrl: string) => {

@@ -30,7 +30,7 @@ export const appPlan: Plan = {
     ]),
     'language.choose': languages,
   },
-  // Each walk starts anew, because away from its own pages nothing can be requested from the purchase.
+  // Each walk starts again, because away from its own pages nothing can be requested from the purchase.
   maxSteps: 1,
   looks: { purchase: [(s) => s.matches('checkout'), (s) => !s.matches('checkout')] },
 };

@@ -67,7 +67,7 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    sentence: 'the new deadline is the server’s; the visitor is warned two minutes before it, anew',
+    sentence: 'the new deadline is the server’s; the visitor is warned two minutes before it, again',
     when: done(['extendHold', 'retakeHold']),
     begins: [],
     must: (moment) => {

@@ -86,7 +86,7 @@ export const waitingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-queue',
-    sentence: 'the place is asked for anew by itself',
+    sentence: 'the place is asked for again by itself',
     when: (moment) => on('xstate.done.actor.nextQuestion')(moment) && moment.now.screen === 'queue',
     begins: 'readPlace',
   },

@@ -9,7 +9,7 @@ import { above, holdPath, type Seen, type WalkStep } from './seen.ts';
 /** Requests whose response says what became of every write before: what is there is read, or its end is known. */
 const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
 
-/** A visitor who begins anew gives up what may have been done before. */
+/** A visitor who begins again gives up what may have been done before. */
 const givesUp = ['order.again'];
 
 /**
@@ -24,14 +24,14 @@ type Remembered = {
   end: End;
   /** Nothing was asked or answered since that would tell what became of it: a repetition needs the same key. */
   isDue: boolean;
-  /** The chart of its part of the shop, another one after that part was begun anew. */
+  /** The chart of its part of the shop, another one after that part was begun again. */
   page: object | undefined;
 };
 
 /** The part of the shop to which a chart belongs: the purchase or one page. */
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
-/** What is sent of an order: neither what the calendar shows, nor names and prices, which may be read anew meanwhile. */
+/** What is sent of an order: neither what the calendar shows, nor names and prices, which may be read again meanwhile. */
 const sentOrder = ({ lang, choice, replaces }: PlaceInput) => ({
   lang,
   product: choice.product?.uuid,
@@ -125,7 +125,7 @@ export const watchWrites = (first: Seen) => {
       if (waiting.get(path) === one.input && one.end === 'running') continue;
       running.delete(path);
       if (one.end === 'running') one.end = 'unknown';
-      // A coupon counts once however often it is applied to an order, so that its chart may end and begin anew.
+      // A coupon counts once however often it is applied to an order, so that its chart may end and begin again.
       if (isOfCoupon(one) && !now.running.some(({ path: chart }) => chart === above(path))) one.isDue = false;
     }
     // The page was left, maybe for itself: opened again, it reads what there is or begins with an empty form.

@@ -41,7 +41,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
 
   const visit = (): void => frame.contentWindow?.location.replace(new URL(address(), document.baseURI));
   /** Clears the visit's storage after its page has been unloaded, because the page would write it again. */
-  const beginAnew = (): void => {
+  const startOver = (): void => {
     const forget = () => {
       sessionStorage.clear();
       visit();
@@ -54,7 +54,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
     look = next;
     site.value = next.site;
     lang.value = next.lang;
-    if (isOther && !isSimulated()) beginAnew();
+    if (isOther && !isSimulated()) startOver();
     else visit();
   };
 
@@ -65,7 +65,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
   const starting = find('starting', HTMLElement);
   source.addEventListener('change', () => {
     starting.hidden = isSimulated();
-    beginAnew();
+    startOver();
   });
   frame.addEventListener('load', () => {
     if (frame.contentDocument?.URL !== 'about:blank') starting.hidden = true;
@@ -75,7 +75,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
   );
   find('again', HTMLButtonElement).addEventListener('click', () => {
     if (isSimulated()) place({ site: site.value, lang: lang.value });
-    else beginAnew();
+    else startOver();
   });
   const command = (kind: Command['kind'], arrow: string): void => {
     const sent: Command = { kind, arrow };

@@ -11,7 +11,7 @@ const longest = 700;
 type Page = {
   readonly live: Live;
   readonly look: () => Situation;
-  /** Opens a place anew; resolves when its screen stands. */
+  /** Opens a place again; resolves when its screen stands. */
   readonly open: (look: Situation) => Promise<void>;
   /** Takes a transition again; resolves with whether that was possible. */
   readonly replay: (arrow: string) => Promise<boolean>;

@@ -14,7 +14,7 @@ export const orderIdOf = ({ id }: Pick<Attempt, 'id'>): string =>
 /** The id of the attempt of an OrderID; null when it is not one of ours. */
 export const attemptIdOf = (orderId: string): string | null => {
   if (!/^[0-9a-z]{25}$/.test(orderId)) return null;
-  const number = [...orderId].reduce((sum, sign) => sum * 36n + BigInt(Number.parseInt(sign, 36)), 0n);
+  const number = [...orderId].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   const hex = number.toString(16).padStart(32, '0');
   return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };

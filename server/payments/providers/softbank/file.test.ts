@@ -40,7 +40,7 @@ describe("the provider's daily file", () => {
     [`${head}\n${row.replace('3800', '-3800')}\n`, 'Line 2, 金額 "-3800": whole yen'],
     [`${head}\n${row.replace('3800', '3800.0')}\n`, 'Line 2, 金額 "3800.0": whole yen'],
     [`${head}\n${row.replace('12345678901234', '1.23457E+13')}\n`, 'Line 2, トラッキングID "1.23457E+13": 14 digits.'],
-    [`${head}\n${row.replace(/^[^,]+/, '')}\n`, 'Line 2, 受注ID "": 1 to 38 ASCII signs.'],
+    [`${head}\n${row.replace(/^[^,]+/, '')}\n`, 'Line 2, 受注ID "": 1 to 38 ASCII characters.'],
   ])('%j is rejected as a whole, naming row and column', (text, message) => {
     expect(() => readSoftbankFile(text)).toThrow(CsvFault);
     expect(() => readSoftbankFile(text)).toThrow(message);

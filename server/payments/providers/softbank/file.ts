@@ -56,11 +56,11 @@ const rowOf = (row: CsvRow): FileRow => {
   if (!kind) throw wrong(row, 'kind', `one of ${[...kinds.keys()].join(', ')}.`);
   return {
     line: row.line,
-    orderId: text('orderId', /^[\x21-\x7e]{1,38}$/, '1 to 38 ASCII signs.'),
+    orderId: text('orderId', /^[\x21-\x7e]{1,38}$/, '1 to 38 ASCII characters.'),
     trackingId: text('trackingId', /^\d{14}$/, '14 digits.'),
     method,
     kind,
-    amount: Number(text('amount', /^[1-9]\d{0,6}$/, 'whole yen without signs and commas, 1 to 9999999.')),
+    amount: Number(text('amount', /^[1-9]\d{0,6}$/, 'whole yen without minus, plus and commas, 1 to 9999999.')),
   };
 };
 

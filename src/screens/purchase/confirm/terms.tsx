@@ -1,6 +1,6 @@
 import type { Order } from '#src/domain/order.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
-import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { Section } from '#src/ui/section.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -10,7 +10,7 @@ type Props = { order: Order; method: string };
 /** Information that Japanese mail-order law requires before an order is placed (docs/payments.md#sellers-notice). */
 export function Terms({ order, method }: Props) {
   const { t, price } = useTexts();
-  const { caution } = useSpokenOrder()(order).main_product;
+  const { caution } = useTranslatedOrder()(order).main_product;
   return (
     <Section title={t('confirm_terms')}>
       <ul className="bullets">

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import type { LineItem } from '#src/payments/stripe-express.ts';
-import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The lines of an order, for a wallet's sheet, in the page's language. They add up to the total, or are one line. */
 export const useLineItems = (order: Order): LineItem[] => {
   const { t } = useTexts();
-  const spoken = useSpokenOrder();
-  const { main_product: main, set_products, coupon } = spoken(order);
+  const translated = useTranslatedOrder();
+  const { main_product: main, set_products, coupon } = translated(order);
   const line = (name: string, count: number, one: number): LineItem => ({
     name: t('common_times', { name, count }),
     amount: count * one,

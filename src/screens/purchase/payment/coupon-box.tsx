@@ -10,7 +10,7 @@ import { isWithin } from '#src/domain/text-length.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -106,7 +106,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const failure = useSelector(coupon, (snapshot) => snapshot.context.failure);
-  const counted = useSpokenOrder()(order).coupon;
+  const counted = useTranslatedOrder()(order).coupon;
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);

@@ -1,5 +1,5 @@
 import type { Order } from '#src/domain/order.ts';
-import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** Summary of the order above the customer form: product, visit, total. */
 export function OrderStrip({ order }: { order: Order }) {
   const { t, price } = useTexts();
-  const { product_name, quantity, ...main } = useSpokenOrder()(order).main_product;
+  const { product_name, quantity, ...main } = useTranslatedOrder()(order).main_product;
   const { date, time } = useVisit()(main);
   return (
     <SummaryList

@@ -16,7 +16,7 @@ export const reload = (): void => {
  * Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and a toast on the
  * next page informs the visitor.
  */
-export const startAnew = (site: SiteCode): void => {
+export const startOver = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
     removeItem(snapshotKey(site));
     removeItem(orderKey(site));

@@ -11,7 +11,7 @@ type Translatable = Pick<
  * Returns a function that translates what was bought to the page's language by the catalogue; products that it does not contain
  * keep the server's text.
  */
-export const useSpoken = (): (<T extends Translatable>(item: T) => T) => {
+export const useTranslated = (): (<T extends Translatable>(item: T) => T) => {
   const { app } = useShop();
   const products = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.products);
   return (item) => {
