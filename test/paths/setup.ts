@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 // only ends hangs
 configure({ asyncUtilTimeout: 60_000 });
@@ -21,6 +21,18 @@ window.addEventListener = (
   listeners.push([type, new WeakRef(listener)]);
   addEventListener.call(window, type, listener, options);
 };
+
+/** A part that a test does not wait for would still be loading when its file ends, and then be broken for the files after it. */
+const parts = import.meta.glob([
+  '../../src/app/*-pages.ts',
+  '../../src/app/bottom-strips.tsx',
+  '../../src/payments/{*-form{,s}.tsx,stripe-express.ts}',
+  '../../src/api/contract/catalogue.ts',
+  '../../src/mirrors/storage/stored-catalogue.ts',
+]);
+beforeAll(async () => {
+  await Promise.all(Object.values(parts).map((load) => load()));
+});
 
 afterEach(cleanup);
 afterAll(() => {
