@@ -132,6 +132,7 @@ describe('the payments of an order are looked up once in two seconds, and twice 
 });
 
 it('a notice of an unknown order, of another shop, or of another provider costs no call and no row', async () => {
+  await setFault(shop, noNotices);
   const of = await order(shop);
   await startRedirect(shop, of, 'gmo_paypay');
   const OrderID = gmoOrderId(await attemptOf(shop, of));
