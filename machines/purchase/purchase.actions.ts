@@ -10,7 +10,7 @@ import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
-import { applyPage, clearedContext, type Part } from './purchase.context.ts';
+import { applyPage, initialContext, type Part } from './purchase.context.ts';
 import { isUnread } from './purchase.guards.ts';
 import { actors } from './purchase.logic.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
@@ -71,7 +71,7 @@ const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: Pur
 export const actions = {
   /** Tickets that are chosen after a completed purchase are another one. */
   assignPage: assign(({ context, event }) => ({
-    ...(context.completion && clearedContext(context)),
+    ...(context.completion && initialContext(context)),
     ...applyPage(context, event),
   })),
   assignPlacing: assign(({ event }) => ({
@@ -86,7 +86,7 @@ export const actions = {
   }),
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
-    enqueue.assign(clearedContext(context));
+    enqueue.assign(initialContext(context));
     enqueue(stopHold);
   }),
   assignDraft: assign(({ context, event }) => {

@@ -3,7 +3,7 @@ import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
 import { withOrder } from '#src/domain/purchase-order.ts';
-import { clearedContext, type Part } from './purchase.context.ts';
+import { initialContext, type Part } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 /** What a purchase knows after the events of an order, as parts of its context. */
@@ -38,7 +38,7 @@ export const applyCompletion = (context: PurchaseContext, event: PurchaseEvent):
   const { order } = context;
   const paid = event.type === 'xstate.done.actor.checkout' ? event.output.completion : null;
   const completion = paid ?? order?.completion ?? null;
-  return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
+  return { ...initialContext(context), completion, order: order && withoutPersonalData(order) };
 };
 
 /** An attempt that ended without a ticket: the provider's single-use token is spent. */
@@ -54,5 +54,5 @@ export const applyCheckout = (context: PurchaseContext, { token, failure }: Chec
   if (!isLost && token === null && context.token === null) return { ...part, failure };
   if (!isLost) return part;
   // The order of this browser, if there was one, has ended too.
-  return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
+  return { ...part, ...(token === null && context.token !== null ? initialContext(context) : {}), failure };
 };

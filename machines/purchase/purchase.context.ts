@@ -7,7 +7,7 @@ import type { PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.t
 
 export type Part = Partial<PurchaseContext>;
 
-/** Context of a purchase in which nothing has happened. */
+/** Context of a purchase in which nothing has happened; of another one it has site and language. */
 export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext => ({
   ...noFacts,
   site,
@@ -20,9 +20,6 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   isWatched: false,
   drafts: {},
 });
-
-/** Clears the purchase except site and language. */
-export const clearedContext = (context: PurchaseContext): Part => initialContext(context);
 
 /** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
 export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({

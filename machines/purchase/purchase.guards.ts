@@ -31,11 +31,14 @@ const mayEnter =
 export const isUnread = (context: PurchaseContext): boolean =>
   context.isRepricing || context.attempt !== null || !mayShow.confirm(context);
 
+const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
+const mayOrder = ({ context }: Fact): boolean => !context.site.onlyMail;
+
 /** Guards of the purchase chart. */
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
+  mayOrder,
   isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
@@ -48,9 +51,9 @@ export const guards = {
   /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context, event }: Fact) =>
     context.site.mailConfirm && !isConfirmed(context, eventOf(event, 'customer.submit').customer.email),
-  hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
+  hasOpenOrder,
   /** An open order whose seats are given back before tickets are chosen again. */
-  mayGiveUp: ({ context }: Fact) => context.token !== null && isUnpaid(context) && !context.site.onlyMail,
+  mayGiveUp: (fact: Fact) => hasOpenOrder(fact) && mayOrder(fact),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
   hasFailed: ({ event }: Fact) =>
