@@ -18,7 +18,7 @@ describe('bars', () => {
   it.each([
     ['packages/sandbox/ledger.test.ts', 'sandbox'],
     ['test/api/kit/shop.ts', 'tests'],
-    ['packages/load-tools/test/kit.ts', 'tests'],
+    ['packages/load-tools/test/kit.ts', 'tools'],
     ['test/tools/bench.ts', 'tools'],
     ['packages/load-tools/bench.ts', 'tools'],
     ['server/catalogue/demo/seed.ts', 'demo'],

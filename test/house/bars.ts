@@ -8,12 +8,12 @@ export type Bar = { what: string; value: number; most: number; goal?: number };
 
 const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
 
-/** What a file of code belongs to; packages may stand beside the tools of `test/tools`. */
+/** What a file of code belongs to; the tests of a package count as the package. */
 export const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
   if (!isCode(path)) return null;
   if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';
-  if (/\.test\.tsx?$/.test(path) || /^test\/(?!tools\/)|^packages\/[^/]+\/test\//.test(path)) return 'tests';
   if (/^(?:test\/tools|packages)\//.test(path)) return 'tools';
+  if (/\.test\.tsx?$/.test(path) || path.startsWith('test/')) return 'tests';
   if (path.startsWith('server/catalogue/demo/')) return 'demo';
   return /^(?:src|machines|server|build)\//.test(path) ? 'shop' : null;
 };
@@ -33,9 +33,12 @@ export const toolsIn = (program: string): number => {
   return [...table.matchAll(/^ {2}(?:'[\w-]+'|\w+): \[/gm)].length;
 };
 
-/** Every bar, measured on the files that git knows. */
+/** Every bar, measured on the files and commits that git knows. */
 export const bars = (): Bar[] => {
-  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const files = git('ls-files');
+  const titles = git('log', '--no-merges', '--since=2026-11-28T04:18:25Z', '--format=%s');
   const linesOf = (kind: ReturnType<typeof kindOf>): number =>
     files.filter((path) => kindOf(path) === kind).reduce((sum, path) => sum + readText(path).split('\n').length - 1, 0);
   const kilobytes = (paths: readonly string[]): number =>
@@ -55,9 +58,10 @@ export const bars = (): Bar[] => {
     { what: 'lines of the shop', value: linesOf('shop'), most: 54_000, goal: 48_000 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
-    { what: 'lines of tests with kits', value: linesOf('tests'), most: 68_500, goal: 46_000 },
-    { what: 'lines of tools', value: linesOf('tools'), most: 22_500, goal: 15_000 },
+    { what: 'lines of tests with kits', value: linesOf('tests'), most: 65_500, goal: 46_000 },
+    { what: 'lines of tools', value: linesOf('tools'), most: 25_500, goal: 15_000 },
     { what: 'kB of Markdown', value: kilobytes(documents), most: 320, goal: 220 },
+    { what: 'commit titles above 72 characters', value: titles.filter(({ length }) => length > 72).length, most: 7 },
     { what: 'kB of README.md', value: kilobytes(['README.md']), most: 7 },
   ];
 };
