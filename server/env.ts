@@ -15,8 +15,11 @@ import { secretEntries } from './shared/tokens/secrets.ts';
 import { httpEntries } from './web/http/env.ts';
 import { walletEntries, walletFindings } from './web/wallets/env.ts';
 
-const EnvSchema = v.object({
+/** All settings; docs/settings.md is written from their comments and defaults. */
+export const EnvSchema = v.object({
+  /** Port of the shop; 0: any free one, which is printed. */
   PORT: v.optional(Port, '4173'),
+  /** Address where it listens; all interfaces without it. */
   HOST: v.optional(v.string()),
   ...sharedEntries,
   ...sitesEntries,
@@ -24,13 +27,22 @@ const EnvSchema = v.object({
   ...providerEntries,
   ...mailEntries,
   ...metricsEntries,
+  /**
+   * Port of the sandbox; a sandbox that already runs there is used, so processes of one demo share it; `PORT` + 1
+   * without it.
+   */
   SANDBOX_PORT: v.optional(Port),
+  /** Address where the sandbox listens; 127.0.0.1 without it. */
   SANDBOX_HOST: v.optional(v.string()),
   ...walletEntries,
   ...httpEntries,
   ...databaseEntries,
   ...holdEntries,
   ...retentionEntries,
+  /**
+   * For `npm run tool -- load crash`: the process kills itself at this point of `shared/failpoints.ts`, the third time
+   * with `paid_committed:3`; `:stop` suspends it; refused in production.
+   */
   FAILPOINT: v.optional(
     v.pipe(
       v.string(),
@@ -40,7 +52,12 @@ const EnvSchema = v.object({
       ),
     ),
   ),
+  /** First day of the invented catalogue; today in Tokyo without it. */
   SEED_DATE: v.optional(v.pipe(v.string(), v.isoDate('a day, YYYY-MM-DD'))),
+  /**
+   * Number of the invented catalogue, 1 without it: the same day and number give the same shop. In production no
+   * catalogue is invented unless it is set.
+   */
   SEED: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number))),
 });
 export type Env = v.InferOutput<typeof EnvSchema>;
@@ -89,7 +106,7 @@ const pairFindings = (env: Env): Finding[] => {
 };
 
 /**
- * Reads the settings (table in server/README.md) from the environment; empty values count as not set. Returns a finding for each
+ * Reads the settings (docs/settings.md) from the environment; empty values count as not set. Returns a finding for each
  * value that is wrong by itself or in combination with others.
  */
 export const readSettings = (environment: Environment): { env: Env; findings: Finding[] } => {

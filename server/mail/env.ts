@@ -9,9 +9,14 @@ const SmtpUrl = v.pipe(
   ),
 );
 
-/** Settings of the mail server (table in server/README.md). */
+/** Settings of the mail server (docs/settings.md). */
 export const mailEntries = {
+  /**
+   * Mail server, `smtps://user:password@mail.example:465` or `smtp://…:587?requireTLS=true`; needed outside development
+   * (not with `SANDBOX=1`); without it mails stay in the outbox.
+   */
   SMTP_URL: v.optional(SmtpUrl),
+  /** Address that mails come from, without a name; needed with `SMTP_URL`. */
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('the address mails come from, such as tickets@shop.example'))),
 };
 export type MailEnv = v.InferOutput<v.ObjectSchema<typeof mailEntries, undefined>>;

@@ -13,9 +13,14 @@ const PublicUrl = v.pipe(
   }),
 );
 
-/** Settings that all rooms share (table in server/README.md). */
+/** Settings that all rooms share (docs/settings.md). */
 export const sharedEntries = {
+  /** `development`, `staging` or `production`; sent to the page. Outside development the preflight checks must pass. */
   APP_ENV: v.optional(v.picklist(environments), 'development'),
+  /**
+   * Origin of every link, without a path; needed outside development, https in production; in development without it:
+   * from the request.
+   */
   PUBLIC_URL: v.optional(PublicUrl),
 };
 export type SharedEnv = v.InferOutput<v.ObjectSchema<typeof sharedEntries, undefined>>;

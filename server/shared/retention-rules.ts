@@ -10,14 +10,27 @@ import { retentionRanges as ranges } from '#src/sites/bounds.ts';
  */
 const Mode = v.picklist(['on', 'report'], 'on or report');
 
-/** Retention periods of personal data (table in server/README.md). */
+/** Retention periods of personal data (docs/settings.md). */
 export const retentionEntries = {
+  /**
+   * `on` also deletes in an upgraded shop, `report` never deletes; without it a new shop deletes, an upgraded one
+   * reports until `npm run ops -- retention --apply`.
+   */
   RETENTION: v.optional(Mode),
+  /** Days until the personal data of an expired or cancelled order is removed (these six: personal-data.md). */
   RETENTION_UNPAID_DAYS: v.optional(wholeNumber(...ranges.unpaidDays, 5), '1'),
+  /** Days mails, and addresses after leaving a newsletter, are stored. */
   RETENTION_MAIL_DAYS: v.optional(wholeNumber(...ranges.mailDays, 5), '30'),
+  /** Days after the last visit until a paid order is anonymised; its accounts remain. */
   RETENTION_VISIT_DAYS: v.optional(wholeNumber(...ranges.visitDays, 5), '400'),
+  /** Years records of sales are stored, without a person, after the tax period. */
   RETENTION_INVOICE_YEARS: v.optional(wholeNumber(...ranges.invoiceYears, 5), '7'),
+  /** Days you store backups; shown to visitors, not enforced. */
   RETENTION_BACKUP_DAYS: v.optional(wholeNumber(...ranges.backupDays, 5), '30'),
+  /**
+   * File that records erasures (hashes), so that a restored dump does not undo them, on a volume that outlives the
+   * database; `DATA_DIR/erasures.jsonl` without it.
+   */
   ERASURE_LOG: v.optional(v.string()),
 };
 

@@ -21,10 +21,8 @@ const rowOf = (text: string, setting: string): string[] => {
 };
 
 describe('how long personal data is stored', () => {
-  it.each(settings)('%s has one default: in the settings, in docs/personal-data.md and in server/README.md', (name) => {
-    const value = String(readEnv({})[name]);
-    expect(rowOf(readText('docs/personal-data.md'), name)[3]).toBe(value);
-    expect(rowOf(readText('server/README.md'), name)[3]).toBe(value);
+  it.each(settings)('%s has one default: in the settings and in docs/personal-data.md', (name) => {
+    expect(rowOf(readText('docs/personal-data.md'), name)[3]).toBe(String(readEnv({})[name]));
   });
 
   it.each(settings)('%s is rejected outside the range in docs/personal-data.md', (name) => {

@@ -32,11 +32,21 @@ export const holdLimitsAt = ({ holdLimits: usual, sites }: LimitDeps, site: Site
 /** Minutes as an SQL interval. */
 export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
 
-/** Settings of holds (table in server/README.md). */
+/** Settings of holds (docs/settings.md). */
 export const holdEntries = {
+  /**
+   * Unpaid seats of a product that one address may always hold (its /56 and /48 1.5 and 2 times as many); its first
+   * order is never limited; 0: no limit (operations.md, “Limits”).
+   */
   HOLD_SEATS_PER_ADDRESS: v.optional(wholeNumber(...holdRanges.seats, 6), String(holdLimits.seats)),
+  /**
+   * Beyond that: percent of the seats left on the day that one address may hold unpaid; the larger of the two shares
+   * applies.
+   */
   HOLD_SHARE_OF_DAY: v.optional(wholeNumber(...holdRanges.shareOfDay, 6), String(holdLimits.shareOfDay)),
+  /** The same of the seats left in the slot. */
   HOLD_SHARE_OF_SLOT: v.optional(wholeNumber(...holdRanges.shareOfSlot, 6), String(holdLimits.shareOfSlot)),
+  /** Minutes after its first hold from which an order is neither extended nor replaced. */
   HOLD_MINUTES_AT_MOST: v.optional(wholeNumber(...holdRanges.minutes, 6), String(holdLimits.minutes)),
 };
 

@@ -48,9 +48,19 @@ export const RecaptchaSecretSchema = v.pipe(v.string(secretFormat), v.regex(/^[\
 
 const contractSitesFormat = 'sites by contract, {"acct_…": ["mori", "artizon"]}';
 
-/** Settings of payment providers and of the sandbox in their place (table in server/README.md). */
+/** Settings of payment providers and of the sandbox in their place (docs/settings.md). */
 export const providerEntries = {
+  /**
+   * Folder with a file `<code>.json` (mode 0600, at most 64 KiB) for a site's contracts: `stripe` (`{"account":
+   * "acct_…", "secretKey": "…", "webhookSecret": "…"}`), `gmo`, `softbank`, `recaptcha` as in the settings for all
+   * sites, the first three also with a list `earlier` of at most 10 of the same; read again within 5 s; a site without
+   * a file uses the settings (operations.md, “Contracts of a site”). Also Apple Pay's file of the hosts.
+   */
   SECRETS_DIR: v.optional(v.string()),
+  /**
+   * Sites that a contract belongs to, by account, shop id or merchant-service: `{"acct_…": ["mori", "artizon"],
+   * "30132-103": ["hall"]}`; without it the site that sold with it first (operations.md, “Contracts of a site”).
+   */
   CONTRACT_SITES: v.optional(
     v.pipe(
       jsonObject(contractSitesFormat),
@@ -67,15 +77,37 @@ export const providerEntries = {
       ),
     ),
   ),
+  /**
+   * `1`: the sandbox plays all providers in staging, and every page says so; not together with a provider's keys, never
+   * in production. In development without a provider's keys it always does.
+   */
   SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
+  /** The sandbox's origin for browsers; the address where it listens without it. */
   SANDBOX_URL: v.optional(Origin),
+  /**
+   * Key of Stripe's account of all sites without an account in `SECRETS_DIR`; a live key in production. In a demo the
+   * sandbox's.
+   */
   STRIPE_SECRET_KEY: v.optional(StripeKeySchema),
+  /** Secret of that account's webhook. In a demo the sandbox's. */
   STRIPE_WEBHOOK_SECRET: v.optional(StripeWebhookSchema),
+  /** Another origin for Stripe's API. */
   STRIPE_API_BASE: v.optional(Origin),
+  /** Address of GMO's calls; without it `p01.mul-pay.jp/payment` in production, `pt01.` otherwise. */
   GMO_BASE_URL: v.optional(Origin),
+  /**
+   * Contracts with GMO by site, `{"default": {"id": "tshop…", "pass": "…"}, "artizon": {…}}`; the sites' folders have
+   * the same ids. In a demo the sandbox's.
+   */
   GMO_SHOPS: v.optional(shopsOf(gmoFormat, GmoShopSchema)),
+  /** Origin of SB Payment Service's API; without it the real one in production, otherwise the one for tests. */
   SOFTBANK_BASE_URL: v.optional(Origin),
+  /** Address of its page for wallets (then also in `web/http/payment-hosts.ts`). */
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
+  /**
+   * Contracts with SB Payment Service by site, `{"default": {"merchant": "30132", "service": "103", "hashKey": "…"}}`;
+   * the sites' folders have the same ids. In a demo the sandbox's.
+   */
   SOFTBANK_SHOPS: v.optional(shopsOf(softbankFormat, SoftbankShopSchema)),
 };
 /** What `SECRETS_DIR` adds to the settings. */

@@ -49,12 +49,33 @@ const HostSites = v.pipe(
   v.record(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, hostFormat)), SiteCodeSchema, hostFormat),
 );
 
-/** Settings about the sites of a server (table in server/README.md). */
+/** Settings about the sites of a server (docs/settings.md). */
 export const sitesEntries = {
+  /**
+   * Codes of the sites on sale, separated by commas, or `*`: every site of `SITES_DIR`, also later ones, and none of
+   * the repository; a fault in one site does not stop the others. Needed outside development; all sites without it.
+   */
   SITES: v.optional(Sites),
+  /**
+   * Folder of sites that add to those of `src/sites` or replace them; read again within 5 s (architecture.md, “Sites”).
+   */
   SITES_DIR: v.optional(v.string()),
+  /**
+   * Scripts that a site may load on an origin that it shares with others: container ids of the tag manager and whole
+   * addresses, exactly as loaded; `{"mori": ["https://cdn.example/fp.js", "GTM-ABC1234"]}`. Others are left out of its
+   * pages, and `ops -- check` names them. A site with a host loads the scripts of its folder; in a demo the sandbox
+   * plays all.
+   */
   ALLOWED_SCRIPTS: v.optional(AllowedScripts, '{}'),
+  /**
+   * The site of a host, `{"tickets.museum.example": "mori"}`: to settle whose it is, or to move it (operations.md,
+   * “Hosts of a site”); without it the site that used the host first.
+   */
   HOST_SITES: v.optional(HostSites),
+  /**
+   * The site of `/`. Its links contain no site code: a change breaks those in mails, so choose it before the first
+   * sale.
+   */
   DEFAULT_SITE: v.optional(SiteCodeSchema, 'borderless'),
 };
 export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefined>>;

@@ -12,7 +12,15 @@ const fallbackFormat = 'a JSON list of secrets, each at least 32 characters: ["�
 
 /** Settings of the secrets that tokens and entry codes are derived from. */
 export const secretEntries = {
+  /**
+   * Signs tokens and entry codes, at least 32 characters, the same in all processes; without it the first line of
+   * `DATA_DIR/secret`, made once.
+   */
   TICKET_SECRET: v.optional(Secret),
+  /**
+   * Earlier secrets that are still accepted, a JSON list (operations.md, “Secrets”); without it the other lines of
+   * `DATA_DIR/secret`.
+   */
   TICKET_SECRET_FALLBACKS: v.optional(v.pipe(jsonSetting(fallbackFormat), v.array(Secret, fallbackFormat))),
 };
 
@@ -52,6 +60,10 @@ export const rotateFolderSecret = (folder: string): Secrets => {
 export type SecretEnv = {
   TICKET_SECRET?: string | undefined;
   TICKET_SECRET_FALLBACKS?: readonly string[] | undefined;
+  /**
+   * Folder of the embedded database, the secret, the sandbox's ledger, the operator's endpoint and drawn logos; one
+   * process at a time (operations.md, “Database”).
+   */
   DATA_DIR: string;
 };
 

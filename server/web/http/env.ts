@@ -23,15 +23,31 @@ const RecaptchaSecrets = v.pipe(
   v.record(v.union([SiteCodeSchema, v.literal('default')], secretFormat), RecaptchaSecretSchema, secretFormat),
 );
 
-/** Settings of request limits and of the bot check (table in server/README.md). */
+/** Settings of request limits and of the bot check (docs/settings.md). */
 export const httpEntries = {
+  /**
+   * Trusted proxies for `x-forwarded-for` and `x-request-id`: their number in a row (`1`), or their addresses and
+   * networks (`10.0.0.0/8, fd00::/8`); with 0 all visitors behind a proxy are one address.
+   */
   TRUST_PROXY: v.optional(TrustProxy, '0'),
+  /** Capacity of a process for browsing and new orders, and as much for purchases and tickets. */
   REQUESTS_AT_ONCE: v.optional(wholeNumber(1, 1_000, 6), String(bounds.atOnce)),
+  /** How much of it one address may use; its /56 and /48 1.5 and 2 times as much. */
   REQUESTS_PER_CLIENT: v.optional(wholeNumber(1, 1_000, 6), String(bounds.perClient)),
+  /**
+   * Open connections of one address, 1.5 and 2 times as many of its /56 and /48, except trusted proxies; 0: no limit.
+   */
   CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  /** `1`: HSTS also holds for the subdomains of the shop's hosts, for a year: only where all of them have https. */
   HSTS_SUBDOMAINS: v.optional(v.picklist(['1'], '1, or not set')),
+  /**
+   * The bot check's secret for all sites, or by site: `{"default": "…", "mori": "…"}`; needed outside development for
+   * sites with `recaptcha: true`; without it the check is off in development. In a demo the sandbox's.
+   */
   RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
+  /** Origin of `/recaptcha/api/siteverify`; Google's without it. */
   RECAPTCHA_BASE_URL: v.optional(Origin),
+  /** Least score that passes, 0 to 1. */
   RECAPTCHA_MIN_SCORE: v.optional(
     v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'), v.transform(Number)),
     '0.5',

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { EnvSchema } from '#server/env.ts';
+import { sourcesIn } from './source.ts';
+
+/** The comment before each entry of a schema, by the entry's name. */
+const meanings = new Map(
+  sourcesIn(['server']).flatMap(({ text, comments }) =>
+    comments.flatMap(({ value, end }) => {
+      const [, name] = /^\s+([A-Z][A-Z_]+): /.exec(text.slice(end, end + 80)) ?? [];
+      return name
+        ? [
+            [
+              name,
+              value
+                .replaceAll(/^\*|\n\s*\*/g, ' ')
+                .replaceAll(/\s+/g, ' ')
+                .trim(),
+            ] as const,
+          ]
+        : [];
+    }),
+  ),
+);
+const defaults: Record<string, unknown> = v.getDefaults(EnvSchema);
+
+const page = `# Settings
+
+Environment variables of the server, written by \`test/house/settings-table.test.ts\` from the schemas in \`server\`; empty values count as not set.
+
+| setting | meaning | default |
+|---|---|---|
+${Object.keys(EnvSchema.entries)
+  .map((name) => `| \`${name}\` | ${meanings.get(name) ?? ''} | ${defaults[name] ?? ''} |`)
+  .join('\n')}
+`;
+
+it('are on a page with their meanings and defaults (vitest -u writes it)', async () => {
+  expect(Object.keys(EnvSchema.entries).filter((name) => !meanings.has(name))).toEqual([]);
+  await expect(page).toMatchFileSnapshot('../../docs/settings.md');
+});
