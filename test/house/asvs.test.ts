@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readText } from './source.ts';
+import { readText, root } from './source.ts';
 
 /** Requirements of Levels 1 and 2 in OWASP ASVS 5.0, by section: the numbers that belong to them. */
 const required: Readonly<Record<string, readonly number[]>> = {
@@ -13,9 +15,16 @@ const required: Readonly<Record<string, readonly number[]>> = {
   ...{ '15.1': [1, 2, 3], '15.2': [1, 2, 3], '15.3': [1, 2, 3, 4, 5, 6, 7] },
 };
 
-/** A test, or why there is none. Whether its file exists: references.ts. */
+/** A name alone is that of a test in `test/api`. */
+const testsIn = (cell: string): string[] =>
+  [...cell.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map(([, name = '']) => `test/api/${name}.test.ts`);
+
+/** A test, or why there is none. Whether a file with its path exists: references.ts. */
 const isHeld = (cell: string): boolean =>
-  /`(?:test|packages|server|src)\/[\w./-]+`|^lint|`npm run /.test(cell) || /^not (?:applicable|met)[^:]*: ./.test(cell);
+  testsIn(cell).every((path) => existsSync(join(root, path))) &&
+  (testsIn(cell).length > 0 ||
+    /`(?:test|packages|server|src)\/[\w./-]+`|^lint|`npm run /.test(cell) ||
+    /^not (?:applicable|met)[^:]*: ./.test(cell));
 
 const cellsOf = (text: string): string[][] =>
   text
@@ -37,5 +46,9 @@ describe('what is claimed about security', () => {
     const rows = cellsOf(table).filter(([number = '']) => /^\d/.test(number));
     expect(rows.length).toBeGreaterThan(25);
     expect(rows.filter(({ length, 3: shown = '' }) => length !== 5 || !isHeld(shown))).toEqual([]);
+  });
+
+  it.each(['`no-such-test`', 'nothing', '`tickets`, `no-such-test`'])('the rule rejects %s', (cell) => {
+    expect(isHeld(cell)).toBe(false);
   });
 });
