@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { visitorAt } from '#server/shared/visitor.ts';
 import type { BotCheck } from '#server/web/http/bot-check.ts';
-import { None } from '#src/api/contract/none.ts';
+import { None } from '#src/api/contract/define.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { type Encoded, encoded, encodingHeaders } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
