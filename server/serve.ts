@@ -15,6 +15,7 @@ import { databaseProblem } from './web/http/database-problem.ts';
 import { serveFile } from './web/http/encode.ts';
 import { openRequest } from './web/http/frame.ts';
 import { healthRoutes, insightOfVisitors } from './web/http/health.ts';
+import { only } from './web/http/only.ts';
 import { createOrigin } from './web/http/origin.ts';
 import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
@@ -99,9 +100,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
     const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');
-    api.all(honoPath(path), () => {
-      throw new Problem('bad_request', { status: 405, detail: `Only ${allow}.`, headers: { allow } });
-    });
+    api.all(honoPath(path), only(allow));
   }
   api.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

@@ -29,7 +29,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
   const refuse = (refused: ReportedProblem) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
       status: statusOf(refused),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'application/json; charset=utf-8' },
     });
 
   app.use(async (c, next) => {

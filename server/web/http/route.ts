@@ -73,9 +73,9 @@ const serialize = (status: number, body: unknown, final: boolean): SerializedRes
   final,
 });
 
-const toResponse = ({ status, body }: SerializedResponse, headers: Record<string, string>): Response => {
+const toResponse = ({ status, body }: SerializedResponse): Response => {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
-  return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
+  return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8` } });
 };
 
 /** A reply that visitors share: it is compressed once for all. */
@@ -160,7 +160,7 @@ export const route = <E extends Endpoint>(
       /* Only what the contract names decides the reply: anybody can invent other names. */
       const declared = endpoint.query === None ? {} : Object.fromEntries(Object.entries(query ?? {}));
       const about = shared?.(declared) ?? null;
-      if (about === null) return toResponse(await admit(read), { 'cache-control': 'no-store' });
+      if (about === null) return toResponse(await admit(read));
       /* Each request is admitted for itself, so none waits for the place of another client. */
       const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => shareable(await read(), control));
       return serveFile((await admit(sharedRead)).file, c.req.raw);
@@ -190,7 +190,7 @@ export const route = <E extends Endpoint>(
       }
       return once(deps.db, deps.tokens, keyed, () => run(body, effectId));
     }).catch(divert);
-    return toResponse(result, { 'cache-control': 'no-store' });
+    return toResponse(result);
   };
   app.on(method, honoPath(path), respond);
 };
