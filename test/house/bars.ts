@@ -12,7 +12,8 @@ const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
 export const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
   if (!isCode(path)) return null;
   if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';
-  if (/\.(?:test|fixture)\.tsx?$/.test(path) || /^test\/(?!tools\/)|^packages\/[^/]+\/test\//.test(path)) return 'tests';
+  if (/\.(?:test|fixture)\.tsx?$/.test(path) || /^test\/(?!tools\/)|^packages\/[^/]+\/test\//.test(path))
+    return 'tests';
   if (/^(?:test\/tools|packages)\//.test(path)) return 'tools';
   if (path.startsWith('server/catalogue/demo/')) return 'demo';
   return /^(?:src|machines|server|build)\//.test(path) ? 'shop' : null;
