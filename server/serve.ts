@@ -35,11 +35,9 @@ import { orderDiversions, orderHandlers, statementHandlers } from './web/routes/
 import { passRoutes } from './web/routes/passes.ts';
 import { productHandlers } from './web/routes/products.ts';
 import { providerRoutes } from './web/routes/provider.ts';
-import { queueHandlers } from './web/routes/queue.ts';
 import { cached, readOnly, shared } from './web/routes/reading.ts';
 import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers } from './web/routes/reservations.ts';
-import { signageHandlers } from './web/routes/signage.ts';
 import { ticketHandlers } from './web/routes/tickets.ts';
 
 /** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
@@ -51,11 +49,9 @@ const callNames = Object.keys(contract).filter((name): name is CallName => name 
 export type ServerDeps = WebDeps & OpsDeps;
 
 const handlersOf = (deps: WebDeps): Handlers => ({
-  ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
   ...orderHandlers(deps),
-  ...queueHandlers(deps),
   ...couponHandlers(deps),
   ...checkoutHandlers(deps),
   ...ticketHandlers(deps),
