@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/operators/client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
@@ -9,7 +10,6 @@ import { checkSettings } from './operators/commands/check.ts';
 import { isUnmatched, readArgs, textOf } from './operators/commands/cli.ts';
 import { help, helpOf } from './operators/commands/help.ts';
 import { operations } from './operators/commands/operations.ts';
-import { writeExport } from './operators/commands/write-export.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { openDrawings } from './shared/drawings/drawings.ts';
 import { siteOptionsOf } from './shared/sites/env.ts';
@@ -29,6 +29,13 @@ const checkHere = async (settings: ReturnType<typeof readSettings>, isJson: bool
   });
   console.log(isJson ? shownJson({ findings, ...(notes.length > 0 && { notes }) }, 2) : shownText(text));
   return findings.length === 0 ? 0 : 1;
+};
+
+/** Writes an export, a text as it is and data as JSON, to a new file that only the operator can read, or to stdout. Throws when the file exists. */
+const writeExport = (data: unknown, file: string | undefined): void => {
+  const text = typeof data === 'string' ? data : `${shownJson(data, 2)}\n`;
+  if (file === undefined) process.stdout.write(text);
+  else writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 };
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */

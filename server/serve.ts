@@ -12,8 +12,10 @@ import { prefixOf, rootOf } from './shared/site-address.ts';
 import type { WebDeps } from './web/deps.ts';
 import { crossOriginRoutes } from './web/http/cross-origin.ts';
 import { databaseProblem } from './web/http/database-problem.ts';
+import { serveFile } from './web/http/encode.ts';
 import { openRequest } from './web/http/frame.ts';
 import { healthRoutes, insightOfVisitors } from './web/http/health.ts';
+import { only } from './web/http/only.ts';
 import { createOrigin } from './web/http/origin.ts';
 import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
@@ -23,7 +25,7 @@ import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './web/pages/plain-pages.ts';
 import { createSiteFiles } from './web/pages/site-files.ts';
-import { loadClient, serveFile, warm } from './web/pages/static.ts';
+import { loadClient, warm } from './web/pages/static.ts';
 import { calendarRoute } from './web/routes/calendar.ts';
 import { catalogueHandlers } from './web/routes/catalogue.ts';
 import { checkoutHandlers } from './web/routes/checkout.ts';
@@ -33,11 +35,9 @@ import { orderDiversions, orderHandlers, statementHandlers } from './web/routes/
 import { passRoutes } from './web/routes/passes.ts';
 import { productHandlers } from './web/routes/products.ts';
 import { providerRoutes } from './web/routes/provider.ts';
-import { queueHandlers } from './web/routes/queue.ts';
 import { cached, readOnly, shared } from './web/routes/reading.ts';
 import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers } from './web/routes/reservations.ts';
-import { signageHandlers } from './web/routes/signage.ts';
 import { ticketHandlers } from './web/routes/tickets.ts';
 
 /** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
@@ -49,11 +49,9 @@ const callNames = Object.keys(contract).filter((name): name is CallName => name 
 export type ServerDeps = WebDeps & OpsDeps;
 
 const handlersOf = (deps: WebDeps): Handlers => ({
-  ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
   ...orderHandlers(deps),
-  ...queueHandlers(deps),
   ...couponHandlers(deps),
   ...checkoutHandlers(deps),
   ...ticketHandlers(deps),
@@ -98,9 +96,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
     const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');
-    api.all(honoPath(path), () => {
-      throw new Problem('bad_request', { status: 405, detail: `Only ${allow}.`, headers: { allow } });
-    });
+    api.all(honoPath(path), only(allow));
   }
   api.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

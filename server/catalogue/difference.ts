@@ -9,7 +9,7 @@ export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored'
 export type Change = { kind: ChangeKind; text: string; count: number };
 
 /** A row of a catalogue as it is compared: `name` in words, and its fields. */
-export type Compared = { name: string; isWithdrawn?: boolean; fields: Readonly<Record<string, unknown>> };
+export type Compared = { name: string; fields: Readonly<Record<string, unknown>> };
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -39,13 +39,10 @@ export const compare = (before: ReadonlyMap<string, Compared>, after: ReadonlyMa
   ...[...after].flatMap(([id, { name, fields }]) => {
     const known = before.get(id);
     if (!known) return [one('new', name)];
-    if (known.isWithdrawn) return [one('new', `${name}, which had been withdrawn`)];
     const fieldsThatDiffer = differing(known.fields, fields);
     return fieldsThatDiffer.length > 0 ? [one('changed', `${name}: ${fieldsThatDiffer.join(', ')}`)] : [];
   }),
-  ...[...before].flatMap(([id, { name, isWithdrawn }]) =>
-    isWithdrawn || after.has(id) ? [] : [one('withdrawn', name)],
-  ),
+  ...[...before].flatMap(([id, { name }]) => (after.has(id) ? [] : [one('withdrawn', name)])),
 ];
 
 /** The sequence of the rows that both have. */

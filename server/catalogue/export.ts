@@ -19,10 +19,10 @@ const withNames = (key: string, value: unknown): unknown =>
     : value;
 
 /**
- * The current catalogue of a site, for editing and importing; null when there is no such site. A single query, so that it is a
- * consistent snapshot.
+ * What is stored of a site's catalogue, as a file has it; null when there is no such site. A single query, so that it is a consistent
+ * snapshot. An earlier release may have stored what the schema refuses now. `withSpans`: also its timespans, which may be many.
  */
-export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Catalogue | null> => {
+export const readStored = async (db: Db | Tx, site: SiteCode, withSpans: boolean): Promise<Catalogue | null> => {
   const { rows } = await sql<{ catalogue: string }>`
     select jsonb_build_object(
       'site', s.code,
@@ -48,7 +48,7 @@ export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Cata
               'id', t.id, 'reservation_from', ${moment('t.reservation_from')}, 'reservation_to', ${moment('t.reservation_to')},
               'sale_from', ${moment('t.sale_from')}, 'sale_to', ${moment('t.sale_to')}, 'capacity', t.capacity,
               'surcharge', t.surcharge) order by t.reservation_from, t.id), '[]')
-            from time_spans t where t.site = p.site and t.product_uuid = p.uuid and t.withdrawn_at is null)) order by p.position), '[]')
+            from time_spans t where ${withSpans} and t.site = p.site and t.product_uuid = p.uuid and t.withdrawn_at is null)) order by p.position), '[]')
         from products p where p.site = s.code and p.withdrawn_at is null),
       'set_products', (select coalesce(jsonb_agg(jsonb_build_object(
           'uuid', e.uuid, 'add_cost', e.add_cost, 'max', e.max, 'stock', e.stock, 'words', e.words,
@@ -66,5 +66,11 @@ export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Cata
     )::text as catalogue
     from sites s where s.code = ${site}`.execute(db);
   const [row] = rows;
-  return row ? v.parse(CatalogueSchema, JSON.parse(row.catalogue, withNames)) : null;
+  return row ? JSON.parse(row.catalogue, withNames) : null;
+};
+
+/** The current catalogue of a site, for editing and importing; null when there is no such site. */
+export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Catalogue | null> => {
+  const stored = await readStored(db, site, true);
+  return stored && v.parse(CatalogueSchema, stored);
 };

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { type Change, compare, compareSequence, type Totals, totalsOf } from './difference.ts';
+import { readStored } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
 import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
-import { comparedKinds, readStored, rowsOf } from './stored.ts';
+import { comparedKinds, lockUses, rowsOf } from './stored.ts';
 import { type Origin, writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
 /** What an import changes, or would change; `warnings`: what is allowed and unwise. */
@@ -92,8 +93,8 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
   await stageSpans(tx, catalogue);
   const renames = await renameIds(tx, catalogue, label);
   await lockSpans(tx, site);
-  const { rows: before, uses } = await readStored(tx, site);
-  const after = rowsOf(catalogue);
+  const uses = await lockUses(tx, site);
+  const [before, after] = [rowsOf(await readStored(tx, site, false)), rowsOf(catalogue)];
   return [
     ...comparedKinds.flatMap((kind) => compare(before[kind], after[kind])),
     ...(['field', 'payment method', 'product', 'set product'] as const).flatMap((kind) =>

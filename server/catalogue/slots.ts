@@ -5,21 +5,8 @@ import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 
-/** A slot as the venue sees it. `is_blocked`: it is not on sale; what was ordered goes on. */
-export type VenueSlot = {
-  site: string;
-  slot: string;
-  product: string;
-  from: string;
-  to: string;
-  capacity: number;
-  sold: number;
-  held: number;
-  is_blocked: boolean;
-};
-
 /** Locks a slot, so that its seats stay as they are read. Throws OperatorProblem: not_on_sale. */
-const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid: string; starts: Date }> => {
+const lockSlot = async (tx: Tx, slot: Slot) => {
   const row = await tx
     .selectFrom('time_spans')
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
@@ -42,6 +29,9 @@ const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid:
 };
 
 const shown = ({ product_uuid: _product, starts: _starts, ...slot }: Awaited<ReturnType<typeof lockSlot>>) => slot;
+
+/** A slot as the venue sees it. `is_blocked`: it is not on sale; what was ordered goes on. */
+export type VenueSlot = ReturnType<typeof shown>;
 
 /**
  * Sets the number of seats of a slot, until the next import. Running holds and sold tickets stay. Throws OperatorProblem: not_on_sale,

@@ -34,7 +34,7 @@ export type OperatorProblemCode =
 /** Details of a problem by name: times as ISO 8601, a number, names of fields. */
 export type ProblemFacts = Readonly<Record<string, string>>;
 
-/** The `Problem` of operators: thrown by their commands to reject one. `server/operators/commands/texts.ts` has the texts. */
+/** The `Problem` of operators: thrown by their commands to reject one. `server/operators/commands/texts.json` has the texts. */
 export class OperatorProblem extends Error {
   readonly code: OperatorProblemCode;
   readonly facts: ProblemFacts;

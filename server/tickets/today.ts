@@ -4,7 +4,6 @@ import { productOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { TicketState } from '#src/domain/ticket.ts';
 import { unsentTo } from './unsent.ts';
 
 /** Reservations that one list has at most; counts of slots are whole. */
@@ -42,37 +41,15 @@ const reservationsIn = (db: Db, slots: readonly { site: SiteCode; id: string }[]
     .execute();
 };
 
-/** A reservation of a list. `is_unsent`: its newest mail was refused. `name` is the buyer's; null where somebody else holds the ticket, or names are left out. */
-type ListedReservation = {
-  number: string;
-  name: string | null;
-  state: TicketState;
-  people: number;
-  entered: number;
-  is_unsent: boolean;
-};
-
-/** A slot of a day with the people who are expected and who have entered. */
-export type DaySlot = {
-  site: SiteCode;
-  slot: string;
-  product: string;
-  from: string;
-  to: string;
-  capacity: number;
-  sold: number;
-  held: number;
-  entered: number;
-  is_blocked: boolean;
-  reservations: ListedReservation[];
-};
-
-/** What a venue expects on a day: its slots, and the reservations of each. `withNames`: with the buyers' names. */
+/**
+ * What a venue expects on a day: its slots, with the people who are expected and who have entered, and the reservations of each.
+ * `is_unsent`: its newest mail was refused. `name` is the buyer's; null where somebody else holds the ticket, or without `withNames`.
+ */
 export const listDay = async (
   db: Db,
   site: SiteCode | null,
   { day, withNames }: { day: string; withNames: boolean },
-): Promise<{ slots: DaySlot[]; isComplete: boolean }> => {
+) => {
   const slots = await slotsOn(db, site, day);
   const found = slots.length === 0 ? [] : await reservationsIn(db, slots);
   let remaining = mostReservations;
@@ -95,3 +72,6 @@ export const listDay = async (
   });
   return { slots: listed, isComplete: found.length <= mostReservations };
 };
+
+/** A slot of a day. */
+export type DaySlot = Awaited<ReturnType<typeof listDay>>['slots'][number];

@@ -26,8 +26,3 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R ext
 
 /** The header of a browser's secret: 128 random bits as 32 hexadecimal digits. */
 export const browserHeader = 'x-browser-secret';
-
-/** Infers the literal types of an endpoint. */
-export const endpoint = <Q extends Schema, B extends Schema, R extends Schema>(
-  row: Endpoint<Q, B, R>,
-): Endpoint<Q, B, R> => row;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totalsOf } from '#server/catalogue/difference.ts';
 import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
-import { importedText } from '#server/operators/commands/catalogue-texts.ts';
+import { importedText } from '#server/operators/commands/catalogue.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';

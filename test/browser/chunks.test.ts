@@ -61,6 +61,7 @@ describe('the code of the purchase behind the calendar', () => {
     expect(await visitor.page.evaluate(isLoaded)).toBe(false);
     await walk.chooseTime(visitor);
     await visitor.page.waitForFunction(isLoaded);
+    await visitor.fill('admission-adult', '1');
     await visitor.click('order.submit');
     await visitor.field('fullname').waitFor();
   });

@@ -1,6 +1,6 @@
 import { getLangs } from 'ticket-store/src/api/contract/catalogue.ts';
+import { None } from 'ticket-store/src/api/contract/define.ts';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
-import { None } from 'ticket-store/src/api/contract/none.ts';
 import { getOrder } from 'ticket-store/src/api/contract/orders.ts';
 import { getTicket } from 'ticket-store/src/api/contract/tickets.ts';
 import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';

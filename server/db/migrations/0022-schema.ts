@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { catalogue, sites } from './schema/catalogue.ts';
 import { endFunctions } from './schema/end-orders.ts';
-import { fillSite } from './schema/fill-site.ts';
 import { mails } from './schema/mails.ts';
 import { operation, waitingRooms } from './schema/operation.ts';
 import { orders, payments } from './schema/orders.ts';
@@ -13,12 +12,13 @@ import { tickets } from './schema/tickets.ts';
 
 /**
  * Plain SQL that PostgreSQL 15 and PGlite (PostgreSQL 18) both take; one statement per entry. Databases of the release of 28 November
- * 2026 have the same schema and the same text of each function, so a change is a migration of its own. A function is never replaced,
- * since an older process may call it: a changed one gets a new name (docs/decisions/0023-rules-judge-statements-write.md).
+ * 2026 have the same schema, and the same text of each function that it calls, so a change is a migration of its own. A function is
+ * never replaced, since an older process may call it: a changed one gets a new name
+ * (docs/decisions/0023-rules-judge-statements-write.md).
  */
 const statements = [
   ...[sites, catalogue, orders, payments, tickets, mails, waitingRooms, operation],
-  ...[fillSite, stockFunctions, [placeOrder(1), placeOrder(2)], purchaseFunctions, endFunctions, queueFunctions],
+  ...[stockFunctions, [placeOrder], purchaseFunctions, endFunctions, queueFunctions],
 ].flat();
 
 /** The release whose databases and dumps this one takes; older ones go by it. */

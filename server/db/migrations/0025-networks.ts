@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { placeOrder } from './functions/place-order.ts';
 import { enterQueue, runQueues } from './functions/queue.ts';
 
 /** SQL: of so many seats, `factor` times as much of what is left to others as the share allows: 25 % of 100 are 25, 33 or 40. */
@@ -52,7 +51,6 @@ const statements = [
   `create index on waiting_places (site, queue, address_56) where state in ('waiting', 'admitted')`,
   `create index on waiting_places (site, queue, address_48) where state in ('waiting', 'admitted')`,
   seatsWait,
-  placeOrder,
   enterQueue,
   runQueues,
 ];

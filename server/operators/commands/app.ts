@@ -7,6 +7,7 @@ import type { OpsDeps } from './deps.ts';
 import { isOperation } from './operations.ts';
 import { perform } from './perform.ts';
 import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
@@ -28,7 +29,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
   const refuse = (refused: ReportedProblem) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
       status: statusOf(refused),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'application/json; charset=utf-8' },
     });
 
   app.use(async (c, next) => {
@@ -44,13 +45,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
     const caller = { by: 'local', site: null, scope: 'full' } as const;
     return c.json(await perform(deps, { caller, shopUrl, effectId }, name, sent));
   });
-  app.notFound(() =>
-    refuse({
-      status: 404,
-      code: 'bad_request',
-      text: { en: 'There is no such command.', ja: 'この操作はありません。' },
-    }),
-  );
+  app.notFound(() => refuse({ status: 404, code: 'bad_request', text: texts.no_command }));
   app.onError((thrown) => {
     const refused = reportOf(thrown);
     if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
 import { deadEnds, shortCodes, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
+import { linesOf } from '#server/catalogue/difference.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { CatalogueFault } from '#server/catalogue/fault.ts';
-import { importCatalogue } from '#server/catalogue/import.ts';
+import { CatalogueFault, firstLines } from '#server/catalogue/fault.ts';
+import { type Imported, importCatalogue } from '#server/catalogue/import.ts';
 import { readFile, readSite } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
+import { line } from '#server/core/shown.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { importedText } from './catalogue-texts.ts';
+import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
 export const largestCatalogue = 96 * 1024 * 1024;
@@ -24,6 +27,14 @@ export const largestCatalogue = 96 * 1024 * 1024;
 export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
   check: (catalogue: Catalogue) => Promise<void>;
   taken: (site: SiteCode) => Taken;
+};
+
+/** What an import changed, or what it would change. */
+export const importedText = ({ site, isDryRun, changes, totals, warnings }: Imported): BilingualText => {
+  const sums = `${totals.new} new, ${totals.changed} changed, ${totals.renamed} renamed, ${totals.withdrawn} withdrawn`;
+  const head = isDryRun ? texts.catalogue.planned : texts.catalogue.written;
+  const lines = [...linesOf(changes), ...firstLines(warnings).map((text) => line`  warning    ${text}`)];
+  return joined([filled(head, { site, sums, refused: totals.refused }), ...lines.map((text) => both(() => text))]);
 };
 
 type Import = { text: string; site?: string | null | undefined; dry_run?: boolean };
@@ -41,8 +52,8 @@ const exportText = async (deps: CatalogueDeps, site: string): Promise<Done> => {
   const code = readSite(site);
   const catalogue = await deps.unlimited((db) => exportCatalogue(db, code));
   if (!catalogue) throw new CatalogueFault(`${code} has no catalogue in this database.`);
-  const count = catalogue.products.length;
-  return { text: { en: `${code}: ${count} products.`, ja: `${code}：商品${count}件` }, facts: { catalogue } };
+  const text = filled(texts.catalogue.exported, { site: code, count: catalogue.products.length });
+  return { text, facts: { catalogue } };
 };
 
 const canOffer =

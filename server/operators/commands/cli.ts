@@ -152,18 +152,19 @@ export const readArgs = (
   };
 };
 
-const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })), unapplied: v.array(v.unknown()) });
-
-const Checked = v.object({ differences: v.array(v.unknown()), overdue: v.array(v.unknown()) });
+const anything = v.optional(v.array(v.unknown()), []);
+const Found = v.object({
+  unmatched: v.optional(v.array(v.object({ kind: v.string() })), []),
+  unapplied: anything,
+  differences: anything,
+  overdue: anything,
+});
 
 /** Whether a reply reports money that does not match, or that could not be compared. */
 export const isUnmatched = (reply: Reply): boolean => {
-  const compared = v.safeParse(Compared, reply);
-  const checked = v.safeParse(Checked, reply);
-  if (checked.success) return checked.output.differences.length + checked.output.overdue.length > 0;
-  if (!compared.success) return false;
-  const { unmatched, unapplied } = compared.output;
-  return unapplied.length > 0 || unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed');
+  const { unmatched, unapplied, differences, overdue } = v.parse(Found, reply);
+  const rows = [...unapplied, ...differences, ...overdue];
+  return rows.length > 0 || unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed');
 };
 
 const Offers = v.object({

@@ -8,9 +8,11 @@ import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { toLine } from '#src/domain/plain-text.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
-import { dayText, foundText, subscribersText } from './day-texts.ts';
+import { filled } from './bilingual-text.ts';
+import { dayText, foundText } from './day-texts.ts';
 import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** A cell of plain text. Formulas of a spreadsheet begin with these characters, also full-width and after blanks: such an address is shown as text. */
 const cell = (text: string): string =>
@@ -102,7 +104,8 @@ export const dayOperations = {
         [addressCell(row.email), ...[row.lang, row.since, row.link, row.one_click].map(cell)].join(','),
       );
       const csv = ['email,lang,since,link,one_click', ...lines].join('\r\n');
-      return { text: subscribersText(site, rows.length), facts: { subscribers: rows, csv: `${csv}\r\n` } };
+      const text = filled(texts.day.subscribers, { site, count: rows.length });
+      return { text, facts: { subscribers: rows, csv: `${csv}\r\n` } };
     },
   }),
 };

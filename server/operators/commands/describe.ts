@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import type { ApiPart } from '#server/web/routes/openapi.ts';
+import { type ApiPart, problemSchema } from '#server/web/routes/openapi.ts';
 import { offeredNames, operatorPath } from './http.ts';
 import { type OperationName, operations } from './operations.ts';
 
@@ -63,29 +63,17 @@ const responseOf = (status: number): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/OperatorProblem' } } },
 });
 
+const { reason: _reason, rest: _rest, last_admission: _admission, ...ofEach } = problemSchema.properties;
+
 const operatorProblem: Json = {
-  type: 'object',
+  ...problemSchema,
   description:
     'RFC 9457, as `Problem`, with a text for the operator. Rejections of the address itself (404, 405) have no `said`.',
-  required: ['type', 'title', 'status', 'code'],
   properties: {
-    type: { const: 'about:blank' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
+    ...ofEach,
     code: { type: 'string', description: 'Why: a code of `Problem`, or a reason of the operation.' },
     said: schemaOf(TranslatedText, 'output'),
     facts: { type: 'object', additionalProperties: { type: 'string' } },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
-      },
-    },
-    request_id: { type: 'string' },
-    retry_after: { type: 'number', minimum: 0 },
   },
 };
 

@@ -2,10 +2,11 @@ import type { Context, Hono } from 'hono';
 import { hashOf } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
-import { documentOf, Problem } from '#server/shared/problem.ts';
+import { documentOf } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
 import { type Identified, operatorScopes } from '#server/shared/tokens/operator-tokens.ts';
 import { keyOf, once, type SerializedResponse } from '#server/web/http/idempotency.ts';
+import { only } from '#server/web/http/only.ts';
 import { type CallerDeps, callerBy } from '#server/web/http/operator-caller.ts';
 import { maxBody, readJson } from '#server/web/http/read.ts';
 import type { Variables } from '#server/web/http/variables.ts';
@@ -60,7 +61,6 @@ const toResponse = ({ status, body }: SerializedResponse, headers: Record<string
     status,
     headers: {
       'content-type': `application/${status < 400 ? 'json' : 'problem+json'}; charset=utf-8`,
-      'cache-control': 'no-store',
       ...headers,
     },
   });
@@ -126,8 +126,6 @@ export const operatorRoutes = (api: Hono<Variables>, deps: OperatorDeps): void =
         return toResponse(serialized(refused, c.get('requestId')), headersOf(refused));
       }
     });
-    api.all(operatorPath(name), () => {
-      throw new Problem('bad_request', { status: 405, detail: 'Only POST.', headers: { allow: 'POST' } });
-    });
+    api.all(operatorPath(name), only('POST'));
   }
 };

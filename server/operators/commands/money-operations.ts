@@ -9,9 +9,12 @@ import { markReturned } from '#server/payments/unapplied.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { readOwners } from '#server/shared/owners.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { yenDigits } from '#src/domain/money.ts';
+import { filled } from './bilingual-text.ts';
 import { confirmedText } from './confirm-texts.ts';
 import { operation } from './operation.ts';
-import { reconciledText, returnedText } from './reconcile-texts.ts';
+import { reconciledText } from './reconcile-texts.ts';
+import texts from './texts.json' with { type: 'json' };
 
 const rowsIn = (text: string): FileRow[] => {
   try {
@@ -86,7 +89,10 @@ difference after that.`,
     run: async ({ deps }, { payment, id }) => {
       const amount = await markReturned(deps.db, payment, id);
       if (amount === null) throw new OperatorProblem('no_payment', { id });
-      return { text: returnedText(id, amount), facts: { payment, id, amount } };
+      return {
+        text: filled(texts.reconciled.returned, { id, yen: yenDigits(amount) }),
+        facts: { payment, id, amount },
+      };
     },
   }),
   check: operation({
@@ -99,10 +105,9 @@ difference after that.`,
     input: v.object({}),
     reply: {},
     run: async ({ deps }) => {
-      const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
       const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
       const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
-      return { text, facts: { offered, owners, notes } };
+      return { text: texts.catalogue.offered, facts: { offered, owners, notes } };
     },
   }),
 };

@@ -6,13 +6,12 @@ import { findOrders } from '#server/tickets/find-orders.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import type { BilingualText } from './bilingual-text.ts';
+import { type BilingualText, both } from './bilingual-text.ts';
 import { orderLines } from './day-texts.ts';
 import type { OpsDeps } from './deps.ts';
-import { rehearsedText } from './dry-run-texts.ts';
 import type { Caller, Done, Operation, OperationContext } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
-import { rehearse } from './rehearse.ts';
+import { rehearse, rehearsedText } from './rehearse.ts';
 
 /** The reply of an operation: its name, its text, and its data. */
 export type PerformedReply = { done: OperationName; said: BilingualText } & Readonly<Record<string, unknown>>;
@@ -48,7 +47,7 @@ const aboutOrder = async ({ deps, site }: OperationContext, { facts }: Done): Pr
   if (typeof facts.number !== 'string') return null;
   const { orders } = await findOrders(deps.db, site, facts.number);
   const [order] = orders;
-  return order ? { en: orderLines('en', order), ja: orderLines('ja', order) } : null;
+  return order ? both((locale) => orderLines(locale, order)) : null;
 };
 
 const runDry = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {

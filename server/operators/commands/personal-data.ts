@@ -6,9 +6,11 @@ import { mailOf } from '#server/operators/retention/person.ts';
 import { confirmRetention, countDue, retentionState, runFor } from '#server/operators/retention/run.ts';
 import { readReceiptCopy } from '#server/tickets/receipt.ts';
 import { comparedMail } from '#src/domain/mail.ts';
+import { filled } from './bilingual-text.ts';
 import { Flag, Lang, ReservationNumber } from './fields.ts';
 import { operation } from './operation.ts';
-import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-texts.ts';
+import { dueText, erasedText, exportedText, receiptText, retentionText } from './personal-data-texts.ts';
+import texts from './texts.json' with { type: 'json' };
 
 const Mail = v.pipe(
   v.string(),
@@ -107,7 +109,7 @@ them, as cancel does.`,
     reply: {},
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
-      return { text: replayedText(facts), facts };
+      return { text: filled(texts.personal.replayed, facts), facts };
     },
   }),
   receipt: operation({

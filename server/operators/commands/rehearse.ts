@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { line } from '#server/core/shown.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Adapters } from '#server/payments/providers/adapter.ts';
 import { methods } from '#src/domain/payment.ts';
+import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { Done, OperationContext } from './operation.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** A mail that an operation would send. */
-export type PlannedMail = { kind: string; to: string };
+type PlannedMail = { kind: string; to: string };
 
 /** What an operation would do. */
 type Rehearsed = { done: Done; mails: PlannedMail[] };
@@ -77,4 +80,24 @@ export const rehearse = async (
     if (thrown instanceof RolledBack) return thrown.rehearsed;
     throw thrown;
   }
+};
+
+const indented = (text: BilingualText): BilingualText => both((locale) => text[locale].replaceAll(/^/gm, '  '));
+
+/** Text for a dry run: what the operation would report, which order it is about as it is now, and whom mails would go to. */
+export const rehearsedText = (
+  would: BilingualText,
+  order: BilingualText | null,
+  mails: readonly PlannedMail[],
+): BilingualText => {
+  const { head, order: about, mails: sent, no_mails: none } = texts.dry_run;
+  const list = mails.map(({ kind, to }) => line`  ${kind} → ${to}`).join('\n');
+  /* A token that was made and unmade must not look like one that works. */
+  const shown = both((locale) => would[locale].replaceAll(/operator_[0-9a-f]{10}_[\w-]{43}/g, 'operator_…'));
+  return joined([
+    head,
+    indented(shown),
+    ...(order ? [about, indented(order)] : []),
+    mails.length > 0 ? filled(sent, { list: both(() => list) }) : none,
+  ]);
 };

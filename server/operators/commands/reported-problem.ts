@@ -3,6 +3,7 @@ import { Problem } from '#server/shared/problem.ts';
 import { databaseProblem } from '#server/web/http/database-problem.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import { problemText } from './problem-text.ts';
+import texts from './texts.json' with { type: 'json' };
 import { operatorProblemText } from './texts.ts';
 
 /** A rejected operation, as the endpoints report it. `problem`: the one that visitors can get too. */
@@ -34,5 +35,5 @@ export const reportOf = (error: unknown): ReportedProblem | null => {
 export const fault: ReportedProblem = {
   status: 500,
   code: 'request_error',
-  text: { en: 'Something went wrong on our side.', ja: 'サーバー側で問題が発生しました。' },
+  text: texts.fault,
 };

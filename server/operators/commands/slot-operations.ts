@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { blockSlot, setCapacity, unblockSlot } from '#server/catalogue/slots.ts';
+import { blockSlot, setCapacity, unblockSlot, type VenueSlot } from '#server/catalogue/slots.ts';
+import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
@@ -11,11 +12,12 @@ import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
+import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 import { Lang, RealDay, SlotId, slotReply, Typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
-import { blockedText, capacityText } from './slot-texts.ts';
-import { invitedText } from './texts.ts';
+import texts from './texts.json' with { type: 'json' };
+import { slotIn } from './texts.ts';
 
 /** Rejects a closed site: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
@@ -26,6 +28,14 @@ const counts = (about: string) =>
   v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50), v.description(about)), []);
 
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
+
+/** A slot as its texts name it, with its free seats. */
+const shownSlot = (slot: VenueSlot) => ({
+  ...slot,
+  slot: both((locale) => line`${slot.product}, ${slotIn(locale, slot)} (${slot.slot})`),
+  free: slot.capacity - slot.sold - slot.held,
+  is_blocked: '',
+});
 
 /** An operation that takes a slot off sale or puts it on sale. */
 const blocking = (does: string, change: typeof blockSlot) =>
@@ -41,7 +51,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
     reply: slotReply,
     run: async (context, { slot }) => {
       const facts = await change(context.deps.db, { site: siteOf(context), time_span_id: slot });
-      return { text: blockedText(facts), facts };
+      return { text: filled(facts.is_blocked ? texts.slots.blocked : texts.slots.on_sale, shownSlot(facts)), facts };
     },
   });
 
@@ -75,7 +85,7 @@ export const slotOperations = {
       const mail = checkMail(typed);
       const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
       await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
-      return { text: invitedText(mail), facts: { site, mail, slot: invitation.slot } };
+      return { text: filled(texts.tickets.invited, { mail }), facts: { site, mail, slot: invitation.slot } };
     },
   }),
   slots: operation({
@@ -97,8 +107,7 @@ export const slotOperations = {
       const site = siteOf(context);
       mustSell(context.deps, site);
       const products = await listOffers(context.deps, site, query);
-      const text = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
-      return { text, facts: { products } };
+      return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
     },
   }),
   block: blocking('Takes a slot off sale. Tickets of it stay valid, and who is paying for it can finish.', blockSlot),
@@ -118,7 +127,7 @@ export const slotOperations = {
     reply: { ...slotReply, before: Seats },
     run: async (context, { slot, seats }) => {
       const facts = await setCapacity(context.deps.db, { site: siteOf(context), time_span_id: slot }, seats);
-      return { text: capacityText(facts), facts };
+      return { text: filled(texts.slots.capacity, { ...shownSlot(facts), before: facts.before }), facts };
     },
   }),
 };

@@ -5,9 +5,11 @@ import { passGate } from '#server/tickets/gate.ts';
 import { resendMail } from '#server/tickets/resend.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
+import { filled } from './bilingual-text.ts';
 import { Flag, ReservationNumber } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
-import { admittedText, cancelledText, refundedText, resentText, revokedText } from './texts.ts';
+import texts from './texts.json' with { type: 'json' };
+import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
 
 const venueOf = ({ deps, shopUrl, site }: OperationContext): VenueContext => ({
   base: deps.publicUrl ?? shopUrl,
@@ -89,7 +91,7 @@ export const ticketOperations = {
     run: async (context, { reservation_number }) => {
       const venue = { ...venueOf(context), effectId: context.effectId };
       const facts = await revokeNumbered(context.deps, venue, reservation_number);
-      return { text: revokedText(facts), facts };
+      return { text: filled(texts.tickets.revoked, facts), facts };
     },
   }),
   resend: operation({

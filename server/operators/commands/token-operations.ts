@@ -1,14 +1,21 @@
 import * as v from 'valibot';
+import { line } from '#server/core/shown.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import {
   createOperatorToken,
+  type ListedToken,
   listOperatorTokens,
   operatorScopes,
   revokeOperatorToken,
 } from '#server/shared/tokens/operator-tokens.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { atMost } from '#src/domain/text.ts';
+import { both, filled } from './bilingual-text.ts';
 import { operation, siteOf } from './operation.ts';
-import { tokenMadeText, tokenRevokedText, tokensText } from './token-texts.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const lineOf = ({ id, site, name, scope, expires_at, used_at, state }: ListedToken): string =>
+  line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}`;
 
 /** Operations on the tokens by which other programs call the operations of a site. */
 export const tokenOperations = {
@@ -37,7 +44,7 @@ export const tokenOperations = {
     reply: {},
     run: async (context, { name, scope, days }) => {
       const facts = await createOperatorToken(context.deps.db, { site: siteOf(context), name, scope, days });
-      return { text: tokenMadeText(facts), facts };
+      return { text: filled(texts.tokens.made, { ...facts, day: venueDay(facts.expires_at) }), facts };
     },
   }),
   'token-list': operation({
@@ -49,7 +56,9 @@ export const tokenOperations = {
     reply: {},
     run: async ({ deps, site }) => {
       const tokens = await listOperatorTokens(deps.db, site);
-      return { text: tokensText(tokens), facts: { tokens } };
+      const lines = tokens.map(lineOf).join('\n');
+      const text = tokens.length > 0 ? filled(texts.tokens.list, { lines: both(() => lines) }) : texts.tokens.none;
+      return { text, facts: { tokens } };
     },
   }),
   'token-revoke': operation({
@@ -71,7 +80,7 @@ export const tokenOperations = {
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
       if (!facts) throw new OperatorProblem('no_token', { id });
-      return { text: tokenRevokedText(facts), facts };
+      return { text: filled(texts.tokens.revoked, facts), facts };
     },
   }),
 };

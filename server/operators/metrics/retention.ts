@@ -11,8 +11,8 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
   const state = () =>
     db
       .selectFrom('retention_state')
-      .select(['awaits_confirmation', 'counts'])
-      .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('age'))
+      .select([sql<number>`awaits_confirmation::int`.as('awaits_confirmation'), 'counts'])
+      .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('seconds_since_run'))
       .executeTakeFirst();
   createQueryGauge(
     metrics,
@@ -20,10 +20,8 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
     'of',
     'Whether retention waits for an operator; seconds since its last run.',
     async () => {
-      const row = await state();
-      if (!row) return [];
-      const age = row.age === null ? [] : [{ name: 'seconds_since_run', count: row.age }];
-      return [{ name: 'awaits_confirmation', count: row.awaits_confirmation ? 1 : 0 }, ...age];
+      const { counts: _counts, ...figures } = (await state()) ?? { counts: {} };
+      return figures;
     },
   );
   createQueryGauge(
@@ -31,6 +29,6 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
     'shop_retention_rows',
     'class',
     'What the last retention run ended, or would have ended.',
-    async () => Object.entries((await state())?.counts ?? {}).map(([name, count]) => ({ name, count })),
+    async () => (await state())?.counts ?? {},
   );
 };

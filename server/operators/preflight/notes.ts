@@ -1,5 +1,5 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { deadEnds, type Sold, takenAt } from '#server/catalogue/dead-ends.ts';
+import { deadEnds, takenAt } from '#server/catalogue/dead-ends.ts';
+import { readStored } from '#server/catalogue/export.ts';
 import type { Log } from '#server/core/log.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
@@ -7,7 +7,6 @@ import { usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, findingLines, siteFinding } from '#server/shared/finding.ts';
 import { refusedScripts } from '#server/shared/sites/scripts.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import type { PreflightEnv } from './env.ts';
 
 /** Scripts that sites ask for and the operator did not allow. They keep no site from being sold. */
@@ -25,53 +24,14 @@ export const scriptNotes = (env: PreflightEnv, sites: Sites): Finding[] => {
   );
 };
 
-/** What is on sale at a site, as `deadEnds` compares it. */
-const readSold = async (db: Db, site: SiteCode): Promise<Sold> => {
-  const payment_methods = await db
-    .selectFrom('payment_methods')
-    .select(['id', 'min_amount'])
-    .where('site', '=', site)
-    .orderBy('position')
-    .execute();
-  const products = await db
-    .selectFrom('products')
-    .select(['uuid', 'min_quantity', 'max_quantity'])
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('product_options')
-          .select(['id', 'add_cost', 'max', 'needs'])
-          .whereRef('product_options.site', '=', 'products.site')
-          .whereRef('product_uuid', '=', 'uuid')
-          .where('product_options.withdrawn_at', 'is', null),
-      ).as('options'),
-    )
-    .where('site', '=', site)
-    .where('withdrawn_at', 'is', null)
-    .execute();
-  const coupons = await db
-    .selectFrom('coupons')
-    .select(['code', 'kind', 'amount', 'channel'])
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('coupon_scopes')
-          .select(['product_uuid', 'option_id'])
-          .whereRef('coupon_scopes.site', '=', 'coupons.site')
-          .whereRef('coupon_id', '=', 'coupons.id'),
-      ).as('scopes'),
-    )
-    .where('site', '=', site)
-    .where('withdrawn_at', 'is', null)
-    .execute();
-  return { payment_methods, products, coupons };
-};
-
 /** Orders and coupons of the catalogues that no payment method takes. */
 export const deadEndNotes = async (sites: Sites, db: Db): Promise<Finding[]> => {
   /* A database that is still to be migrated may lack columns. */
   if (!(await readState(db).catch(() => null))?.isMigrated) return [];
   const all: Finding[] = [];
   for (const code of sites) {
-    const problems = deadEnds(await readSold(db, code), takenAt(sites, code));
+    const sold = await readStored(db, code, false);
+    const problems = sold ? deadEnds(sold, takenAt(sites, code)) : [];
     all.push(...problems.map((problem) => siteFinding('catalogue', code, problem)));
   }
   return all;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
@@ -27,80 +27,51 @@ export type Found = {
 /** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
 export const subjectKey = (tokens: TokenService, mail: string): string => tokens.idOf(`erased\n${mail}`);
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+/** Ids of the rows of a table that are about a person: of the subject's site, and made before its time. */
+const idsIn = async (
+  db: Db | Tx,
+  table: keyof typeof made,
+  { site, before }: Subject,
+  isAbout: RawBuilder<boolean>,
+  siteOfRow = sql.ref('site'),
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isAbout}
+    and (${site}::text is null or ${siteOfRow} = ${site})
+    and (${before}::timestamptz is null or ${sql.ref(made[table])} < ${before}) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
-const ordersOf = (db: Db | Tx, { mail, site, before }: Subject) =>
-  db
-    .selectFrom('orders')
-    .select('orders.id')
-    .where(
-      sql<boolean>`(lower(orders.customer ->> 'email') = ${mail} or (orders.invited and orders.customer is null and exists (
-        select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'invited'
-          and lower(outbox.address) = ${mail})))`,
-    )
-    .$if(site !== null, (query) => query.where('orders.site', '=', site))
-    .$if(before !== null, (query) => query.where('orders.created_at', '<', before))
-    .orderBy('orders.id')
-    .execute();
-
-/** Tickets without an address of their own are the buyer's. Tickets that were moved to another date are left out. */
-const ticketsOf = (db: Db | Tx, { mail, site, before }: Subject, orders: readonly string[]) =>
-  db
-    .selectFrom('tickets')
-    .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .select('tickets.id')
-    .where(({ eb, or, and }) =>
-      or([
-        eb(sql<string>`lower(tickets.email)`, '=', mail),
-        ...(orders.length > 0 ? [and([eb('tickets.email', 'is', null), eb('tickets.order_id', 'in', orders)])] : []),
-      ]),
-    )
-    .$if(site !== null, (query) => query.where('orders.site', '=', site))
-    .$if(before !== null, (query) => query.where('tickets.created_at', '<', before))
-    .orderBy('tickets.id')
-    .execute();
+/** When a row was made. */
+const made = {
+  orders: 'created_at',
+  tickets: 'created_at',
+  outbox: 'created_at',
+  mail_magazines: 'started_at',
+  link_requests: 'asked_at',
+  mail_links: 'created_at',
+} as const;
 
 /** Finds everything stored about a person. */
 export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> => {
-  const { mail, site, before } = subject;
-  const orders = idsOf(await ordersOf(db, subject));
-  const tickets = idsOf(await ticketsOf(db, subject, orders));
-  const mails = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where(sql<boolean>`lower(outbox.address) = ${mail}`)
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .$if(before !== null, (query) => query.where('created_at', '<', before))
-    .execute();
-  const subscriptions = await db
-    .selectFrom('mail_magazines')
-    .select('id')
-    .where('email', '=', mail)
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .$if(before !== null, (query) => query.where('started_at', '<', before))
-    .execute();
-  const requests = await db
-    .selectFrom('link_requests')
-    .select('id')
-    .where(sql<boolean>`lower(address) = ${mail}`)
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .$if(before !== null, (query) => query.where('asked_at', '<', before))
-    .execute();
-  const links = await db
-    .selectFrom('mail_links')
-    .innerJoin('orders', 'orders.id', 'mail_links.order_id')
-    .select('mail_links.id')
-    .where('mail_links.address', '=', mail)
-    .$if(site !== null, (query) => query.where('orders.site', '=', site))
-    .$if(before !== null, (query) => query.where('mail_links.created_at', '<', before))
-    .execute();
+  const { mail } = subject;
+  const orders = await idsIn(
+    db,
+    'orders',
+    subject,
+    sql`(lower(orders.customer ->> 'email') = ${mail} or (orders.invited and orders.customer is null and exists (
+      select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'invited'
+        and lower(outbox.address) = ${mail})))`,
+  );
+  /* Tickets without an address of their own are the buyer's. */
+  const ofHolder = sql<boolean>`(lower(email) = ${mail} or (email is null and order_id = any(${orders}::uuid[])))`;
+  const siteOfLink = sql<string>`(select orders.site from orders where orders.id = mail_links.order_id)`;
   return {
     orders,
-    tickets,
-    mails: idsOf(mails),
-    subscriptions: idsOf(subscriptions),
-    link_requests: idsOf(requests),
-    mail_links: idsOf(links),
+    tickets: await idsIn(db, 'tickets', subject, ofHolder),
+    mails: await idsIn(db, 'outbox', subject, sql`lower(address) = ${mail}`),
+    subscriptions: await idsIn(db, 'mail_magazines', subject, sql`email = ${mail}`),
+    link_requests: await idsIn(db, 'link_requests', subject, sql`lower(address) = ${mail}`),
+    mail_links: await idsIn(db, 'mail_links', subject, sql`address = ${mail}`, siteOfLink),
   };
 };
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hashOf } from '#server/core/crypto.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -7,11 +8,29 @@ const zip = promisify(gzip);
 /** Returns a body in the best encoding that is accepted; each encoding is computed once, on first use. */
 export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
 
-/** The headers of a body in this encoding. */
-export const encodingHeaders = (encoding: string | null): Record<string, string> => ({
-  vary: 'accept-encoding',
-  ...(encoding && { 'content-encoding': encoding }),
+/** A body that many clients get, and its headers, an `etag` among them. */
+export type File = { encoded: Encoded; headers: Record<string, string> };
+
+/** Makes a file. `version`: differs for another body. */
+export const fileOf = (pick: Encoded, version: string, type: string, freshness: string): File => ({
+  encoded: pick,
+  headers: {
+    'content-type': type,
+    'cache-control': freshness,
+    etag: `"${hashOf(version).slice(0, 27)}"`,
+    vary: 'accept-encoding',
+  },
 });
+
+/** Serves a file in the best accepted encoding; 304 when the client has it. */
+export const serveFile = async ({ encoded: pick, headers }: File, request: Request): Promise<Response> => {
+  if (request.headers.get('if-none-match')?.includes(headers.etag ?? '-'))
+    return new Response(null, { status: 304, headers });
+  const { body, encoding } = await pick(request.headers.get('accept-encoding') ?? '');
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: { ...headers, ...(encoding ? { 'content-encoding': encoding } : {}) },
+  });
+};
 
 /** Whether an Accept-Encoding header names the encoding, and not with the weight 0. */
 const isAccepted = (header: string, name: string): boolean =>

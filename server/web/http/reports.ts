@@ -39,7 +39,7 @@ export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => nu
       readCount = 0;
     }
     readCount += 1;
-    const noContent = c.body(null, 204, { 'cache-control': 'no-store' });
+    const noContent = c.body(null, 204);
     if (readCount > most) return noContent;
     const text = Buffer.from(await readBytes(c.req.raw, largest)).toString('utf8');
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), text);

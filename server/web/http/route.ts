@@ -11,9 +11,9 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { visitorAt } from '#server/shared/visitor.ts';
 import type { BotCheck } from '#server/web/http/bot-check.ts';
-import { None } from '#src/api/contract/none.ts';
+import { None } from '#src/api/contract/define.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import { type Encoded, encoded, encodingHeaders } from './encode.ts';
+import { encoded, fileOf, serveFile } from './encode.ts';
 import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, queryOf, readJsonBytes } from './read.ts';
@@ -73,27 +73,15 @@ const serialize = (status: number, body: unknown, final: boolean): SerializedRes
   final,
 });
 
-type Sent = { status: number; body: string | Uint8Array<ArrayBuffer> };
-
-const toResponse = ({ status, body }: Sent, headers: Record<string, string>): Response => {
+const toResponse = ({ status, body }: SerializedResponse): Response => {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
-  return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
+  return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8` } });
 };
 
 /** A reply that visitors share: it is compressed once for all. */
-type Tagged = SerializedResponse & { etag: string; encoded: Encoded };
-
-const tagged = (result: SerializedResponse): Tagged => {
-  const etag = `"${hashOf(result.body).slice(0, 27)}"`;
-  return { ...result, etag, encoded: encoded(Buffer.from(result.body), result.body.length > 500, 4) };
-};
-
-const freshOr304 = async (c: Context, { etag, status, encoded }: Tagged, control: string): Promise<Response> => {
-  const headers = { 'cache-control': control, etag, vary: 'accept-encoding' };
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim());
-  if (known.includes(etag) || known.includes(`W/${etag}`)) return new Response(null, { status: 304, headers });
-  const { body, encoding } = await encoded(c.req.header('accept-encoding') ?? '');
-  return toResponse({ status, body }, { ...headers, ...encodingHeaders(encoding) });
+const shareable = (result: SerializedResponse, control: string) => {
+  const pick = encoded(Buffer.from(result.body), result.body.length > 500, 4);
+  return { ...result, file: fileOf(pick, result.body, 'application/json; charset=utf-8', control) };
 };
 
 /**
@@ -172,10 +160,10 @@ export const route = <E extends Endpoint>(
       /* Only what the contract names decides the reply: anybody can invent other names. */
       const declared = endpoint.query === None ? {} : Object.fromEntries(Object.entries(query ?? {}));
       const about = shared?.(declared) ?? null;
-      if (about === null) return toResponse(await admit(read), { 'cache-control': 'no-store' });
+      if (about === null) return toResponse(await admit(read));
       /* Each request is admitted for itself, so none waits for the place of another client. */
-      const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => tagged(await read()));
-      return freshOr304(c, await admit(sharedRead), control);
+      const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => shareable(await read(), control));
+      return serveFile((await admit(sharedRead)).file, c.req.raw);
     }
     /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
     const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
@@ -202,7 +190,7 @@ export const route = <E extends Endpoint>(
       }
       return once(deps.db, deps.tokens, keyed, () => run(body, effectId));
     }).catch(divert);
-    return toResponse(result, { 'cache-control': 'no-store' });
+    return toResponse(result);
   };
   app.on(method, honoPath(path), respond);
 };

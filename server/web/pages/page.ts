@@ -2,7 +2,7 @@ import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { encoded } from '#server/web/http/encode.ts';
+import { encoded, type File, serveFile } from '#server/web/http/encode.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -11,7 +11,6 @@ import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { createFirstScreens } from './first-screen.ts';
-import { serveFile } from './static.ts';
 
 /** JSON that is safe inside a script element: nothing in it can close the element. */
 const scriptJson = (value: unknown): string =>
@@ -72,7 +71,7 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
 };
 
 /** `facts`: what the page was made of, compared by identity. */
-type Made = { facts: readonly unknown[]; etag: string; file: Parameters<typeof serveFile>[0] };
+type Made = { facts: readonly unknown[]; etag: string; file: File };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
 /** The settings that a page of a site gets at an address. In a demo the sandbox plays every script. */

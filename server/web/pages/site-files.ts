@@ -1,17 +1,9 @@
-import { hashOf } from '#server/core/crypto.ts';
-import { encoded } from '#server/web/http/encode.ts';
+import { encoded, type File, fileOf, serveFile } from '#server/web/http/encode.ts';
 import { settingsPath } from '#src/domain/site.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
 import { pageSettings } from './page.ts';
-import { serveFile } from './static.ts';
 
-type File = Parameters<typeof serveFile>[0];
-
-const fileOf = (bytes: Uint8Array, etag: string, type: string, freshness: string): File => {
-  const headers = { 'content-type': type, 'cache-control': freshness, etag: `"${etag}"`, vary: 'accept-encoding' };
-  const isText = type === 'image/svg+xml' || type === 'application/json';
-  return { encoded: encoded(bytes, isText && bytes.length > 200, 6), headers };
-};
+const textual = (bytes: Uint8Array, isText: boolean) => encoded(bytes, isText && bytes.length > 200, 6);
 
 /** Most files that are stored in compressed form. */
 const mostFiles = 500;
@@ -26,8 +18,8 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
   const pictureFile = (path: string, { bytes, type }: Picture): File => {
     if (files.size >= mostFiles) files.clear();
     /* The address has the hash of the picture. */
-    const made =
-      files.get(path) ?? fileOf(bytes, hashOf(path).slice(0, 27), type, 'public, max-age=31536000, immutable');
+    const pick = () => textual(bytes, type === 'image/svg+xml');
+    const made = files.get(path) ?? fileOf(pick(), path, type, 'public, max-age=31536000, immutable');
     files.set(path, made);
     return made;
   };
@@ -38,6 +30,6 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
     const site = [...sites].find((code) => settingsPath(code) === path);
     if (site === undefined) return null;
     const text = JSON.stringify(pageSettings(deps, site, request.url));
-    return serveFile(fileOf(Buffer.from(text), hashOf(text).slice(0, 27), 'application/json', 'no-cache'), request);
+    return serveFile(fileOf(textual(Buffer.from(text), true), text, 'application/json', 'no-cache'), request);
   };
 };

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hashOf } from '#server/core/crypto.ts';
-import { type Encoded, encoded } from '#server/web/http/encode.ts';
+import { encoded, type File, fileOf } from '#server/web/http/encode.ts';
 import { policyOfWorker } from '#server/web/http/headers.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 
@@ -20,31 +19,22 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-type File = { encoded: Encoded; headers: Record<string, string> };
-
 /** The built app. `page` is filled in for each site and never served as it is. */
 export type Client = { files: ReadonlyMap<string, File>; page: string };
 
 /** Files with hashed names never change. The service worker's script has a fixed address, so it must be revalidated each time. */
-const headersAt = (path: string): Record<string, string> => {
-  if (path.startsWith('assets/')) return { 'cache-control': 'public, max-age=31536000, immutable' };
-  return `/${path}` === workerPath
-    ? { 'cache-control': 'no-cache', 'content-security-policy': policyOfWorker }
-    : { 'cache-control': 'public, max-age=3600' };
+const freshnessOf = (path: string): string => {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
 };
 
-const fileOf = (folder: string, path: string): File => {
+const readFile = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
   const type = types[extname(path)] ?? 'application/octet-stream';
-  return {
-    encoded: encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11),
-    headers: {
-      'content-type': type,
-      ...headersAt(path),
-      etag: `"${hashOf(bytes.toString('base64')).slice(0, 27)}"`,
-      vary: 'accept-encoding',
-    },
-  };
+  const pick = encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11);
+  const file = fileOf(pick, bytes.toString('base64'), type, freshnessOf(path));
+  if (`/${path}` === workerPath) file.headers['content-security-policy'] = policyOfWorker;
+  return file;
 };
 
 /** Reads the built app into memory; null when it was not built. Its files of sites are for other servers: this one has its own. */
@@ -58,18 +48,8 @@ export const loadClient = (folder: string): Client | null => {
         .replaceAll('\\', '/'),
     )
     .filter((path) => path !== 'index.html' && !path.startsWith('sites/'));
-  const files = new Map(paths.map((path) => [`/${path}`, fileOf(folder, path)]));
+  const files = new Map(paths.map((path) => [`/${path}`, readFile(folder, path)]));
   return { files, page: readFileSync(join(folder, 'index.html'), 'utf8') };
-};
-
-/** Serves a file in the best accepted encoding; 304 when the client has it. */
-export const serveFile = async ({ encoded: pick, headers }: File, request: Request): Promise<Response> => {
-  if (request.headers.get('if-none-match')?.includes(headers.etag ?? '-'))
-    return new Response(null, { status: 304, headers });
-  const { body, encoding } = await pick(request.headers.get('accept-encoding') ?? '');
-  return new Response(request.method === 'HEAD' ? null : body, {
-    headers: { ...headers, ...(encoding ? { 'content-encoding': encoding } : {}) },
-  });
 };
 
 /** Compresses the assets in advance, one after the other, so that the first visitor does not wait. */

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { onlyGet } from '#server/web/http/only-get.ts';
+import { only } from '#server/web/http/only.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { langOf } from '#src/domain/lang.ts';
@@ -14,7 +14,6 @@ const sendFile = async (deps: WebDeps, c: Context<Variables>): Promise<Response>
   return c.body(text, 200, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
   });
 };
 
@@ -22,5 +21,5 @@ const sendFile = async (deps: WebDeps, c: Context<Variables>): Promise<Response>
 export const calendarRoute = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
   const path = '/tickets/:reservation_token/calendar';
   app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));
-  app.all(path, onlyGet);
+  app.all(path, only('GET'));
 };

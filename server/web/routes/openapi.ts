@@ -2,8 +2,8 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { CouponResultSchema } from '#server/orders/coupon-result.ts';
 import { problems } from '#server/shared/problem.ts';
+import { None } from '#src/api/contract/define.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
-import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { CheckoutReplySchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
@@ -14,8 +14,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
-import { holderPaths } from './holder-description.ts';
-import { releasePaths } from './release-description.ts';
+import { pathsBesideContract } from './beside-contract.ts';
 import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
@@ -137,7 +136,8 @@ const problemResponseOf = (status: number): Json => ({
   content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
 });
 
-const problemSchema: Json = {
+/** The problem document of a refused call. */
+export const problemSchema = {
   type: 'object',
   description: 'RFC 9457. `code` is for programs, `title` and `detail` are for people who write them.',
   required: ['type', 'title', 'status', 'code'],
@@ -226,12 +226,7 @@ export const openApi = (cached: ReadonlySet<CallName>, part: ApiPart = nothingMo
     ],
     tags: part.tags,
     security: [],
-    paths: {
-      ...paths,
-      ...holderPaths,
-      ...releasePaths,
-      ...part.paths,
-    },
+    paths: { ...paths, ...pathsBesideContract, ...part.paths },
     components: {
       schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema, ...part.schemas },
       parameters,

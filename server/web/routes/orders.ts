@@ -54,6 +54,10 @@ export const orderHandlers = (deps: WebDeps) =>
       return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
+    /* It costs the database nothing. */
+    getQueuePlace: async ({ site, query, browser }) =>
+      deps.waitingRoom.read({ site, product: query.product_uuid, browser }),
+
     getOrder: async ({ site, params, browser }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await askOnRead(deps, id);

@@ -4,7 +4,7 @@ import { ticketPage } from '#server/shared/site-address.ts';
 import { findTicket } from '#server/tickets/ticket-details.ts';
 import { viewTicket } from '#server/tickets/ticket-view.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { onlyGet } from '#server/web/http/only-get.ts';
+import { only } from '#server/web/http/only.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { type Pass, passesOf } from '#server/web/wallets/pass.ts';
@@ -37,7 +37,6 @@ const sendFile = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   return c.body(new Uint8Array(bytes), 200, {
     'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
   });
 };
 
@@ -46,8 +45,7 @@ const sendToGoogle = async (deps: WebDeps, c: HonoContext): Promise<Response> =>
   const person = c.req.param('person');
   const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
   if (!deps.wallets.google || !pass) throw closed();
-  const to = await deps.wallets.google.link(pass, ticket.as_of);
-  return new Response(null, { status: 303, headers: { location: to, 'cache-control': 'no-store' } });
+  return c.redirect(await deps.wallets.google.link(pass, ticket.as_of), 303);
 };
 
 /** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
@@ -59,8 +57,7 @@ const orBack =
     } catch (thrown) {
       if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
       const token = encodeURIComponent(c.req.param('reservation_token') ?? '');
-      const page = ticketPage(deps.env, c.get('base'), token, langOf(c.req.query('lang')) ?? defaultLang);
-      return new Response(null, { status: 303, headers: { location: page, 'cache-control': 'no-store' } });
+      return c.redirect(ticketPage(deps.env, c.get('base'), token, langOf(c.req.query('lang')) ?? defaultLang), 303);
     }
   };
 
@@ -73,5 +70,5 @@ export const passRoutes = (app: Hono<Variables>, deps: WebDeps, priorities: Prio
   app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
   app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));
   app.get(`${passes}/google/:person`, orBack(deps, priorities, sendToGoogle));
-  for (const wallet of ['apple', 'google', 'google/:person']) app.all(`${passes}/${wallet}`, onlyGet);
+  for (const wallet of ['apple', 'google', 'google/:person']) app.all(`${passes}/${wallet}`, only('GET'));
 };

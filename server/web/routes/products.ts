@@ -1,14 +1,32 @@
+import { sql } from 'kysely';
+import { readProducts } from '#server/catalogue/read.ts';
 import type { Db } from '#server/db/open.ts';
 import { search, stockOf } from '#server/orders/holds/availability.ts';
 import { searchSets } from '#server/orders/holds/set-search.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Calls for availability. */
+/** Calls for availability, also for signage at the venue, which goes by the database's clock. */
 export const productHandlers = ({ db }: { db: Db }) =>
   ({
     searchProducts: ({ site, query }) =>
       search(db, site, query, query.reservation_token ? judgeSlots(db, site, query.reservation_token) : undefined),
     searchSetProducts: ({ site, query }) => searchSets(db, site, query),
     getOrderableStocks: ({ site, query }) => stockOf(db, site, query.product_time_span_id, query.order_token),
+    getToday: async ({ site, query }) => {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+      const as_of = (rows[0]?.now ?? new Date()).toISOString();
+      const day = venueDay(as_of);
+      const products = await readProducts(db, site, query.lang);
+      return {
+        as_of,
+        products: await Promise.all(
+          products.map(async ({ uuid, product_name, sale_type }) => {
+            const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
+            return { uuid, product_name, sale_type, time_spans };
+          }),
+        ),
+      };
+    },
   }) satisfies Partial<Handlers>;

@@ -157,11 +157,10 @@ const handleReturn = async (
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps.db, c.req.query('r') ?? '');
   if (attempt.method !== type) throw new Problem('token_not_found');
-  const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt.state)) {
     const outcome = await askProvider(deps, attempt, { urgency: 'now', returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
-      return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
+      return c.redirect(outcome.redirect.url, 303);
   }
   const paid = await partialCompletionOf(deps.db, attempt.order_id);
   const { state, lang } = await deps.db
@@ -175,8 +174,7 @@ const handleReturn = async (
   const isHere = attempt.site === c.get('site');
   const base = isHere ? c.get('base') : rootOf(deps.sites, attempt.site, deps.publicUrl ?? new URL(c.req.url).origin);
   /* It may be another browser than the one that paid, and not know the visitor's language. */
-  const location = `${base}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`;
-  return new Response(null, { status: 303, headers: { ...headers, location } });
+  return c.redirect(`${base}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`, 303);
 };
 
 /**
@@ -190,8 +188,7 @@ const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
   const type = v.is(MethodSchema, c.req.param('type')) ? c.req.param('type') : 'order';
   const again = `${c.get('base')}${apiPrefix}/payment-return/${type}?r=${encodeURIComponent(c.req.query('r') ?? '')}`;
   const unknown = `${c.get('base')}/#/payment-callback/${type}/unknown?r=`;
-  const location = c.req.method === 'POST' && !isUnknown ? again : unknown;
-  return new Response(null, { status: 303, headers: { 'cache-control': 'no-store', location } });
+  return c.redirect(c.req.method === 'POST' && !isUnknown ? again : unknown, 303);
 };
 
 /** Endpoints that providers call, and to which they send browsers back. */

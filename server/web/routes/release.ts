@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { releaseMagazine } from '#server/orders/magazines.ts';
 import { oneClickPath } from '#server/orders/release-links.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
-import { Problem } from '#server/shared/problem.ts';
+import { only } from '#server/web/http/only.ts';
 import { readBytes } from '#server/web/http/read.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 
@@ -30,13 +30,11 @@ export const releaseRoute = (
     const token = c.req.param('id') ?? '';
     if (isToken(token))
       await admissionQueue.admit('catalogue', c.get('address'), () => releaseMagazine(db, c.get('site'), token));
-    return c.body(null, 204, { 'cache-control': 'no-store' });
+    return c.body(null, 204);
   });
   api.get(path, (c) => {
     const token = c.req.param('id') ?? '';
     return c.redirect(`${c.get('base')}/${isToken(token) ? `#/mail-release/${token}` : ''}`, 303);
   });
-  api.all(path, () => {
-    throw new Problem('bad_request', { status: 405, detail: 'Only GET, POST.', headers: { allow: 'GET, POST' } });
-  });
+  api.all(path, only('GET, POST'));
 };

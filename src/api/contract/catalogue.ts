@@ -4,8 +4,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { PaymentMethodSchema } from '#src/domain/payment.ts';
 import { ProductSchema } from '#src/domain/product.ts';
 import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 const LangQuery = v.object({ lang: LangSchema });
 
@@ -13,24 +12,18 @@ const LangQuery = v.object({ lang: LangSchema });
 export const getLangs = endpoint({
   method: 'GET',
   path: '/langs',
-  query: None,
-  body: None,
   reply: v.array(LanguageSchema),
 });
 
 export const getFieldTemplates = endpoint({
   method: 'GET',
   path: '/field_templates',
-  query: None,
-  body: None,
   reply: v.array(FieldTemplateSchema),
 });
 
 export const getConfigurations = endpoint({
   method: 'GET',
   path: '/configurations',
-  query: None,
-  body: None,
   reply: ConfigurationsSchema,
 });
 
@@ -38,7 +31,6 @@ export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
   query: LangQuery,
-  body: None,
   reply: v.array(ProductSchema),
 });
 
@@ -46,7 +38,6 @@ export const getTexts = endpoint({
   method: 'GET',
   path: '/texts',
   query: LangQuery,
-  body: None,
   reply: TextsSchema,
   silent: true,
 });
@@ -55,6 +46,5 @@ export const getPaymentMethods = endpoint({
   method: 'GET',
   path: '/paymentmethods',
   query: LangQuery,
-  body: None,
   reply: v.array(PaymentMethodSchema),
 });

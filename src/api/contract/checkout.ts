@@ -5,13 +5,11 @@ import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Line } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 export const checkout = endpoint({
   method: 'POST',
   path: '/orders/checkout/{token}',
-  query: None,
   body: v.object({
     payment_method: MethodSchema,
     payment: PaymentTokenSchema,
@@ -30,7 +28,6 @@ export const checkout = endpoint({
 export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/orders/confirmcheckout',
-  query: None,
   body: v.object({ payment_intent_id: v.pipe(Line, v.nonEmpty(), v.maxLength(255)) }),
   reply: CheckoutReplySchema,
   timeout: 240_000,
@@ -46,8 +43,6 @@ export const confirmCheckout = endpoint({
 export const getReturn = endpoint({
   method: 'GET',
   path: '/returns/{r}',
-  query: None,
-  body: None,
   reply: v.variant('status', [
     v.object({ status: v.literal('paid'), order_token: v.string(), completion: CompletionSchema }),
     v.object({ status: v.literal('declined'), order_token: v.string(), reason: v.optional(DeclineReasonSchema) }),

@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { longestCode } from '#src/domain/coupon.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 const CouponBody = v.object({ coupon: v.pipe(lineOf(longestCode), v.trim(), v.nonEmpty()) });
 
 export const createOrderCoupon = endpoint({
   method: 'POST',
   path: '/ordercoupons/{token}',
-  query: None,
   body: CouponBody,
   reply: OrderSchema,
   write: true,
@@ -19,7 +17,6 @@ export const createOrderCoupon = endpoint({
 export const deleteOrderCoupon = endpoint({
   method: 'DELETE',
   path: '/ordercoupons/{token}',
-  query: None,
   body: CouponBody,
   reply: OrderSchema,
   write: true,

@@ -3,8 +3,7 @@ import { customerFields, longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 /** Which fields a site has, and what they must hold, its templates say. */
 const CustomerBody = v.object({
@@ -16,7 +15,6 @@ const CustomerBody = v.object({
 export const putOrder = endpoint({
   method: 'PUT',
   path: '/orders/{token}',
-  query: None,
   body: CustomerBody,
   reply: OrderSchema,
   write: true,
@@ -26,7 +24,6 @@ export const putOrder = endpoint({
 export const createOrderMail = endpoint({
   method: 'POST',
   path: '/ordermails/{token}',
-  query: None,
   /** `lang`: of the mail, by default the order's. */
   body: v.object({ ...CustomerBody.entries, lang: v.optional(LangSchema) }),
   reply: v.object({ sent_to: v.string() }),

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { OrderSchema } from '#src/domain/order.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/orders/{token}',
-  query: None,
-  body: None,
   reply: v.object({ cancelled: v.boolean() }),
   ignored: [400],
   write: true,
@@ -17,8 +14,6 @@ export const deleteOrder = endpoint({
 export const extendOrder = endpoint({
   method: 'POST',
   path: '/orders/{token}/extend',
-  query: None,
-  body: None,
   reply: OrderSchema,
   write: true,
 });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 const MailMagazineSchema = v.object({
   /** The masked address to which it is sent. */
@@ -12,8 +11,6 @@ const MailMagazineSchema = v.object({
 export const getMailMagazine = endpoint({
   method: 'GET',
   path: '/mailmagazines/{id}',
-  query: None,
-  body: None,
   reply: MailMagazineSchema,
   ignored: [404],
 });
@@ -23,7 +20,6 @@ export const putMailMagazine = endpoint({
   method: 'PUT',
   path: '/mailmagazines/{id}',
   query: v.object({ is_active: v.optional(v.picklist(['true', 'false'])) }),
-  body: None,
   reply: MailMagazineSchema,
   write: true,
 });

@@ -3,8 +3,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { Count } from '#src/domain/product.ts';
 import { Line } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
@@ -23,7 +22,6 @@ const OrderBody = v.object({
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
-  query: None,
   body: OrderBody,
   /** `dropped`: what was not carried over from the replaced order: 'coupon', if it no longer applies. */
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
@@ -35,8 +33,6 @@ export const createOrder = endpoint({
 export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/{token}',
-  query: None,
-  body: None,
   reply: OrderSchema,
   browser: true,
 });
@@ -44,7 +40,5 @@ export const getOrder = endpoint({
 export const getOrderMail = endpoint({
   method: 'GET',
   path: '/ordermails/{token}',
-  query: None,
-  body: None,
   reply: v.object({ order_token: v.string() }),
 });

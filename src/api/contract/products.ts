@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day, DayStockSchema, Seats, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { Line } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 /**
  * The state of each day from `from` to `to` (inclusive, at most 62 days), and the timespans if they are the same day. Silent,
@@ -22,7 +21,6 @@ export const searchProducts = endpoint({
     /** The ticket whose date is to be changed: days and timespans are shown as it may choose them. */
     reservation_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
-  body: None,
   reply: v.object({
     days: v.array(DayStockSchema),
     time_spans: v.array(TimeSpanSchema),
@@ -39,7 +37,6 @@ export const getOrderableStocks = endpoint({
     product_time_span_id: v.pipe(Line, v.maxLength(64)),
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
-  body: None,
   reply: v.object({ product_time_span_id: v.string(), remaining: Seats, state: StockStateSchema }),
 });
 
@@ -57,6 +54,5 @@ export const searchSetProducts = endpoint({
     /** The client's own order, whose set products count as free for it. */
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
   }),
-  body: None,
   reply: v.array(SetProductSchema),
 });

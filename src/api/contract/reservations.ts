@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { lineOf } from '#src/domain/text.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 /** An unknown mail and an unknown number get the same reply, ticket_not_found. Many wrong pairs of a visitor: rate_limited; a correct pair is never limited. */
 export const getReservation = endpoint({
@@ -13,7 +12,6 @@ export const getReservation = endpoint({
     email: v.pipe(lineOf(longest.email), v.nonEmpty()),
     reservation_number: v.pipe(lineOf(64), v.nonEmpty()),
   }),
-  body: None,
   reply: v.object({ reservation_token: v.string() }),
 });
 
@@ -21,7 +19,6 @@ export const getReservation = endpoint({
 export const createReservationMail = endpoint({
   method: 'POST',
   path: '/reservations/mails',
-  query: None,
   body: v.object({
     email: v.pipe(lineOf(longest.email), v.nonEmpty()),
     /** Language of the mail. */

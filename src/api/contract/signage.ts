@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
 import { TodaySchema } from '#src/domain/signage.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 /** Polled by displays at the venue, which show a failure in place because a dialog would stay open. */
 export const getToday = endpoint({
   method: 'GET',
   path: '/signage/today',
   query: v.object({ lang: LangSchema }),
-  body: None,
   reply: TodaySchema,
   silent: true,
 });

@@ -6,8 +6,7 @@ import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
 import { atMost, Line, Lines, lineOf, longestNote } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
-import { endpoint } from '../endpoint.ts';
-import { None } from './none.ts';
+import { endpoint } from './define.ts';
 
 /** Language of the reply's texts; by default the ticket's. */
 const LangQuery = v.object({ lang: v.optional(LangSchema) });
@@ -21,7 +20,6 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}',
   query: LangQuery,
-  body: None,
   reply: TicketSchema,
   ignored: [404],
 });
@@ -30,8 +28,6 @@ export const getTicket = endpoint({
 export const shareTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/share',
-  query: None,
-  body: None,
   reply: v.object({ share_token: v.string() }),
   write: true,
 });
@@ -40,8 +36,6 @@ export const shareTicket = endpoint({
 export const stopSharing = endpoint({
   method: 'DELETE',
   path: '/tickets/{reservation_token}/share',
-  query: None,
-  body: None,
   reply: v.object({ stopped: v.boolean() }),
   write: true,
 });
@@ -50,7 +44,6 @@ export const getSharedTicket = endpoint({
   method: 'GET',
   path: '/tickets/shared/{share_token}',
   query: LangQuery,
-  body: None,
   reply: SharedTicketSchema,
   ignored: [404],
 });
@@ -59,7 +52,6 @@ export const getSharedTicket = endpoint({
 export const sendTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/send',
-  query: None,
   body: v.object({
     email: v.pipe(lineOf(longest.email), v.nonEmpty()),
     note: v.pipe(Lines, atMost(longestNote)),
@@ -78,7 +70,6 @@ export const sendTicket = endpoint({
 export const splitTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/split',
-  query: None,
   body: v.object({ option_values: OptionValues }),
   reply: v.object({ reservation_token: v.string(), quantity: Count }),
   write: true,
@@ -91,7 +82,6 @@ export const splitTicket = endpoint({
 export const changeDate = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/changedate',
-  query: None,
   /** `visit` as with checkout. */
   body: v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) }),
   reply: v.object({ reservation_token: v.string() }),
@@ -102,8 +92,6 @@ export const changeDate = endpoint({
 export const revokeTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/revoke',
-  query: None,
-  body: None,
   reply: v.object({ sent_to: v.string() }),
   write: true,
 });
@@ -115,7 +103,6 @@ export const revokeTicket = endpoint({
 export const correctEmail = endpoint({
   method: 'PUT',
   path: '/tickets/{reservation_token}/email',
-  query: None,
   body: v.object({ email: v.pipe(lineOf(longest.email), v.nonEmpty()) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
   write: true,
@@ -126,7 +113,6 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}/receipt',
   query: LangQuery,
-  body: None,
   reply: ReceiptSchema,
   ignored: [404],
 });

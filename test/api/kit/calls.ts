@@ -1,5 +1,5 @@
+import { None } from '#src/api/contract/define.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { None } from '#src/api/contract/none.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
 /** Every call of the contract by its name. */

@@ -1,11 +1,8 @@
 /**
  * Places an order: its stock, the share of its address, its rows and its answer. Outcomes: `placed`; `answered` (the key is known or
- * in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes. `version`: also that of
- * `take_sets`.
+ * in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
  */
-export const placeOrder = (
-  version: 1 | 2,
-): string => `create function place_order_${version}(p_id uuid, p_token_hash text, p_site text, p_lang text, p_address text,
+export const placeOrder = `create function place_order_2(p_id uuid, p_token_hash text, p_site text, p_lang text, p_address text,
     p_product text, p_span text, p_quantity int, p_total int, p_lines jsonb, p_sets jsonb, p_hold interval,
     p_seats int, p_share_of_day int, p_share_of_slot int,
     p_key text, p_fingerprint text, p_body text, out outcome text, out detail text)
@@ -16,7 +13,7 @@ export const placeOrder = (
       delete from idempotency where key_hash = p_key;
       return;
     end if;
-    if p_sets <> '[]' then detail := take_sets_${version}(p_site, p_span, p_sets); end if;
+    if p_sets <> '[]' then detail := take_sets_2(p_site, p_span, p_sets); end if;
     if detail is null then
       v_wait := seats_wait_1(p_id, p_address, p_site, p_product, p_span, p_quantity, p_seats, p_share_of_day, p_share_of_slot);
     end if;
