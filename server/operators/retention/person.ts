@@ -34,9 +34,9 @@ const ordersOf = (db: Db | Tx, { mail, site, before }: Subject) =>
     .selectFrom('orders')
     .select('orders.id')
     .where(
-      sql<boolean>`(lower(orders.customer ->> 'email') = ${mail} or (orders.invited and orders.customer is null and exists (
-        select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'invited'
-          and lower(outbox.address) = ${mail})))`,
+      sql<boolean>`orders.id in (select id from orders where lower(customer ->> 'email') = ${mail}
+        union select orders.id from outbox join orders on orders.id = outbox.order_id
+          where lower(outbox.address) = ${mail} and outbox.kind = 'invited' and orders.invited and orders.customer is null)`,
     )
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .$if(before !== null, (query) => query.where('orders.created_at', '<', before))
@@ -90,7 +90,7 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
     .selectFrom('mail_links')
     .innerJoin('orders', 'orders.id', 'mail_links.order_id')
     .select('mail_links.id')
-    .where('mail_links.address', '=', mail)
+    .where(sql<boolean>`lower(mail_links.address) = ${mail}`)
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .$if(before !== null, (query) => query.where('mail_links.created_at', '<', before))
     .execute();
