@@ -60,8 +60,8 @@ export const fillOrders = async (db: Db, orders: number): Promise<void> => {
     `insert into mail_links (id, token_hash, made_for, order_id, address, created_at)
       select md5('link ' || n)::uuid, md5('link token ' || n), id, id, email, day - interval '7 days' from made`,
     'drop table made_tickets, made, made_slots, shelf',
-    'set session_replication_role = origin',
     'analyze',
+    'set session_replication_role = origin',
   ];
   await db.connection().execute(async (connection) => {
     for (const statement of statements) await sql.raw(statement).execute(connection);
