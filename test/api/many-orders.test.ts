@@ -1,8 +1,7 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { CompiledQuery, type QueryExecutor, sql } from 'kysely';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
-import type { OpenDatabase } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { operationNames, operations } from '#server/operators/commands/operations.ts';
 import { watchRetention } from '#server/operators/metrics/retention.ts';
@@ -28,24 +27,24 @@ const site = 'borderless';
 
 type Statement = { text: string; parameters: readonly unknown[] };
 
-/** The database, with each different statement that is sent from now on, and the values that it was last sent with. */
-const recorded = (database: OpenDatabase): OpenDatabase & { statements: Map<string, Statement> } => {
-  const statements = new Map<string, Statement>();
-  const raw = database.db;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      const { sql: text, parameters } = raw.getExecutor().compileQuery(node, queryId);
-      statements.set(text, { text, parameters });
-      return node;
-    },
-    transformResult: async ({ result }) => result,
+/** Each different statement that is sent, with the values that it was last sent with. */
+const statements = new Map<string, Statement>();
+
+/** Records what an executor sends, also in its transactions. */
+const record = <Executor extends QueryExecutor>(executor: Executor): Executor => {
+  const { executeQuery, withConnectionProvider } = executor;
+  executor.executeQuery = (query, ...rest) => {
+    statements.set(query.sql, { text: query.sql, parameters: query.parameters });
+    return Reflect.apply(executeQuery, executor, [query, ...rest]);
   };
-  return { ...database, db: raw.withPlugin(plugin), reads: database.reads.withPlugin(plugin), statements };
+  executor.withConnectionProvider = (provider) => record(withConnectionProvider.call(executor, provider));
+  return executor;
 };
 
-const database = recorded(await forFile(openTestDatabase(noLimits)));
+const database = await forFile(openTestDatabase(noLimits));
 await fillOrders(database.db, orders);
-database.statements.clear();
+record(database.db.getExecutor());
+if (database.reads !== database.db) record(database.reads.getExecutor());
 const shop = await forFile(startShop({ database }));
 const ops = await forFile(openOps(shop));
 
@@ -105,7 +104,7 @@ const cannotRepeat = /given_spans|^insert into/;
 
 const wasteful = async (): Promise<string[]> => {
   const faults: string[] = [];
-  for (const statement of [...database.statements.values()]) {
+  for (const statement of [...statements.values()]) {
     if (!/^\s*(?:select|update|delete|with)/i.test(statement.text) || cannotRepeat.test(statement.text)) continue;
     const { read, used } = await explain(statement);
     if (read > 20 * used + 1_000)
@@ -116,7 +115,7 @@ const wasteful = async (): Promise<string[]> => {
 
 describe(`a shop with ${orders} orders reads few rows that it does not need`, () => {
   it('when visitors browse, buy, and use their tickets', async () => {
-    database.statements.clear();
+    statements.clear();
     const [span, other] = [await newSlot(shop), await newSlot(shop)];
     await shop.call('getProducts', { query: { lang: 'ja' } });
     await freeSlots(shop);
@@ -134,7 +133,7 @@ describe(`a shop with ${orders} orders reads few rows that it does not need`, ()
   });
 
   it('when people at the venue search, list, cancel and pay back', async () => {
-    database.statements.clear();
+    statements.clear();
     for (const name of operationNames) {
       const span = await newSlot(shop);
       const { number } = await buyTicket(shop, span, 1);
@@ -156,7 +155,7 @@ describe(`a shop with ${orders} orders reads few rows that it does not need`, ()
   });
 
   it('when it works by itself', async () => {
-    database.statements.clear();
+    statements.clear();
     await shop.sweep();
     await watchPayments(shop.deps);
     await reconcile(shop.deps, { days: 1, age: 60 });
