@@ -52,7 +52,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const address = readOpsAddress(folder);
   if (!address)
     throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
-  const reply = await sendCommand(address, command, input);
+  const reply = await sendCommand(address, command, input, operations[command].writes);
   const field = operations[command].cli?.out;
   if (field !== undefined && reply.done !== undefined && (!isJson || out !== undefined)) {
     try {

@@ -34,11 +34,16 @@ const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Labe
     options.map(({ id }, index) => ({ id, product, path: `products/${at}/options/${index}/id` })),
   );
   const { rows } = await sql<{ id: string; path: string; product: string }>`
-    select o.id, given.path, o.product_uuid as product
-    from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as given(id text, product text, path text)
-    join product_options o on o.site = ${site} and o.id = given.id and o.product_uuid <> given.product
-    where exists (select 1 from order_lines where site = o.site and option_id = o.id)
-      or exists (select 1 from ticket_people where site = o.site and option_id = o.id) order by given.path`.execute(tx);
+    /* Orders are searched, without an index, only for options that changed their product. */
+    with moved as materialized (
+      select o.site, o.id, given.path, o.product_uuid as product
+      from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as given(id text, product text, path text)
+      join product_options o on o.site = ${site} and o.id = given.id and o.product_uuid <> given.product)
+    select id, path, product from moved
+    where exists (select 1 from order_lines where site = moved.site and option_id = moved.id)
+      or exists (select 1 from ticket_people where site = moved.site and option_id = moved.id) order by path`.execute(
+    tx,
+  );
   return rows.map(({ id, path, product }) =>
     refused(
       `${label(path)}: option ${id} was ordered with another product (${product}): give it an id of its own here.`,

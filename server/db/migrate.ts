@@ -12,6 +12,7 @@ import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
 import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import { up as oneWriter } from './migrations/0038-one-writer.ts';
 import { up as turns } from './migrations/0039-turns.ts';
+import { up as largeTables } from './migrations/0040-large-tables.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -59,6 +60,7 @@ const migrations = {
   '0035-option-needs': { up: optionNeeds },
   '0038-one-writer': { up: oneWriter },
   '0039-turns': { up: turns },
+  '0040-large-tables': { up: largeTables },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

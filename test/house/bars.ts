@@ -13,7 +13,7 @@ export const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | '
   if (!isCode(path)) return null;
   if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';
   if (/^(?:test\/tools|packages)\//.test(path)) return 'tools';
-  if (/\.test\.tsx?$/.test(path) || path.startsWith('test/')) return 'tests';
+  if (/\.(?:test|fixture)\.tsx?$/.test(path) || path.startsWith('test/')) return 'tests';
   if (path.startsWith('server/catalogue/demo/')) return 'demo';
   return /^(?:src|machines|server|build)\//.test(path) ? 'shop' : null;
 };

@@ -66,6 +66,16 @@ it.each([
   await expect(failure).rejects.toThrow(en);
 });
 
+it('a read that failed is to be repeated, without a word on what may have been done', async () => {
+  const address = await answering((_request, response) => {
+    response.writeHead(503).end(JSON.stringify({ refused: 'connection_error', said: { en: 'Too long.', ja: '' } }));
+  });
+  await expect(sendCommand(address, 'today', {}, false)).rejects.toThrow(
+    'Too long. The command only reads: repeat it.',
+  );
+  await expect(sendCommand(address, 'today', {}, false)).rejects.not.toThrow(/whether/);
+});
+
 it.each([
   [401, ''],
   [503, 'Starting.'],

@@ -15,13 +15,15 @@ export class ShopNotRunning extends Error {
   }
 }
 
-/** The command was sent, and nobody knows whether it was done. `why`: a sentence. */
+/** The command was sent, and nobody knows whether it was done. `why`: a sentence; `writes`: whether it changes anything. */
 export class OutcomeUnknown extends Error {
   readonly why: string;
-  constructor(why: string) {
+  constructor(why: string, writes = true) {
     super(
-      `${why} So it is not known whether the command was done. Look first (npm run ops -- find …), then repeat it: nothing is ` +
-        'paid back or imported twice, but mails, invitations, links and tokens are made again.',
+      writes
+        ? `${why} So it is not known whether the command was done. Look first (npm run ops -- find …), then repeat it: nothing is ` +
+            'paid back or imported twice, but mails, invitations, links and tokens are made again.'
+        : `${why} The command only reads: repeat it.`,
     );
     this.why = why;
   }
@@ -30,11 +32,11 @@ export class OutcomeUnknown extends Error {
 type Answer = { status: number; body: string };
 
 /** Resolves with the answer, which comes when the command is done, however long that takes; fetch gives up after five minutes. */
-const post = (url: string, headers: Record<string, string>, body: string): Promise<Answer> =>
+const post = (url: string, headers: Record<string, string>, body: string, writes: boolean): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let isConnected = false;
     const lost = 'The connection ended before the shop answered.';
-    const fail = () => reject(isConnected ? new OutcomeUnknown(lost) : new ShopNotRunning());
+    const fail = () => reject(isConnected ? new OutcomeUnknown(lost, writes) : new ShopNotRunning());
     const sent = request(url, { method: 'POST', headers, agent: false });
     sent.once('socket', (socket) => {
       socket.once('connect', () => {
@@ -49,18 +51,23 @@ const post = (url: string, headers: Record<string, string>, body: string): Promi
   });
 
 /**
- * Sends a command to the running server. Throws ShopNotRunning, and OutcomeUnknown also when the server failed on its way, since
- * what it did before may have been committed.
+ * Sends a command, which changes something unless `writes` is false, to the running server. Throws ShopNotRunning, and OutcomeUnknown
+ * also when the server failed on its way, since what it did before may have been committed.
  */
-export const sendCommand = async ({ url, token }: OpsAddress, command: string, input: unknown): Promise<Reply> => {
+export const sendCommand = async (
+  { url, token }: OpsAddress,
+  command: string,
+  input: unknown,
+  writes = true,
+): Promise<Reply> => {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
   };
-  const { status, body } = await post(`${url}/${command}`, headers, JSON.stringify(input));
+  const { status, body } = await post(`${url}/${command}`, headers, JSON.stringify(input), writes);
   const parsedReply = v.safeParse(ReplyText, body);
   if (!parsedReply.success) throw new ShopNotRunning();
-  if (status >= 500) throw new OutcomeUnknown(parsedReply.output.said.en);
+  if (status >= 500) throw new OutcomeUnknown(parsedReply.output.said.en, writes);
   return parsedReply.output;
 };

@@ -58,13 +58,20 @@ const endOrders = (deps: PassDeps, { isOver, end }: OrderPass, ids: readonly str
 const throughOrders =
   (pass: OrderPass): Pass =>
   async (deps, from, isDry) => {
+    /* The rows are limited first: PostgreSQL would otherwise read all payments for the conditions of a hundred orders. */
     const rows = await deps.db
-      .selectFrom('orders')
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('orders')
+          .select('orders.id as batched')
+          .where(pass.among)
+          .where('orders.id', '>', from)
+          .orderBy('orders.id')
+          .limit(perBatch)
+          .as('batch'),
+      )
+      .innerJoin('orders', 'orders.id', 'batch.batched')
       .select(['orders.id', pass.isOver(deps).as('over')])
-      .where(pass.among)
-      .where('orders.id', '>', from)
       .orderBy('orders.id')
-      .limit(perBatch)
       .execute();
     const due = rows.filter(({ over }) => over).map(({ id }) => id);
     const count = isDry || due.length === 0 ? due.length : await endOrders(deps, pass, due);

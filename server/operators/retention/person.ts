@@ -58,9 +58,9 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
     db,
     'orders',
     subject,
-    sql`(lower(orders.customer ->> 'email') = ${mail} or (orders.invited and orders.customer is null and exists (
-      select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'invited'
-        and lower(outbox.address) = ${mail})))`,
+    sql`id in (select id from orders where lower(customer ->> 'email') = ${mail}
+      union select orders.id from outbox join orders on orders.id = outbox.order_id
+        where lower(outbox.address) = ${mail} and outbox.kind = 'invited' and orders.invited and orders.customer is null)`,
   );
   /* Tickets without an address of their own are the buyer's. */
   const ofHolder = sql<boolean>`(lower(email) = ${mail} or (email is null and order_id = any(${orders}::uuid[])))`;
@@ -71,7 +71,7 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
     mails: await idsIn(db, 'outbox', subject, sql`lower(address) = ${mail}`),
     subscriptions: await idsIn(db, 'mail_magazines', subject, sql`email = ${mail}`),
     link_requests: await idsIn(db, 'link_requests', subject, sql`lower(address) = ${mail}`),
-    mail_links: await idsIn(db, 'mail_links', subject, sql`address = ${mail}`, siteOfLink),
+    mail_links: await idsIn(db, 'mail_links', subject, sql`lower(address) = ${mail}`, siteOfLink),
   };
 };
 

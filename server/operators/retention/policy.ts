@@ -29,8 +29,9 @@ export const hasOpenPayment = hasPaymentIn(...liveStates);
 
 /** Pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
-  select 1 from payments where payments.order_id = orders.id and (payments.unconfirmed_since is not null or exists (
-    select 1 from unapplied_payments where payment_id = payments.id and returned_at is null))))`;
+  select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null) or exists (
+  select 1 from unapplied_payments join payments on payments.id = payment_id
+    where payments.order_id = orders.id and returned_at is null))`;
 
 /** Money was moved for the order, even if all of it was refunded: its records are needed as long as a paid order's. */
 const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')} or exists (

@@ -10,5 +10,10 @@ const retryAfter = (): number => 2 + Math.floor(Math.random() * 4);
  */
 export const databaseProblem = (thrown: unknown): Problem | null =>
   isUnavailable(thrown) || isBusy(thrown)
-    ? new Problem('connection_error', { retryAfter: retryAfter(), detail: 'The database does not answer: ask again.' })
+    ? new Problem('connection_error', {
+        retryAfter: retryAfter(),
+        detail: isBusy(thrown)
+          ? 'The query took too long, or another one was in its way: ask again.'
+          : 'The database does not answer: ask again.',
+      })
     : null;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { seedDatabase } from '#server/catalogue/demo/seed.ts';
-import { noLimits } from '#server/db/limits.ts';
+import { type Limits, noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
@@ -158,12 +158,12 @@ const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string
   return name;
 };
 
-const openOwnPostgres = async (url: string, isFilled: boolean): Promise<OpenDatabase> => {
+const openOwnPostgres = async (url: string, isFilled: boolean, limits?: Limits): Promise<OpenDatabase> => {
   const admin = await openPostgres(url, noLimits);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const template = isFilled ? ` template ${await filledTemplate(admin, url)}` : '';
   await sql.raw(`create database ${name}${template}`).execute(admin.db);
-  const open = await openPostgres(at(url, name));
+  const open = await openPostgres(at(url, name), limits);
   const close = async () => {
     await open.close();
     await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
@@ -173,8 +173,8 @@ const openOwnPostgres = async (url: string, isFilled: boolean): Promise<OpenData
 };
 
 /** A seeded database for the caller alone: on the server of DATABASE_URL if that is set, otherwise embedded in memory. */
-export const openTestDatabase = async (): Promise<OpenDatabase> =>
-  process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, true) : openTar(filledTar());
+export const openTestDatabase = async (limits?: Limits): Promise<OpenDatabase> =>
+  process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, true, limits) : openTar(filledTar());
 
 /** As `openTestDatabase`, without any table. */
 export const openEmptyDatabase = async (): Promise<OpenDatabase> =>
