@@ -15,11 +15,6 @@ export type RunOptions = {
   coupon?: string;
   /** Origin of a sandbox that implements Stripe's protocol, as packages/sandbox does. */
   cardSandbox?: string;
-  reservation?: { number: string; email: string };
-  /** Tokens that only arrive by mail or by a provider's return. */
-  links: { mail?: string; corrected?: string; magazine?: string; return?: string };
-  /** Addresses of other sites on the same server: any one, and those with other rules. */
-  sites?: { other?: string; invitation?: string; mailConfirm?: string };
   /** Coupons that are rejected, with the reason of each. */
   refusedCoupons?: Readonly<Record<string, string>>;
   lang?: Lang;

@@ -72,7 +72,7 @@ export const headerFaults = (
     isRight ? null : { where: name, actual: of(name), expected };
   const general =
     fault('x-content-type-options', of('x-content-type-options') === 'nosniff', 'nosniff') ??
-    fault('x-powered-by', of('x-powered-by') === null, 'not said') ??
+    fault('x-powered-by', of('x-powered-by') === null, 'absent') ??
     fault('server', !/\d/.test(of('server') ?? ''), 'no version') ??
     fault(
       'strict-transport-security',

@@ -1,4 +1,3 @@
-import { getLangs } from 'ticket-store/src/api/contract/catalogue.ts';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
 import { None } from 'ticket-store/src/api/contract/none.ts';
 import { getOrder } from 'ticket-store/src/api/contract/orders.ts';
@@ -37,29 +36,6 @@ export const refusals: Section = {
           for (const token of ['x', newKey(), 'a'.repeat(129), '%00', '🎫'])
             same(`${wayOf(row)} ${token.slice(0, 20)}`, await refusalOf(token), first);
         }
-      },
-    },
-    {
-      id: 'refusals.purpose',
-      description:
-        'a token is valid only for its purpose: an order’s is unknown to every call of tickets, mails and returns',
-      check: async (context) => {
-        const { token } = await context.hold(1);
-        const bodies = await bodiesOf(context);
-        for (const name of bound) {
-          const row: Endpoint = contract[name];
-          if (/^\/(orders|ordercoupons)\//.test(row.path) || name === 'createOrderMail') continue;
-          const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
-          same(wayOf(row), (await context.refused(row, { params, body: bodies[name] })).code, 'token_not_found');
-        }
-      },
-    },
-    {
-      id: 'refusals.no-call',
-      description: 'a request outside the contract is 404 with a problem document',
-      check: async (context) => {
-        const refused = await context.refused({ ...getLangs, path: '/no-such-call' });
-        same('status', refused.status, 404);
       },
     },
     {
