@@ -39,7 +39,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
         (name) => `${chart}/test/browser/${name}`,
       ),
     ],
-    ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
+    ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
     ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
   ],
 };

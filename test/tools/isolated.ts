@@ -33,7 +33,6 @@ export const isolatedFiles = {
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',
     'test/browser/charts.test.ts',
-    'test/browser/effort.test.ts',
     'test/browser/speech.test.ts',
     'test/browser/large-text.test.ts',
     'test/browser/pictures.test.ts',
