@@ -44,7 +44,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   ],
 };
 
-/** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
+/** PGlite has one connection: effects of concurrent transactions show on PostgreSQL only. */
 const concurrent = [
   ...[`${load}/race`, `${load}/conformance`, 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
   ...[

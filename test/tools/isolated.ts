@@ -22,7 +22,7 @@ export const isolatedFiles = {
     'src/payments/stripe-forms.test.tsx',
     'src/screens/purchase/payment/coupon-box.test.tsx',
     'src/screens/purchase/payment/payment-screen.test.tsx',
-    // looks at what the page loads first
+    // reads the page's first requests
     'test/paths/start.test.ts',
   ],
   api: [

@@ -1,5 +1,5 @@
 /**
- * `npm test [-- lane …] [--full]`: installs what the tests need, runs the lanes, ends with `N passed, N failed`.
+ * `npm test [-- lane …] [--full]`: installs what is missing, runs the lanes, ends with `N passed, N failed`.
  */
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../server/build.mjs';
@@ -8,7 +8,7 @@ import { mayInstall, needChromium } from './chromium.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
 
-/** What each lane checks; vitest.config.ts defines their files. */
+/** The subject of each lane; vitest.config.ts defines their files. */
 const lanes = {
   unit: 'rules, money, dates, contracts, charts and server rooms on their own',
   house: 'the house rules: imports, sizes, texts, tests',

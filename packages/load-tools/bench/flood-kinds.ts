@@ -3,7 +3,7 @@ import { apiPrefix, contract } from 'ticket-store/src/api/contract/index.ts';
 import { choiceOf } from 'ticket-store/test/api/kit/buyer.ts';
 import type { createClient } from './http.ts';
 
-/** What a flood uses: a client with an address of its own, slots, and an order. */
+/** The means of a flood: a client with its own address, slots, and an order. */
 export type Flooding = {
   url: string;
   address: string;

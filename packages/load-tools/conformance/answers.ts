@@ -15,7 +15,7 @@ const requireInvariant = (id: string, invariant: Invariant, description: string)
   },
 });
 
-/** What every response of the run is checked for. */
+/** Checks of every response of the run. */
 export const answers: Section = {
   // docs/product.md#calls, docs/product.md#failures; docs/architecture.md#bar-headers
   title: 'Every response',

@@ -12,7 +12,7 @@ const aSearch = async ({ roomy, lang }: Context) => {
 
 export const catalogue: Section = {
   // docs/product.md#calls-catalogue
-  title: 'What is on sale',
+  title: 'Catalogue',
   requirements: [
     {
       id: 'catalogue.langs',

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { NotSeen, needed } from './requirement.ts';
 import { openServer, type Server } from './server.ts';
 
-/** What the tester provides besides the address; each item allows more checks. */
+/** Options of the tester besides the address; each item allows more checks. */
 export type RunOptions = {
   coupon?: string;
   /** Origin of a sandbox that implements Stripe's protocol, as packages/sandbox does. */
@@ -27,7 +27,7 @@ export type Offer = { product: Product; span: TimeSpan };
 export type OrderBody = v.InferInput<(typeof createOrder)['body']>;
 export type HeldOrder = { token: string; order: Order; body: OrderBody };
 
-/** A server, and what was learnt from its responses. */
+/** A server with the facts found in its responses. */
 export type Context = Server & {
   options: RunOptions;
   langs: () => Promise<Lang[]>;

@@ -64,7 +64,7 @@ const closedOffer = async (context: Context): Promise<Offer> => {
 
 export const orderRules: Section = {
   // docs/product.md#order-creation; docs/architecture.md#bar-server-decides
-  title: 'What a page does not let a visitor order, and a program may not either',
+  title: 'Orders that no page lets a visitor make',
   requirements: [
     rule('product-unknown', 'a product that is not on sale', 'ticket_not_on_sale', 'product_uuid', () => ({
       product_uuid: 'no-such-product',

@@ -40,7 +40,7 @@ export const orders: Section = {
     {
       id: 'orders.read',
       description:
-        'an order returns what was chosen: product, timespan with its times, people, options; GET returns what POST returned',
+        'an order returns the choice: product, timespan with its times, people, options; GET returns the same as POST',
       check: async (context) => {
         const { product, span } = await context.roomy();
         const body = await context.bodyOf({ product, span });

@@ -5,7 +5,7 @@ import type { RunOptions } from './context.ts';
 
 /**
  * Prepares our own shop so that every requirement can be checked (one language less, timespans that are closed and nearly full), and
- * returns what a tester would give to the command.
+ * returns the options that a tester would give to the command.
  */
 export const prepare = async (shop: Shop): Promise<RunOptions> => {
   await shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute();

@@ -66,7 +66,12 @@ export const refusals: Section = {
           const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
           const refused = await context.refused(row, { params, ...(row.body === None ? {} : { body: {} }) });
           same(wayOf(row), [refused.status, refused.code], [400, 'invalid_input']);
-          must(wayOf(row), refused.fields.filter(Boolean).length > 0, refused.fields, 'the names of what is missing');
+          must(
+            wayOf(row),
+            refused.fields.filter(Boolean).length > 0,
+            refused.fields,
+            'the names of the missing fields',
+          );
         }
       },
     },

@@ -11,7 +11,7 @@ export const tickets: Section = {
     {
       id: 'tickets.read',
       description:
-        'a ticket returns what was bought, in each language: number, timespan, and its people with their entry codes',
+        'a ticket returns the purchase in each language: number, timespan, and its people with their entry codes',
       check: async (context) => {
         const { reservation_token, number, order, body } = await buy(context, 2, true);
         for (const lang of await context.langs()) {
@@ -37,7 +37,7 @@ export const tickets: Section = {
     {
       id: 'tickets.receipt',
       description:
-        'the receipt’s lines add up to what was paid, and so do its taxes’ amounts; each tax is inside its amount',
+        'the receipt’s lines add up to the amount paid, and so do its taxes’ amounts; each tax is inside its amount',
       check: async (context) => {
         const { reservation_token, number, order } = await buy(context);
         const receipt = await context.call('getReceipt', { params: { reservation_token } });
