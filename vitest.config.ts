@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -9,7 +7,6 @@ import { catalogues } from './build/catalogues.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
 import { isolatedFiles } from './test/tools/isolated.ts';
-import { ProgressReporter } from './test/tools/progress-reporter.ts';
 
 const minute = 60_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +19,6 @@ const onFolders = process.env.DATABASE_URL
     ]
   : [];
 
-const results = process.env.LANE_RESULTS;
 const notDrawn = excludedFiles(process.env, process.argv);
 /** Files that cannot pass in a copy with a planted fault; `--exclude` does not reach projects. */
 const leftOut = process.env.LEFT_OUT?.split(' ') ?? [];
@@ -51,19 +47,11 @@ const lane = (
 };
 
 /**
- * Runs files with an environment of their own last: a process ends where the next file has another one. With FILE_ORDER, any text,
- * the others are in an order drawn by it instead of the longest first: they share processes, and none may need what another left.
+ * Runs files that choose their environment last: a process ends where the next file has another one.
  */
 class LaneSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const seed = process.env.FILE_ORDER;
-    const place = ({ moduleId }: TestSpecification) =>
-      createHash('sha256')
-        .update(`${seed} ${relative(here('.'), moduleId)}`)
-        .digest('hex');
-    const sorted = seed
-      ? files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
-      : await super.sort(files);
+    const sorted = await super.sort(files);
     const own = Map.groupBy(sorted, ({ moduleId }) => readFileSync(moduleId, 'utf8').includes('@vitest-environment'));
     return [...(own.get(false) ?? []), ...(own.get(true) ?? [])];
   }
@@ -76,10 +64,9 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite',
   plugins: [react(), catalogues()],
   test: {
-    // `npm test` sets LANE_RESULTS and prints progress and failures only
-    reporters: [...(results ? ['minimal', new ProgressReporter(results)] : ['default']), new CountReporter()],
-    silent: results ? 'passed-only' : false,
-    sequence: { sequencer: LaneSequencer },
+    reporters: ['default', new CountReporter()],
+    // SHUFFLE=1: in random order, which `--sequence.seed` repeats; files share processes, and none may depend on another
+    sequence: process.env.SHUFFLE ? { shuffle: { files: true } } : { sequencer: LaneSequencer },
     maxWorkers: 2,
     // only end hangs: nothing may depend on how fast the machine is
     testTimeout: (process.env.FULL ? 60 : 10) * minute,

@@ -1,18 +1,4 @@
-import { appendFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { afterAll, expect, vi } from 'vitest';
-import { treeSeconds } from './tools/cpu.mjs';
-
-/** Where the lane collects what its files used (tools/results.mjs). */
-const results = process.env.LANE_RESULTS;
-const used = results ? treeSeconds() : 0;
-
-/* Registered first, so it runs last. */
-afterAll(() => {
-  if (!results) return;
-  const name = relative(process.cwd(), expect.getState().testPath ?? '');
-  appendFileSync(results, `${JSON.stringify({ name, cpu: treeSeconds() - used })}\n`);
-});
+import { afterAll, vi } from 'vitest';
 
 /** Files that share a process share its page, if there is one: each begins with an empty one at `/`, without stored data. */
 if (typeof window !== 'undefined') {

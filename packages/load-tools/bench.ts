@@ -1,7 +1,7 @@
 /**
  * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
- * DATABASE_URL's server. `-- --quick` takes a fifth of the time and omits the million slots; `-- --soak 10` buys ten minutes long and
- * measures memory; for the others see README. A missed limit exits with 1.
+ * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory; for the
+ * others see README. A missed limit exits with 1.
  */
 import { onEnd } from 'ticket-store/server/core/ending.mjs';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
@@ -13,13 +13,10 @@ import { fairness } from './bench/fairness.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
-import { pages } from './bench/pages.ts';
-import { barePGlite, sandboxOf, withDatabase, withFolder } from './bench/place.ts';
+import { sandboxOf, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
-import { countRequests } from './bench/requests.ts';
 import { scale } from './bench/scale.ts';
 import { createSheet } from './bench/sheet.ts';
-import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
 
@@ -29,7 +26,6 @@ const { values } = parseOptions({
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
-    pages: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -62,7 +58,7 @@ onEnd(() => {
 
 type Start = () => Promise<ServerProcess>;
 
-/** Starts on an empty folder and once more; returns the server, and the first start's ratio to a bare PGlite's. */
+/** Starts on an empty folder, and again on the filled one; returns the server. */
 const starting = async (start: Start) => {
   /** Time from start to the first response, in ms. */
   const open = async () => {
@@ -83,7 +79,7 @@ const starting = async (start: Start) => {
   }
   row('started again', median(reopened), 'ms', { atMost: 3_000 });
   row('  memory after start', residentMB(server.pid), 'MB');
-  return { server, cold: cold.ms };
+  return server;
 };
 
 /** Measures read requests at a fixed rate; returns the median of each, in ms. */
@@ -148,11 +144,7 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
 };
 
 const measure = async (start: Start): Promise<void> => {
-  await countRequests(row, engine);
-  const bare = await barePGlite();
-  row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
-  row('bare PGlite: select 1, p50', bare.query, 'ms');
-  const { server, cold } = await starting(start);
+  const server = await starting(start);
   const { url } = server;
   const sandbox = sandboxOf(server);
   const read = await reading(url);
@@ -162,16 +154,9 @@ const measure = async (start: Start): Promise<void> => {
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 
-  row('ratio: cold start to bare PGlite', cold / bare.opened, '');
-  row('ratio: /readyz to a bare query', read.bare / bare.query, '');
   row('ratio: /products to /readyz', read.catalogue / read.bare, '');
   row('ratio: a month to /readyz', read.availability / read.bare, '');
   row('ratio: a purchase to /readyz', whole / read.bare, '');
-  if (values.quick) return;
-  const [few = Number.NaN, many = Number.NaN] = await monthBySlots([1_000, 1_000_000], 10);
-  row('a month of thousands of slots, p50', few, 'ms');
-  row('a month of a million slots, p50', many, 'ms');
-  row('ratio: a million slots to thousands', many / few, '', { atMost: 1.3 });
 };
 
 const soaked = async (start: Start, minutes: number): Promise<void> => {
@@ -204,8 +189,7 @@ try {
         return last;
       };
       try {
-        if (values.pages) await pages({ row }, seconds(10));
-        else if (values.scale) await scale(row, seconds(15));
+        if (values.scale) await scale(row, seconds(15));
         else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {

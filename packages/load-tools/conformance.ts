@@ -16,13 +16,6 @@ const help = `npm run tool -- load conformance --url https://tickets.example    
   --coupon CODE                           one that counts for what is on sale: it is applied and taken away
   --card-sandbox URL                      a sandbox that speaks Stripe's protocol (as packages/sandbox) behind the server: tickets are bought
                                           and stay bought; where GET /configurations names its own, that one
-  --reservation NUMBER --email MAIL       a reservation to look up; not needed where tickets are bought
-  --link mail=TOKEN                       tokens that only a mail or a provider's return brings: of a confirmation mail,
-         magazine=TOKEN return=REF        of a mail magazine (it is stopped), of the address a payment came back to
-         corrected=TOKEN                  of a confirmation mail whose order gets another address
-  --other-site URL                        any other site of the server
-  --invitation-site URL                   a site of the server that sells by invitation only
-  --mail-confirm-site URL                 a site of the server that confirms addresses by mail
   --refused-coupon CODE=REASON            coupons that are refused, and by which code (coupon_expired …)
   --malformed 300 --seed 1                how many malformed requests, drawn by which seed
   --json FILE                             writes the rows into a file as well
@@ -36,16 +29,12 @@ const fail = (message: string): never => {
 
 const read = () => {
   const text = { type: 'string' } as const;
-  const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const options = {
-    ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, reservation: text, email: text, json: text },
-    ...{ 'other-site': text, 'invitation-site': text, 'mail-confirm-site': text, 'refused-coupon': several },
-    ...{
-      malformed: { ...text, default: '300' },
-      seed: { ...text, default: '1' },
-      link: several,
-      help: { type: 'boolean' } as const,
-    },
+    ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, json: text },
+    'refused-coupon': { ...text, multiple: true, default: [] as string[] },
+    malformed: { ...text, default: '300' },
+    seed: { ...text, default: '1' },
+    help: { type: 'boolean' },
   } as const;
   try {
     return parseArgs({ options }).values;
@@ -64,32 +53,18 @@ const lang = langOf(values.lang);
 const [count, seed] = [Number(values.malformed), Number(values.seed)];
 if (values.lang && !lang) fail(`There is no language ${values.lang}. There are: ${langs.join(', ')}.`);
 if (!(count >= 0 && Number.isInteger(seed))) fail(`--malformed and --seed are numbers.\n\n${help}`);
-if ((values.reservation === undefined) !== (values.email === undefined)) fail('--reservation and --email go together.');
 
-const links = Object.fromEntries(
-  values.link.map(
-    (pair) => /^(mail|corrected|magazine|return)=(.+)$/.exec(pair)?.slice(1) ?? fail(`--link ${pair}?\n\n${help}`),
-  ),
-);
 const refusedCoupons = Object.fromEntries(
   values['refused-coupon'].map(
     (pair) => /^([^=]+)=(coupon_\w+)$/.exec(pair)?.slice(1) ?? fail(`--refused-coupon ${pair}?\n\n${help}`),
   ),
 );
-const sites = {
-  ...(values['other-site'] && { other: values['other-site'] }),
-  ...(values['invitation-site'] && { invitation: values['invitation-site'] }),
-  ...(values['mail-confirm-site'] && { mailConfirm: values['mail-confirm-site'] }),
-};
 const input: RunOptions = {
-  sites,
   refusedCoupons,
-  links,
   malformed: { count, seed },
   ...(lang && { lang }),
   ...(values.coupon && { coupon: values.coupon }),
   ...(values['card-sandbox'] && { cardSandbox: values['card-sandbox'].replace(/\/+$/, '') }),
-  ...(values.reservation && values.email && { reservation: { number: values.reservation, email: values.email } }),
 };
 
 /** Why the address does not serve the contract at all, or null. */

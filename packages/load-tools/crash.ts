@@ -46,7 +46,7 @@ const report = (round: Round, more = ''): void => {
   rounds.push(round);
   const { what, backMs, cleanMs, record, faults } = round;
   const { refused, cut, retries } = record.stats;
-  const requests = `${refused} refused, ${cut} cut, ${retries} told to retry`;
+  const requests = `${refused} refused, ${cut} cut, ${retries} answered with a retry`;
   console.log(
     `${faults.length === 0 ? 'right' : 'WRONG'}  ${what} ${more}served again after ${backMs} ms, reconciled after ${cleanMs} ms; ${record.visits} visits, ${requests}`,
   );

@@ -1,29 +1,20 @@
 /**
  * `npm run tool -- load speed`: how fast the first screen is on a slow phone, and the steps of a purchase, beside a bare React page.
  * Ratios of paired runs, and the bars of docs/architecture.md#bar-speed; times mean something on a quiet machine only. Needs a build.
- * `-- --runs 7`, `--cpu 4`, `--down 1600`, `--up 750`, `--latency 150`, `--json <file>`, `--url <shop>` for a shop that runs,
- * `--site <code>` another site's order screen, `--ticket` a ticket's page as a mail opens it.
+ * `-- --runs 7`, `--site <code>` for another site's order screen.
  */
-import { writeFileSync } from 'node:fs';
 import { startRealServer } from 'ticket-store/test/browser/kit/host.ts';
 import { siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import { median } from './bench/load.ts';
-import { floorEntry, orderEntry, ticketEntry } from './speed/entries.ts';
+import { floorEntry, orderEntry } from './speed/entries.ts';
 import { type Figures, run } from './speed/load.ts';
 import { serveFloor } from './speed/serve-floor.ts';
 
 const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '7' },
-    cpu: { type: 'string', default: '4' },
-    down: { type: 'string', default: '1600' },
-    up: { type: 'string', default: '750' },
-    latency: { type: 'string', default: '150' },
-    json: { type: 'string' },
-    url: { type: 'string' },
     site: { type: 'string', default: siteCodes[0] ?? '' },
-    ticket: { type: 'boolean', default: false },
   },
 });
 const refuse = (reason: string): never => {
@@ -32,24 +23,15 @@ const refuse = (reason: string): never => {
 };
 if (!siteCodes.some((code) => code === values.site))
   refuse(`--site: there is no site ${values.site}, only ${siteCodes.join(', ')}.`);
-if (values.ticket && values.url) refuse('--ticket buys at a shop of its own: leave --url out.');
-for (const name of ['runs', 'cpu', 'down', 'up', 'latency'] as const)
-  if (!(Number(values[name]) > 0)) refuse(`--${name}: ${values[name]} is no number above 0.`);
-const conditions = {
-  cpu: Number(values.cpu),
-  down: Number(values.down),
-  up: Number(values.up),
-  latency: Number(values.latency),
-};
+if (!(Number(values.runs) > 0)) refuse(`--runs: ${values.runs} is no number above 0.`);
+/** A slow phone and its network: CPU divisor, kbit/s, ms. */
+const conditions = { cpu: 4, down: 1600, up: 750, latency: 150 };
 
 /** `ratio`: to the floor of the same run; `request`: at most that much more than one request of the same run, ms. */
 type Row = { title: string; figure: string; kind: 'ratio' | 'plain' | 'request'; most?: number };
-const paints: readonly Row[] = [
+const rows: readonly Row[] = [
   { title: 'first contentful paint', figure: 'fcp', kind: 'ratio', most: 0.55 },
   { title: 'largest contentful paint', figure: 'lcp', kind: 'ratio', most: 0.65 },
-];
-const orderRows: readonly Row[] = [
-  ...paints,
   { title: 'reacts', figure: 'reacts', kind: 'ratio', most: 0.7 },
   { title: 'second press', figure: 'second', kind: 'ratio', most: 1.7 },
   { title: 'deaf, ms', figure: 'deaf', kind: 'plain', most: 80 },
@@ -68,32 +50,19 @@ const orderRows: readonly Row[] = [
   { title: 'review → ticket, by card, ms', figure: 'ticketByCard', kind: 'request', most: 100 },
   { title: 'waiting in a whole purchase, s', figure: 'whole', kind: 'plain', most: 2 },
 ];
-/** A ticket's page answers no press: it is there when its code is drawn. */
-const ticketRows: readonly Row[] = [
-  ...paints,
-  { title: 'code drawn', figure: 'reacts', kind: 'ratio' },
-  { title: 'second visit, code drawn', figure: 'again', kind: 'ratio' },
-  { title: 'script until it is drawn', figure: 'script', kind: 'ratio' },
-  { title: 'longest task, ms', figure: 'longest', kind: 'plain' },
-  { title: 'JavaScript before it, KiB', figure: 'scripts', kind: 'plain' },
-  { title: 'requests before it, pictures apart', figure: 'requests', kind: 'plain' },
-  { title: 'layout shift', figure: 'shift', kind: 'plain', most: 0 },
-];
-
 type Pair = { floor: Figures; shop: Figures };
 const of = (figures: Figures, name: string): number => figures[name] ?? Number.NaN;
-/** What a row compares with its bar, in one run. A second visit is measured against the floor's first; a floor of 0 ms is 1 ms. */
+/** The figure of one run that a row compares with its bar. A second visit is measured against the floor's first; a floor of 0 ms is 1 ms. */
 const valueIn = ({ floor, shop }: Pair, { figure, kind }: Row): number => {
   if (kind === 'ratio') return of(shop, figure) / Math.max(of(floor, figure === 'again' ? 'reacts' : figure), 1);
   return of(shop, figure) - (kind === 'request' ? of(shop, 'request') : 0);
 };
 
 const floor = await serveFloor();
-const shop = values.url ? null : await startRealServer();
-const url = values.url ?? shop?.url ?? '';
+const shop = await startRealServer();
 const entries = {
   floor: floorEntry(floor.url),
-  shop: values.ticket && shop ? await ticketEntry(shop, values.site) : await orderEntry(url, values.site),
+  shop: await orderEntry(shop.url, values.site),
 };
 
 const pairs: Pair[] = [];
@@ -103,15 +72,14 @@ for (let count = 0; count < Number(values.runs); count += 1) {
   console.error(`run ${count + 1}: floor ${pair.floor.reacts?.toFixed(0)} ms, shop ${pair.shop.reacts?.toFixed(0)} ms`);
 }
 floor.close();
-await shop?.close();
+await shop.close();
 
 const text = (value: number) => value.toFixed(Math.abs(value) < 20 ? 2 : 0);
-const what = values.ticket ? 'a ticket' : 'the order screen';
 console.log(
-  `${what} of ${values.site}: ${pairs.length} runs; CPU / ${values.cpu}, ${values.down} kbit/s, ${values.latency} ms\n`,
+  `the order screen of ${values.site}: ${pairs.length} runs; CPU / ${conditions.cpu}, ${conditions.down} kbit/s, ${conditions.latency} ms\n`,
 );
 const isMeasured = ({ figure }: Row) => pairs.every((pair) => figure in pair.shop);
-for (const row of (values.ticket ? ticketRows : orderRows).filter(isMeasured)) {
+for (const row of rows.filter(isMeasured)) {
   const found = pairs.map((pair) => valueIn(pair, row));
   const value = median(found);
   const bar = row.most === undefined ? '' : `≤ ${row.kind === 'request' ? `one request + ${row.most} ms` : row.most}`;
@@ -122,4 +90,3 @@ for (const row of (values.ticket ? ticketRows : orderRows).filter(isMeasured)) {
 }
 if ('request' in (pairs[0]?.shop ?? {}))
   console.log(`\none request: ${text(median(pairs.map((pair) => of(pair.shop, 'request'))))} ms`);
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ conditions, pairs }, null, 1)}\n`);

@@ -84,7 +84,7 @@ Object.assign(tokens, {
   key: newIdempotencyKey(),
 } satisfies Record<Kind, string>);
 
-const context = openContext(shop.url, { links: {}, malformed: { count: 0, seed: 0 } });
+const context = openContext(shop.url, { malformed: { count: 0, seed: 0 } });
 const [bodies, queries] = [await bodiesOf(context), await queriesOf(context)];
 const withToken = rows.filter(([, { path }]) => pathParams(path).length > 0);
 

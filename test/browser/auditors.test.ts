@@ -1,9 +1,10 @@
 import '#test/api/kit/day.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { audited } from '#test/gallery/audited.ts';
 import type { ProcessPage } from '#test/gallery/camera.ts';
 import { enter, type ModeName } from '#test/gallery/modes.ts';
+import { homeOf, usualMode } from '#test/gallery/plan.ts';
+import { allScenes } from '#test/gallery/scenes.ts';
 import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -12,7 +13,11 @@ import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
-const jobs = jobsOf(audited);
+const jobs = jobsOf(
+  allScenes.flatMap((scene) =>
+    (['ja', 'en'] as const).map((lang) => ({ scene, site: homeOf(scene), lang, mode: usualMode(scene) })),
+  ),
+);
 
 /** Lets a stopped clock go on in small steps while the judges work, since they set timers. */
 const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Promise<Result> => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { checks, judge } from '#test/gallery/checks.ts';
-import { lengthen } from '#test/gallery/lengthen.ts';
 import { look } from '#test/gallery/look.ts';
 import { openLane } from './kit/lane.ts';
 
@@ -123,17 +122,5 @@ describe('the checks of the gallery', () => {
     const bad = await seen(body(`<p>Your time</p><p style="margin-top:-18px">is over</p>`));
     await bad.page.evaluate(() => document.querySelector('dialog')?.showModal());
     expect((await bad.found()).map((line) => line.split(':')[0])).toEqual(['texts overlap']);
-  });
-});
-
-describe('lengthened texts', () => {
-  it('are 40 % longer during the check, except codes and amounts', async () => {
-    const { page } = await seen('<h1>Tickets today</h1><p translate="no">ABCD</p><p>¥1,200</p><p>美術館の入場券</p>');
-    const texts = () => page.locator('h1, p').allTextContents();
-    const before = await texts();
-    const restore = await lengthen(page);
-    expect(await texts()).toEqual(['Tickets today Ticket', 'ABCD', '¥1,200', '美術館の入場券美術館']);
-    await restore();
-    expect(await texts()).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { intlScript, variants } from '#test/api/kit/other-intl.ts';
-import { type Newer, newerApis, takeAwayScript } from '#test/tools/compat/newer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
+import { type Newer, newerApis, takeAwayScript } from './kit/newer-apis.ts';
 import { cut, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { namesShipped, olderBuild } from './kit/shipped.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilStill } from '#test/browser/kit/effort/measure.ts';
+import { untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
 import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';

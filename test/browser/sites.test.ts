@@ -69,8 +69,13 @@ describe.each(sampled('sites', groups))('$site in $lang', ({ site, lang, index }
     if (settings.goToTicketButton) await visitor.click('page.requested.ticket');
     else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
     await at('ticket');
-    // where it is on a phone: effort.test.ts
-    await page.locator('svg.qr').first().waitFor();
+    const code = page.locator('svg.qr').first();
+    await code.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const { y = 0, height = 0, width = 0 } = (await code.boundingBox()) ?? {};
+    expect(width).toBeGreaterThanOrEqual(240);
+    // without scrolling on a small phone
+    if (index % 2 === 0) expect(y + height).toBeLessThanOrEqual(664);
     expect((await page.title()).split(' · ').at(-1)).toBe(settings.title[lang]);
     expect(await page.locator('.ticket-help').count()).toBe(settings.ticketHelp ? 1 : 0);
     expect(visitor.faults()).toEqual([]);

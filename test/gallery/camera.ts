@@ -15,8 +15,8 @@ import { type Picture, widthOf } from './plan.ts';
 import { type Scene, stateOf } from './scenes.ts';
 import type { Job } from './walks.ts';
 
-/** A picture with the charts' state, its text, and what is wrong with it. */
-export type Shot = Picture & { state: string; text: string; findings: string[] };
+/** A picture with the charts' state and the findings. */
+export type Shot = Picture & { state: string; findings: string[] };
 
 const TextsSchema = v.record(v.string(), v.string());
 const catalogue = readFileSync(new URL('../../locales/en/messages.json', import.meta.url), 'utf8');
@@ -65,7 +65,7 @@ const take = async (
   const findings = [...judge(seen, wanted), ...small, ...(state === meant ? [] : [`in ${state}, not in ${meant}`])];
   await processPage(visitor, picture);
   await restore();
-  return { ...picture, state, text: seen.texts.map(({ text }) => text).join(' '), findings };
+  return { ...picture, state, findings };
 };
 
 /** Longest wait for anything, ms. */

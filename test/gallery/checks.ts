@@ -41,7 +41,7 @@ const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>
   /\{\w+\}|\[object |\bundefined\b|\bNaN\b/.test(text) ||
   (text.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/g) ?? []).some((id) => ids.has(id));
 
-/** The checks of every picture; each returns what it found and where. */
+/** The checks of every picture; each returns its findings with their places. */
 export const checks = {
   'the page is wider than its window': ({ width }, wanted) =>
     width > wanted.width ? [`${width} instead of ${wanted.width} px`] : [],

@@ -93,10 +93,8 @@ export const look = (): Look => {
     const { paddingLeft, paddingRight } = getComputedStyle(block);
     return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   };
-  /** Lengthened texts are not those that the shop shows. */
-  const isUsual = !('shorten' in window);
   const brokenIn = (node: Node, element: Element, ink: number): string[] =>
-    [...(isUsual ? (node.textContent ?? '') : '').matchAll(whole)].flatMap(({ 0: part, index }) => {
+    [...(node.textContent ?? '').matchAll(whole)].flatMap(({ 0: part, index }) => {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + part.length);

@@ -1,14 +1,10 @@
 import type { Page, ViewportSize } from 'playwright-core';
 import { devices } from '#test/browser/kit/lane.ts';
-import { unroll } from '#test/browser/kit/unroll.ts';
-import { lengthen } from './lengthen.ts';
 
 /** How a screen is displayed. */
 type Mode = {
   size: ViewportSize;
   scheme?: 'dark' | 'forced';
-  /** Texts are 40 % longer. */
-  long?: true;
   /** The root's font size in percent, as set by a visitor who needs larger text. */
   text?: 150 | 200;
   /** As printed; the window is as wide as the paper. */
@@ -29,8 +25,6 @@ export const modes = {
   'desktop-dark': { size: desktop.viewport, scheme: 'dark' },
   'narrow-dark': { size: narrow.viewport, scheme: 'dark' },
   'phone-forced': { size: phone.viewport, scheme: 'forced' },
-  'desktop-long': { size: desktop.viewport, long: true },
-  'narrow-long': { size: narrow.viewport, long: true },
   'narrow-large': { size: narrow.viewport, text: 200 },
   'phone-large': { size: phone.viewport, text: 200 },
   'phone-larger': { size: phone.viewport, text: 150 },
@@ -67,6 +61,13 @@ const untilLaidOut = (page: Page): Promise<void> =>
       }),
   );
 
+/** Makes the window as high as the page, so that sticky bars cover nothing. */
+const unroll = async (page: Page, { width, height }: ViewportSize): Promise<void> => {
+  await page.setViewportSize({ width, height: 400 });
+  const content = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, content) });
+};
+
 /**
  * Shows the page in a mode, in a window as high as the page; a dialog keeps the normal window. Returns the function that restores
  * the phone's mode.
@@ -78,14 +79,12 @@ export const enter = async (page: Page, name: ModeName): Promise<() => Promise<v
     forcedColors: mode.scheme === 'forced' ? 'active' : 'none',
     media: mode.print ? 'print' : 'screen',
   });
-  const restore = mode.long ? await lengthen(page) : undefined;
   await setTextSize(page, mode.text ?? 100);
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
   if (mode.still || hasDialog) await page.setViewportSize(mode.size);
   else await unroll(page, mode.size);
   await untilLaidOut(page);
   return async () => {
-    await restore?.();
     await setTextSize(page, 100);
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', media: 'screen' });
     await page.setViewportSize(phone.viewport);

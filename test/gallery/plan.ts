@@ -24,14 +24,16 @@ export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 
 const langAt = (index: number): Lang => langs[index % langs.length] ?? 'ja';
 const onWall = (scene: Scene): boolean => partsOf(scene)[0] === 'signage';
+/** A phone's, or the wall's for the screen that hangs there. */
+export const usualMode = (scene: Scene): ModeName => (onWall(scene) ? 'wall' : 'phone');
 
 /** Every scene in every language, on a phone. */
 const everyLanguage = allScenes.flatMap((scene) =>
-  langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: onWall(scene) ? 'wall' : 'phone' })),
+  langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: usualMode(scene) })),
 );
 
-/** Further modes; two consecutive ones cover wide, narrow, dark and longer text. */
-const looks = ['desktop-dark', 'narrow-long', 'desktop-long', 'narrow-dark'] as const satisfies readonly ModeName[];
+/** Further modes; two consecutive ones cover wide, narrow and dark. */
+const looks = ['desktop-dark', 'narrow', 'desktop', 'narrow-dark'] as const satisfies readonly ModeName[];
 const wallLooks = ['wall-dark', 'wall-upright'] as const satisfies readonly ModeName[];
 
 const isPoor = (scene: Scene): boolean => /\.(missing|unreachable)$/.test(scene);

@@ -6,7 +6,7 @@ import { siteCodes } from '#test/tools/example-sites.ts';
 import type { ProcessPage } from './camera.ts';
 import { shrink } from './compare.ts';
 import type { ModeName } from './modes.ts';
-import { homeOf, nameOf, type Picture } from './plan.ts';
+import { homeOf, nameOf, type Picture, usualMode } from './plan.ts';
 import { quieten } from './quieten.ts';
 import { allScenes, partsOf, type Scene } from './scenes.ts';
 import { keyScenesOf } from './walks/site.ts';
@@ -22,10 +22,12 @@ const langOf = (scene: Scene) => {
   const shown: readonly (readonly Scene[])[] = Object.values(walks).map(({ scenes }) => scenes);
   return langs[shown.findIndex((scenes) => scenes.includes(scene)) % langs.length] ?? 'ja';
 };
-const pictureOf = (scene: Scene, mode: ModeName = 'phone'): Picture => {
-  const usual = partsOf(scene)[0] === 'signage' && mode === 'phone' ? 'wall' : mode;
-  return { scene, site: homeOf(scene), lang: langOf(scene), mode: usual };
-};
+const pictureOf = (scene: Scene, mode: ModeName = usualMode(scene)): Picture => ({
+  scene,
+  site: homeOf(scene),
+  lang: langOf(scene),
+  mode,
+});
 
 /** The first variant of every screen. */
 const everyScreen = Object.values(Object.groupBy(allScenes, (scene) => partsOf(scene)[0])).flatMap((variants = []) => {
@@ -36,7 +38,6 @@ const everyScreen = Object.values(Object.groupBy(allScenes, (scene) => partsOf(s
 const looks = (
   [
     ['order.chosen', 'desktop'],
-    ['order.chosen', 'narrow-long'],
     ['order.sold-out', 'phone'],
     ['payment.card', 'phone-dark'],
     ['confirm.summary', 'desktop-dark'],

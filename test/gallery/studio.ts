@@ -12,13 +12,8 @@ export const foundIn = (shots: readonly Shot[]): string[] =>
   shots.flatMap((shot) => shot.findings.map((finding) => `${nameOf(shot)}: ${finding}`));
 
 /** Runs a job in its own shop and browser, so that it does not affect other walks. */
-export const walkAlone = async (
-  job: Job,
-  processPage: ProcessPage,
-  scale: number,
-  openShop: () => ReturnType<typeof startOwnShop> = startOwnShop,
-): Promise<Shot[]> => {
-  const shop = await openShop();
+export const walkAlone = async (job: Job, processPage: ProcessPage, scale: number): Promise<Shot[]> => {
+  const shop = await startOwnShop();
   const lane = await openLane(shop);
   return walkJob({ shop, lane, scale }, job, processPage).finally(lane.close);
 };
@@ -31,20 +26,14 @@ const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3
  *
  * @param processPage processes each page while it is shown in the picture's mode
  * @param scale device pixel ratio
- * @param openShop opens the shop of a job, by default that of the demo
  */
-export const walkAll = async (
-  jobs: readonly Job[],
-  processPage: ProcessPage,
-  scale: number,
-  openShop?: () => ReturnType<typeof startOwnShop>,
-): Promise<Taken> => {
+export const walkAll = async (jobs: readonly Job[], processPage: ProcessPage, scale: number): Promise<Taken> => {
   const waiting = [...jobs];
   const taken: Taken = { shots: [], broken: [] };
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const { name } = job;
-      const shots = await walkAlone(job, processPage, scale, openShop).catch((thrown: unknown) => {
+      const shots = await walkAlone(job, processPage, scale).catch((thrown: unknown) => {
         taken.broken.push(`${name}: ${whyOf(thrown)}`);
         return [];
       });

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { screens } from '#machines/shared/screens.ts';
-import { addDays } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
-import { day } from '#test/api/kit/day.ts';
 import { modeNames } from '#test/gallery/modes.ts';
 import { nameOf, plan } from '#test/gallery/plan.ts';
 import { compared } from '#test/gallery/references.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
-import { moved, picturesOf } from '#test/gallery/venue.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { settledStatesOf, unplanned, unseen, unwalked } from './gallery.ts';
 
 /** The gallery shows every scene (test/README.md "Gallery"). */
@@ -52,10 +48,10 @@ describe('the plan', () => {
     expect(seen).toEqual(expect.arrayContaining([...keyScenesOf(site)]));
   });
 
-  it('has every screen wide, at 320 px, in dark mode, with longer and with larger text', () => {
+  it('has every screen wide, at 320 px, in dark mode, and with larger text', () => {
     for (const screen of screens.filter((one) => one !== 'signage')) {
       const seen = plan.filter(({ scene }) => partsOf(scene)[0] === screen).map(({ mode }) => mode);
-      for (const look of ['desktop', 'narrow', 'dark', 'long', 'large'])
+      for (const look of ['desktop', 'narrow', 'dark', 'large'])
         expect(
           seen.filter((mode) => mode.includes(look)),
           `${screen}, ${look}`,
@@ -68,25 +64,6 @@ describe('the plan', () => {
   it('has each picture once, and few enough for a quarter of an hour', () => {
     expect(new Set(plan.map(nameOf)).size).toBe(plan.length);
     expect(plan.length).toBeLessThanOrEqual(186 * langs.length);
-  });
-});
-
-describe('the pictures of one site', () => {
-  it('are its key screens in each of its languages, and in two further modes in the first', () => {
-    const own = picturesOf('hill', false, ['ja', 'kr']);
-    expect(own).toHaveLength(4 * keyScenesOf('borderless').length);
-    expect(new Set(own.map(({ lang, mode }) => `${lang} ${mode}`))).toEqual(
-      new Set(['ja phone', 'kr phone', 'ja desktop', 'ja phone-dark']),
-    );
-    expect(picturesOf('hill', true, ['ja']).map(({ scene }) => scene)).toContain('error.kept');
-  });
-
-  it('show a catalogue as if a day of its season were tomorrow', () => {
-    const { products } = moved(catalogueFor('hill', '2027-02-03'));
-    const [, second] = products[0]?.time_spans ?? [];
-    expect(second?.reservation_from).toBe(`${addDays(day, 1)}T10:00:00+09:00`);
-    expect(products[0]?.sale_from).toBe(day);
-    expect(() => moved({ ...catalogueFor('hill', '2027-02-03'), products: [] })).toThrow('hill sells nothing');
   });
 });
 

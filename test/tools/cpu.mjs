@@ -18,7 +18,7 @@ const readStat = (pid) => {
   }
 };
 
-/** What a process and its children have used so far; 0 where there is no /proc. */
+/** CPU seconds of a process and its children so far; 0 where there is no /proc. */
 export const treeSeconds = (root = process.pid) => {
   /** @type {Map<number, number[]>} */
   const children = new Map();

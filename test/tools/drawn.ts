@@ -39,12 +39,12 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
         (name) => `${chart}/test/browser/${name}`,
       ),
     ],
-    ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
+    ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
     ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
   ],
 };
 
-/** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
+/** PGlite has one connection: effects of concurrent transactions show on PostgreSQL only. */
 const concurrent = [
   ...[`${load}/race`, `${load}/conformance`, 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
   ...[

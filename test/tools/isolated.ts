@@ -22,7 +22,7 @@ export const isolatedFiles = {
     'src/payments/stripe-forms.test.tsx',
     'src/screens/purchase/payment/coupon-box.test.tsx',
     'src/screens/purchase/payment/payment-screen.test.tsx',
-    // looks at what the page loads first
+    // reads the page's first requests
     'test/paths/start.test.ts',
   ],
   api: [
@@ -33,7 +33,6 @@ export const isolatedFiles = {
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',
     'test/browser/charts.test.ts',
-    'test/browser/effort.test.ts',
     'test/browser/speech.test.ts',
     'test/browser/large-text.test.ts',
     'test/browser/pictures.test.ts',

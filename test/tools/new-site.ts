@@ -12,8 +12,7 @@ const help = `npm run tool -- new-site <code> [--in <folder>] [--title <text>]
   --title   the name of the shop, for every language until you translate it; the code without it
 
 Then: edit the files (a running server takes them within 5 s), and
-  npm run db -- import <folder>/<code>.catalogue.json
-  npm run tool -- gallery --site <code>      pictures of its screens`;
+  npm run db -- import <folder>/<code>.catalogue.json`;
 
 const { values, positionals } = parseOptions({
   allowPositionals: true,

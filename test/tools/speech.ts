@@ -1,4 +1,4 @@
-/** `npm run tool -- speech`: rewrites what is spoken in a purchase (test/browser/speech). Needs a build and Chromium. */
+/** `npm run tool -- speech`: rewrites the announcements of a purchase (test/browser/speech). Needs a build and Chromium. */
 import '#test/api/kit/day.ts';
 import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';

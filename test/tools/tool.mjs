@@ -6,9 +6,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodePath, root, run } from '../../server/core/install.mjs';
 
-/** What each tool does, and its program with the arguments that always come first, or the folder of a package with one for each name. */
+/** The purpose of each tool, and its program with the arguments that always come first, or the folder of a package with one for each name. */
 const tools = {
-  full: ['runs all tests with nothing sampled; --repeat 5, names of lanes', 'test/tools/test.mjs', '--full'],
+  full: ['runs all tests with nothing sampled; names of lanes', 'test/tools/test.mjs', '--full'],
   types: ['checks the types', 'node_modules/typescript/bin/tsc', '-p', '.'],
   lint: [
     'checks style and formatting; --write corrects them',

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { apiPrefix, contract } from 'ticket-store/src/api/contract/index.ts';
-import { choiceOf, customer, timed, tomorrow } from 'ticket-store/test/api/kit/buyer.ts';
+import { choiceOf } from 'ticket-store/test/api/kit/buyer.ts';
 import type { createClient } from './http.ts';
 
-/** What a flood uses: a client with an address of its own, slots, and an order. */
+/** The means of a flood: a client with its own address, slots, and an order. */
 export type Flooding = {
   url: string;
   address: string;
@@ -47,46 +47,15 @@ export const floodKinds = {
     perSecond: 1_500,
     one: requestTo(contract.createOrder, (flooding, number) => ({ body: choiceOf(spanOf(flooding, number), 1) })),
   },
-  'orders that replace junk': {
-    perSecond: 1_500,
-    one: requestTo(contract.createOrder, (flooding, number) => ({
-      body: { ...choiceOf(spanOf(flooding, number), 1), replaces: junk() },
-    })),
-  },
   'orders by junk tokens': {
     perSecond: 1_500,
     one: requestTo(contract.getOrder, () => ({ params: { token: junk() } })),
   },
-  'an order by its true token': {
-    perSecond: 1_500,
-    one: requestTo(contract.getOrder, ({ token }) => ({ params: { token } })),
-  },
   'GET /products': { perSecond: 1_500, one: requestTo(contract.getProducts, () => ({ query: { lang: 'ja' } })) },
-  'a month of availability': {
-    perSecond: 1_500,
-    one: requestTo(contract.searchProducts, () => ({
-      query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
-    })),
-  },
-  'GET /readyz': { perSecond: 1_500, one: async ({ client, url }) => (await client.send(`${url}/readyz`)).status },
   'look-ups': {
     perSecond: 1_500,
     one: requestTo(contract.getReservation, () => ({
       query: { email: 'hanako@visitor.example', reservation_number: junk().slice(0, 12) },
-    })),
-  },
-  'coupon codes': {
-    perSecond: 1_500,
-    one: requestTo(contract.createOrderCoupon, ({ token }) => ({
-      params: { token },
-      body: { coupon: junk().slice(0, 8) },
-    })),
-  },
-  'confirmation mails': {
-    perSecond: 1_500,
-    one: requestTo(contract.createOrderMail, ({ token }) => ({
-      params: { token },
-      body: { ...customer, email: `${junk()}@visitor.example` },
     })),
   },
   'junk webhooks': {

@@ -18,7 +18,7 @@ const sample = await openLoop(perSecond, seconds, async () => {
     body: choiceOf(spans[next] ?? '', 1),
   });
   if (status === 200) done.taken += 1;
-  else if (status === 503 || status === 429) {
+  else if (status === 503 || status === 429 || text.includes('"queue_required"')) {
     const ms = performance.now() - began;
     done.refused.push(ms);
     if (began - start < 4_000) done.early.push(ms);

@@ -1,9 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { noLimits } from 'ticket-store/server/db/limits.ts';
 import { openPostgres } from 'ticket-store/server/db/open.ts';
 import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
-import { median, timed } from './load.ts';
 
 /** Runs `run` with an empty temporary folder. */
 export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
@@ -35,19 +33,6 @@ export const withDatabase = async <T>(server: string | undefined, run: (url?: st
   const { url, drop } = await createDatabase(server, 'bench');
   return run(url).finally(drop);
 };
-
-/** Times of a bare PGlite on this machine, in ms: opening an empty folder, and a small query. */
-export const barePGlite = (): Promise<{ opened: number; query: number }> =>
-  withFolder(async (folder) => {
-    let pglite: PGlite | undefined;
-    const opened = await timed(async () => {
-      pglite = await PGlite.create(folder);
-    });
-    const queries: number[] = [];
-    for (let count = 0; count < 200; count += 1) queries.push(await timed(async () => pglite?.query('select 1')));
-    await pglite?.close();
-    return { opened, query: median(queries) };
-  });
 
 /** The origin of the sandbox that a server process has started. */
 export const sandboxOf = ({ output }: ServerProcess): string =>

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { noLimits } from 'ticket-store/server/db/limits.ts';
@@ -13,16 +12,13 @@ import * as v from 'valibot';
 import { closedLoop, failureText } from './load.ts';
 import { withFolder } from './place.ts';
 import { placeOrder, seatsOf } from './purchase.ts';
-import { countRequests } from './requests.ts';
 import type { createSheet } from './sheet.ts';
 
 type Cluster = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 type Row = ReturnType<typeof createSheet>['row'];
 
-const baseline = fileURLToPath(new URL('./reserve.sql', import.meta.url));
-/** Clients with a connection each; connections of the baseline are those of one process. */
+/** Clients with a connection each. */
 const crowd = 100;
-const connections = 10;
 
 /** The database's address through a proxy that adds `ms` to each round trip. */
 const withDelay = async <T>(cluster: Cluster, ms: number, work: (url: string) => Promise<T>): Promise<T> => {
@@ -40,38 +36,11 @@ const withDelay = async <T>(cluster: Cluster, ms: number, work: (url: string) =>
 
 const cpuSeconds = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + treeSeconds(pid), 0);
 
-/** Room for every order, and the slots of the baseline. */
-const makeRoom = async (cluster: Cluster): Promise<number> => {
+/** Gives every slot room for all orders. */
+const makeRoom = async (cluster: Cluster): Promise<void> => {
   const { db, close } = await openPostgres(cluster.url, noLimits);
   await sql`update time_spans set capacity = 1000000`.execute(db);
-  await sql`create table if not exists bench_slots as
-    select row_number() over (order by id) as n, site, id from time_spans
-    where site = 'borderless' and id like 'admission-%'`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from bench_slots`.execute(db);
   await close();
-  return rows[0]?.count ?? 0;
-};
-
-/** Reservations per second of the baseline, and CPU milliseconds of each. */
-const runBaseline = async (cluster: Cluster, slots: number, seconds: number, isHot: boolean) => {
-  const pid = Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const before = cpuSeconds([pid]);
-  const output = await cluster.control('pgbench', [
-    ...['-h', '127.0.0.1', '-p', String(cluster.port), '-U', 'postgres', '-n', '-M', 'prepared', '-f', baseline],
-    ...[
-      '-c',
-      String(connections),
-      '-T',
-      String(seconds),
-      '-D',
-      `slots=${slots}`,
-      '-D',
-      `hot=${isHot ? 1 : 0}`,
-      'postgres',
-    ],
-  ]);
-  const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
-  return { perSecond, cpu: ((cpuSeconds([pid]) - before) * 1_000) / (perSecond * seconds) };
 };
 
 type Shops = { shops: readonly ServerProcess[]; postgres: number };
@@ -94,18 +63,9 @@ const runOrders = async ({ shops, postgres }: Shops, seconds: number, slotOf: ()
   };
 };
 
-/** Round trips of each request on PGlite, and on the cluster, where commits are counted too. */
-const countBoth = async (row: Row, cluster: Cluster): Promise<void> => {
-  await countRequests(row, 'PGlite');
-  process.env.DATABASE_URL = cluster.url;
-  await countRequests(row, 'PostgreSQL').finally(() => {
-    delete process.env.DATABASE_URL;
-  });
-};
-
 /**
- * Round trips of each request on both engines; orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with 0
- * and 20 ms added to each round trip, by one, two and four processes; beside the reservation as plain SQL.
+ * Orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with
+ * 0 and 20 ms added to each round trip, by one, two and four processes. `test/api/trips.test.ts` counts the round trips.
  */
 export const scale = async (row: Row, seconds: number, processes: readonly number[] = [1, 2, 4]): Promise<void> => {
   const cluster = await startPostgres();
@@ -120,8 +80,6 @@ export const scale = async (row: Row, seconds: number, processes: readonly numbe
     REQUESTS_PER_CLIENT: '16',
   };
   try {
-    await countBoth(row, cluster);
-    let slots = 0;
     for (const delay of [0, 20])
       for (const count of processes)
         await withDelay(cluster, delay, (url) =>
@@ -130,7 +88,7 @@ export const scale = async (row: Row, seconds: number, processes: readonly numbe
             try {
               for (let index = 0; index < count; index += 1)
                 shops.push(await startProcess(join(folder, String(index)), { ...settings, DATABASE_URL: url }));
-              slots ||= await makeRoom(cluster);
+              await makeRoom(cluster);
               const { take } = await seatsOf(shops[0]?.url ?? '');
               const hot = take();
               const name = `${count} process${count === 1 ? '' : 'es'}, ${delay} ms`;
@@ -144,11 +102,6 @@ export const scale = async (row: Row, seconds: number, processes: readonly numbe
             }
           }),
         );
-    for (const isHot of [false, true]) {
-      const { perSecond, cpu } = await runBaseline(cluster, slots, seconds, isHot);
-      row(`the reservation as plain SQL${isHot ? ', one slot' : ''}`, perSecond, '/s');
-      row('  CPU of one', cpu, 'ms');
-    }
   } finally {
     cluster.stop();
   }

@@ -9,7 +9,7 @@ import type { CrashFixture } from '../crash/fixture.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseProxy } from './proxy.ts';
 
-/** What a fault can affect: the database server, the connections to it, the shops. */
+/** The targets of a fault: the database server, the connections to it, the shops. */
 export type Scene = {
   cluster: Cluster;
   proxy: DatabaseProxy;

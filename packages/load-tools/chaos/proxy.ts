@@ -9,7 +9,7 @@ const commit = Buffer.from('commit\0', 'latin1');
 const placed = Buffer.from('\0\0\0\x06placed', 'latin1');
 
 /**
- * Where a connection is cut: when the shop has been told that a transaction began, before COMMIT reaches the database, before its
+ * Where a connection is cut: when the shop knows that a transaction began, before COMMIT reaches the database, before its
  * response reaches the shop, or before the response to an order that was placed by one statement.
  */
 type Cut = 'after begin' | 'before commit' | 'after commit' | 'after the order';

@@ -93,14 +93,3 @@ export const onePerson = async ({ call }: Context, reservation_token: string) =>
   const { people } = await call('getTicket', { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
-
-/** The reservation that the tester named, or else one that is bought here. */
-export const anyReservation = async (context: Context): Promise<{ number: string; email: string }> => {
-  if (context.options.reservation) return context.options.reservation;
-  try {
-    return await buy(context);
-  } catch (thrown) {
-    if (!(thrown instanceof NotSeen)) throw thrown;
-    throw new NotSeen(`give --reservation NUMBER --email MAIL; or ${thrown.message}`);
-  }
-};

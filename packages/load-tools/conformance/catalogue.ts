@@ -1,4 +1,3 @@
-import { type CustomerField, customerFields } from 'ticket-store/src/domain/customer.ts';
 import { addDays, venueDay } from 'ticket-store/src/domain/dates.ts';
 import type { Context } from './context.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';
@@ -13,7 +12,7 @@ const aSearch = async ({ roomy, lang }: Context) => {
 
 export const catalogue: Section = {
   // docs/product.md#calls-catalogue
-  title: 'What is on sale',
+  title: 'Catalogue',
   requirements: [
     {
       id: 'catalogue.langs',
@@ -42,37 +41,6 @@ export const catalogue: Section = {
         });
         const own = await readUuids(await context.lang());
         for (const lang of await langs()) same(lang, await readUuids(lang), own);
-      },
-    },
-    {
-      id: 'catalogue.fields',
-      description: 'GET /field_templates lists fields of the specification, each once; hidden fields are not required',
-      check: async ({ call }) => {
-        const fields = await call('getFieldTemplates');
-        const names = fields.map(({ field_name }): CustomerField => field_name);
-        same(
-          'fields',
-          names,
-          [...new Set(names)].filter((name) => customerFields.includes(name)),
-        );
-        same(
-          'required but hidden',
-          fields.filter(({ is_display, is_require }) => is_require && !is_display),
-          [],
-        );
-        await call('getConfigurations');
-      },
-    },
-    {
-      id: 'catalogue.limits',
-      description:
-        'an order can be placed within the limits of a product: minimum and maximum of people and of each option',
-      check: async ({ products }) => {
-        for (const { uuid, options, min_quantity, max_quantity } of await products()) {
-          const sum = (pick: 'min' | 'max') => options.reduce((total, option) => total + option[pick], 0);
-          const isPossible = min_quantity <= max_quantity && sum('min') <= max_quantity && sum('max') >= min_quantity;
-          must(`product ${uuid}`, isPossible, { min_quantity, max_quantity, options }, 'limits that leave an order');
-        }
       },
     },
     {
@@ -142,7 +110,7 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.today',
-      description: 'GET /signage/today lists timespans of today in venue time',
+      description: 'GET /signage/today lists timespans of today in venue time; nobody waits where no order was refused',
       check: async (context) => {
         const { products, as_of } = await context.call('getToday', { query: { lang: await context.lang() } });
         for (const { time_spans } of products)
@@ -151,20 +119,9 @@ export const catalogue: Section = {
               venueDay(reservation_from) <= venueDay(as_of) && venueDay(reservation_to) >= venueDay(as_of);
             must('timespan', isToday, `${reservation_from} to ${reservation_to}`, `one of ${venueDay(as_of)}`);
           }
-      },
-    },
-    {
-      id: 'catalogue.lang-refused',
-      description:
-        'an invalid language, an unknown product and an unknown timespan are rejected, with the field or the code',
-      check: async ({ refused, lang }) => {
-        const odd = await refused('getProducts', { query: { lang: 'xx' } });
-        same('GET /products?lang=xx', [odd.status, odd.fields], [400, ['lang']]);
-        const none = await refused('getOrderableStocks', { query: { product_time_span_id: 'no-such-timespan' } });
-        same('an unknown timespan', [none.status, none.code], [404, 'product_change_date_error']);
-        const query = { lang: await lang(), from: today(), to: today(), product_uuid: 'no-such-product' };
-        const other = await refused('searchProducts', { query });
-        same('an unknown product', [other.status, other.code], [404, 'product_change_date_error']);
+        const { product } = await context.roomy();
+        const { state, ahead } = await context.call('getQueuePlace', { query: { product_uuid: product.uuid } });
+        same('place in the queue', { state, ahead }, { state: 'over', ahead: 0 });
       },
     },
   ],

@@ -10,16 +10,11 @@ import * as v from 'valibot';
 import { NotSeen, needed } from './requirement.ts';
 import { openServer, type Server } from './server.ts';
 
-/** What the tester provides besides the address; each item allows more checks. */
+/** Options of the tester besides the address; each item allows more checks. */
 export type RunOptions = {
   coupon?: string;
   /** Origin of a sandbox that implements Stripe's protocol, as packages/sandbox does. */
   cardSandbox?: string;
-  reservation?: { number: string; email: string };
-  /** Tokens that only arrive by mail or by a provider's return. */
-  links: { mail?: string; corrected?: string; magazine?: string; return?: string };
-  /** Addresses of other sites on the same server: any one, and those with other rules. */
-  sites?: { other?: string; invitation?: string; mailConfirm?: string };
   /** Coupons that are rejected, with the reason of each. */
   refusedCoupons?: Readonly<Record<string, string>>;
   lang?: Lang;
@@ -32,7 +27,7 @@ export type Offer = { product: Product; span: TimeSpan };
 export type OrderBody = v.InferInput<(typeof createOrder)['body']>;
 export type HeldOrder = { token: string; order: Order; body: OrderBody };
 
-/** A server, and what was learnt from its responses. */
+/** A server with the facts found in its responses. */
 export type Context = Server & {
   options: RunOptions;
   langs: () => Promise<Lang[]>;

@@ -28,7 +28,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** What breaks the contract in the response to a valid call, or null. */
+/** The first break of the contract in the response to a valid call, or null. */
 export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer): Difference | null => {
   if (status !== 200) return { where: 'status', actual: `${status} ${text.slice(0, 300)}`, expected: 200 };
   const type = headers.get('content-type');
@@ -72,7 +72,7 @@ export const headerFaults = (
     isRight ? null : { where: name, actual: of(name), expected };
   const general =
     fault('x-content-type-options', of('x-content-type-options') === 'nosniff', 'nosniff') ??
-    fault('x-powered-by', of('x-powered-by') === null, 'not said') ??
+    fault('x-powered-by', of('x-powered-by') === null, 'absent') ??
     fault('server', !/\d/.test(of('server') ?? ''), 'no version') ??
     fault(
       'strict-transport-security',

@@ -183,20 +183,5 @@ export const keys: Section = {
         same('seats left', await context.remaining(span.id), before);
       },
     },
-    {
-      id: 'keys.none',
-      description: 'without a key every request of a write has an effect',
-      check: async (context) => {
-        const { span, product } = await context.roomy();
-        const body = await context.bodyOf({ span, product }, { people: 1 });
-        const tokens = new Set<string>();
-        for (const _ of [1, 2]) {
-          const { order_token } = await context.call('createOrder', { body, key: null });
-          context.taken.add(order_token);
-          tokens.add(order_token);
-        }
-        same('orders', tokens.size, 2);
-      },
-    },
   ],
 };

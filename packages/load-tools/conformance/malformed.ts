@@ -10,7 +10,7 @@ import { Broken, type Difference, NotSeen, type Requirement, type Section } from
 import { bodiesOf, queriesOf } from './samples.ts';
 
 /**
- * What is wrong with the response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is
+ * The fault of a response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is
  * not named.
  */
 type Violation = { invariant: 'calm' | 'named'; actual: unknown; expected: string };
@@ -18,7 +18,7 @@ type Violation = { invariant: 'calm' | 'named'; actual: unknown; expected: strin
 /** Traces of a server's internals. */
 const insides = /\bat \w+ \(|node_modules|kysely|pglite|syntax error|select \w+ from/i;
 
-/** What is wrong with the response, or null. Throws if a rejection is no problem document. */
+/** The fault of the response, or null. Throws if a rejection is no problem document. */
 const violationOf = ({ field }: Malformed, answer: Answer): Violation | null => {
   const { status, text } = answer;
   if (status < 200 || status >= 500) return { invariant: 'calm', actual: status, expected: '2xx or 4xx' };

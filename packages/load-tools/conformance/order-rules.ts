@@ -1,20 +1,31 @@
 import { addDays, venueDay } from 'ticket-store/src/domain/dates.ts';
+import type { FailureCode } from 'ticket-store/src/domain/failures.ts';
 import { langs } from 'ticket-store/src/domain/lang.ts';
 import { type Context, mostOf, type Offer, type OrderBody } from './context.ts';
 import { NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
 
-type Wrong = { body: OrderBody; code: string; field: string };
+/** The changes of an order that could be placed, and the offer and number of people where they differ, too. */
+type Change = Partial<OrderBody> & { offer?: Offer; people?: number };
 
 /** An order that the page does not let a visitor make: rejected with `code`, the field named, and no seats held. */
-const rule = (id: string, what: string, make: (context: Context) => Promise<Wrong>): Requirement => ({
+const rule = (
+  id: string,
+  what: string,
+  code: FailureCode,
+  field: string,
+  make: (context: Context, offer: Offer, body: OrderBody) => Promise<Change> | Change,
+): Requirement => ({
   id: `rules.${id}`,
-  description: `${what}: the order is rejected, the field named, and holds no seats`,
+  description: `${what}: the order is rejected as ${code}, the field named, and holds no seats`,
   check: async (context) => {
-    const { body, code, field } = await make(context);
-    const before = await context.remaining(body.time_span_id);
+    const roomy = await context.roomy();
+    const { offer = roomy, people, ...change } = await make(context, roomy, await context.bodyOf(roomy));
+    const body = { ...(await context.bodyOf(offer, people === undefined ? {} : { people })), ...change };
+    const seats = () => context.remaining(offer.span.id);
+    const before = await seats();
     const refused = await context.refused('createOrder', { body });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: field === '' ? [] : [field] });
-    same('seats left', await context.remaining(body.time_span_id), before);
+    same('seats left', await seats(), before);
   },
 });
 
@@ -31,13 +42,13 @@ const withSet = async (context: Context) => {
   for (const offer of (await context.offers()).slice(0, 20)) {
     const query = { lang, main_product_time_span_id: offer.span.id, product_uuid: offer.product.uuid };
     const [set] = (await context.call('searchSetProducts', { query })).filter(({ remaining }) => remaining > 0);
-    if (set) return { offer, set, body: await context.bodyOf(offer, { people: 1 }) };
+    if (set) return { offer, set };
   }
   throw new NotSeen('needs a product that is sold with set products');
 };
 
 /** A timespan of the next two weeks that is marked as closed. */
-const closedOffer = async (context: Context): Promise<{ offer: Offer; body: OrderBody }> => {
+const closedOffer = async (context: Context): Promise<Offer> => {
   const lang = await context.lang();
   const today = venueDay(Date.now());
   for (const product of await context.products())
@@ -46,36 +57,56 @@ const closedOffer = async (context: Context): Promise<{ offer: Offer; body: Orde
       const query = { from: day, to: day, lang, product_uuid: product.uuid };
       const { time_spans } = await context.call('searchProducts', { query });
       const span = time_spans.find(({ state }) => state === 'closed');
-      if (span) return { offer: { product, span }, body: await context.bodyOf({ product, span }, { people: 1 }) };
+      if (span) return { product, span };
     }
   throw new NotSeen('needs a closed timespan in the next two weeks, such as a past one of today');
 };
 
 export const orderRules: Section = {
-  title: 'What a page does not let a visitor order, and a program may not either',
+  // docs/product.md#order-creation; docs/architecture.md#bar-server-decides
+  title: 'Orders that no page lets a visitor make',
   requirements: [
-    rule('option-most', 'more of an option than it allows', async (context) => {
-      const offer = await context.roomy();
-      const { options } = offer.product;
-      const option = needed(
-        options.find(({ max }) => max < 999),
-        'no option has a limit',
-      );
-      const count = option.max + 1;
-      const body = { ...(await context.bodyOf(offer)), quantity: count, option_values: [{ id: option.id, count }] };
-      return { body, code: 'invalid_quantity', field: 'option_values/0/count' };
+    rule('product-unknown', 'a product that is not on sale', 'ticket_not_on_sale', 'product_uuid', () => ({
+      product_uuid: 'no-such-product',
+    })),
+    rule('lang', 'a language that the site does not support', 'invalid_input', 'lang', async (context) => {
+      const offered = await context.langs();
+      const other = langs.find((one) => !offered.includes(one));
+      return { lang: needed(other, 'the site supports every language of the contract') };
     }),
-    rule('nobody', 'an order without people', async (context) => {
-      const offer = await context.roomy();
-      const option_values = offer.product.options.map(({ id }) => ({ id, count: 0 }));
-      if (offer.product.options.some(({ min }) => min > 0))
-        throw new NotSeen('the product with most seats has a mandatory option');
-      const body = { ...(await context.bodyOf(offer)), quantity: 0, option_values };
-      return { body, code: 'invalid_quantity', field: 'quantity' };
+    rule('timespan-unknown', 'an unknown timespan', 'product_change_date_error', 'time_span_id', () => ({
+      time_span_id: 'no-such-timespan',
+    })),
+    rule(
+      'timespan-elsewhere',
+      'a timespan of another product',
+      'product_change_date_error',
+      'time_span_id',
+      async (context, offer) => ({ time_span_id: (await another(context, offer)).span.id }),
+    ),
+    rule(
+      'timespan-closed',
+      'a closed timespan: past, or after its sale',
+      'ticket_not_on_sale',
+      'time_span_id',
+      async (context) => ({ offer: await closedOffer(context) }),
+    ),
+    rule('nobody', 'an order without people', 'invalid_quantity', 'quantity', (_, { product: { options } }) => {
+      if (options.some(({ min }) => min > 0)) throw new NotSeen('the product with most seats has a mandatory option');
+      return { quantity: 0, option_values: options.map(({ id }) => ({ id, count: 0 })) };
     }),
+    rule(
+      'another-sum',
+      'a quantity that is not the sum of the options',
+      'invalid_quantity',
+      'quantity',
+      (_, { product }, { quantity }) => ({ quantity: quantity === product.max_quantity ? quantity - 1 : quantity + 1 }),
+    ),
     rule(
       'most-people',
       'more people than one order of the product may have, each option within its own limit',
+      'invalid_quantity',
+      'quantity',
       async (context) => {
         const offer = needed(
           (await context.offers()).find(
@@ -84,59 +115,70 @@ export const orderRules: Section = {
           ),
           'needs a product whose options together allow more than one order may have',
         );
-        let left = offer.product.max_quantity + 1;
+        const quantity = offer.product.max_quantity + 1;
+        let left = quantity;
         const option_values = offer.product.options.flatMap(({ id, max }) => {
           const count = Math.min(max, left);
           left -= count;
           return count > 0 ? [{ id, count }] : [];
         });
-        const body = { ...(await context.bodyOf(offer)), quantity: offer.product.max_quantity + 1, option_values };
-        return { body, code: 'invalid_quantity', field: 'quantity' };
+        return { offer, quantity, option_values };
       },
     ),
-    rule('option-elsewhere', 'an option of another product', async (context) => {
-      const offer = await context.roomy();
-      const { product } = await another(context, offer);
-      const option_values = [{ id: needed(product.options[0], 'no option').id, count: 1 }];
-      const body = { ...(await context.bodyOf(offer)), quantity: 1, option_values };
-      return { body, code: 'invalid_input', field: 'option_values/0/id' };
+    rule(
+      'option-most',
+      'more of an option than it allows',
+      'invalid_quantity',
+      'option_values/0/count',
+      (_, { product: { options } }) => {
+        const option = options.find(({ max }) => max < 999);
+        const { id, max } = needed(option, 'no option has a limit');
+        return { quantity: max + 1, option_values: [{ id, count: max + 1 }] };
+      },
+    ),
+    rule(
+      'option-twice',
+      'an option twice',
+      'invalid_input',
+      'option_values/1/id',
+      (_, _offer, { option_values: [one] }) => ({
+        option_values: [needed(one, 'no option'), needed(one, 'no option')],
+      }),
+    ),
+    rule('option-unknown', 'an unknown option', 'invalid_input', 'option_values/0/id', (_, _offer, { quantity }) => ({
+      option_values: [{ id: 'no-such-option', count: quantity }],
+    })),
+    rule(
+      'option-elsewhere',
+      'an option of another product',
+      'invalid_input',
+      'option_values/0/id',
+      async (context, offer) => {
+        const { product } = await another(context, offer);
+        return { quantity: 1, option_values: [{ id: needed(product.options[0], 'no option').id, count: 1 }] };
+      },
+    ),
+    rule('set-unknown', 'a set product that is not offered', 'invalid_input', 'set_products/0/id', () => ({
+      set_products: [{ id: 'no-such-set', count: 1 }],
+    })),
+    rule('set-twice', 'a set product twice', 'invalid_input', 'set_products/1/id', async (context) => {
+      const { offer, set } = await withSet(context);
+      return { offer, set_products: [1, 1].map((count) => ({ id: set.uuid, count })) };
     }),
-    rule('timespan-elsewhere', 'a timespan of another product', async (context) => {
-      const offer = await context.roomy();
-      const { span } = await another(context, offer);
-      const body = { ...(await context.bodyOf(offer)), time_span_id: span.id };
-      return { body, code: 'product_change_date_error', field: 'time_span_id' };
-    }),
-    rule('timespan-closed', 'a closed timespan: past, or after its sale', async (context) => {
-      const { body } = await closedOffer(context);
-      return { body, code: 'ticket_not_on_sale', field: 'time_span_id' };
-    }),
-    rule('set-twice', 'a set product twice', async (context) => {
-      const { body, set } = await withSet(context);
-      const set_products = [1, 1].map((count) => ({ id: set.uuid, count }));
-      return { body: { ...body, set_products }, code: 'invalid_input', field: 'set_products/1/id' };
-    }),
-    rule('set-most', 'more of a set product than one order may have', async (context) => {
-      const { body, set } = await withSet(context);
-      const set_products = [{ id: set.uuid, count: set.max + 1 }];
-      return { body: { ...body, set_products }, code: 'invalid_quantity', field: 'set_products/0/count' };
-    }),
-    rule('seats', 'more people than remaining seats', async (context) => {
-      const offer = needed(
-        (await context.offers()).find(({ product, span }) => span.remaining < mostOf(product)),
-        'needs a timespan with fewer seats left than one order may have',
-      );
-      const body = await context.bodyOf(offer, { people: offer.span.remaining + 1 });
-      return { body, code: 'seat_reserve_error', field: '' };
-    }),
-    rule('lang', 'a language that the site does not support', async (context) => {
-      const offered = await context.langs();
-      const lang = needed(
-        langs.find((one) => !offered.includes(one)),
-        'the site supports every language of the contract',
-      );
-      const body = { ...(await context.bodyOf(await context.roomy())), lang };
-      return { body, code: 'invalid_input', field: 'lang' };
+    rule(
+      'set-most',
+      'more of a set product than one order may have',
+      'invalid_quantity',
+      'set_products/0/count',
+      async (context) => {
+        const { offer, set } = await withSet(context);
+        return { offer, set_products: [{ id: set.uuid, count: set.max + 1 }] };
+      },
+    ),
+    rule('seats', 'more people than remaining seats', 'seat_reserve_error', '', async (context) => {
+      const small = (await context.offers()).find(({ product, span }) => span.remaining < mostOf(product));
+      const offer = needed(small, 'needs a timespan with fewer seats left than one order may have');
+      return { offer, people: offer.span.remaining + 1 };
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import { priceAt, totalOf } from 'ticket-store/src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from 'ticket-store/src/domain/product.ts';
 import type { Context, Offer, OrderBody } from './context.ts';
-import { needed, type Requirement, type Section, same } from './requirement.ts';
+import { type Requirement, type Section, same } from './requirement.ts';
 
 /** The order's price in yen, computed from the catalogue's prices. */
 const expectedPrice = async ({ call, lang }: Context, { product, span }: Offer, body: OrderBody): Promise<number> => {
@@ -32,33 +32,15 @@ const priced = (kind: SaleType): Requirement => ({
   },
 });
 
-/** An order that must be rejected because of one change, with this code and field. */
-const refusal = (
-  id: string,
-  what: string,
-  code: string,
-  field: string,
-  change: (body: OrderBody, offer: Offer) => Partial<OrderBody>,
-): Requirement => ({
-  id: `orders.${id}`,
-  description: `an order ${what} is rejected as ${code}, the field named`,
-  check: async (context) => {
-    const offer = await context.roomy();
-    const body = await context.bodyOf(offer);
-    const refused = await context.refused('createOrder', { body: { ...body, ...change(body, offer) } });
-    same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: [field] });
-  },
-});
-
 export const orders: Section = {
   // docs/product.md#order-creation, docs/product.md#order-total; docs/architecture.md#bar-server-decides
   title: 'Orders and their price',
   requirements: [
     ...SaleTypeSchema.options.map(priced),
     {
-      id: 'orders.told',
+      id: 'orders.read',
       description:
-        'an order returns what was chosen: product, timespan with its times, people, options; GET returns what POST returned',
+        'an order returns the choice: product, timespan with its times, people, options; GET returns the same as POST',
       check: async (context) => {
         const { product, span } = await context.roomy();
         const body = await context.bodyOf({ product, span });
@@ -92,19 +74,9 @@ export const orders: Section = {
       },
     },
     {
-      // docs/product.md#waiting-room
-      id: 'orders.queue',
-      description: 'GET /queue reports no place to a browser that no refused order has given one',
-      check: async (context) => {
-        const { product } = await context.roomy();
-        const { state, ahead } = await context.call('getQueuePlace', { query: { product_uuid: product.uuid } });
-        same('place', { state, ahead }, { state: 'over', ahead: 0 });
-      },
-    },
-    {
       id: 'orders.replace',
       description:
-        'an order replaces another atomically: the old one is cancelled, its seats count for the new one, and its customer is kept',
+        'an order replaces another atomically: the old one is cancelled, its seats count for the new one, and its customer stays',
       check: async (context) => {
         const offer = await context.roomy();
         const old = await context.ready(await context.bodyOf(offer, { people: 1 }));
@@ -120,48 +92,5 @@ export const orders: Section = {
         same('seats left', await context.remaining(offer.span.id), before - body.quantity + old.body.quantity);
       },
     },
-    refusal(
-      'too-many',
-      'of more people than the product allows',
-      'invalid_quantity',
-      'quantity',
-      (body, { product }) => ({ quantity: product.max_quantity + 1, option_values: body.option_values }),
-    ),
-    refusal(
-      'another-sum',
-      'whose quantity is not the sum of its options',
-      'invalid_quantity',
-      'quantity',
-      (body, { product }) => ({
-        quantity: body.quantity === product.max_quantity ? body.quantity - 1 : body.quantity + 1,
-      }),
-    ),
-    refusal(
-      'option-twice',
-      'with an option twice',
-      'invalid_input',
-      'option_values/1/id',
-      ({ option_values: [one] }) => ({ option_values: [needed(one, 'no option'), needed(one, 'no option')] }),
-    ),
-    refusal(
-      'option-unknown',
-      'with an option that is not the product’s',
-      'invalid_input',
-      'option_values/0/id',
-      ({ quantity }) => ({ option_values: [{ id: 'no-such-option', count: quantity }] }),
-    ),
-    refusal('set-unknown', 'with a set product that is not offered', 'invalid_input', 'set_products/0/id', () => ({
-      set_products: [{ id: 'no-such-set', count: 1 }],
-    })),
-    refusal('product-unknown', 'of a product that is not on sale', 'ticket_not_on_sale', 'product_uuid', () => ({
-      product_uuid: 'no-such-product',
-    })),
-    refusal(
-      'timespan-unknown',
-      'of a timespan that is not the product’s',
-      'product_change_date_error',
-      'time_span_id',
-      () => ({ time_span_id: 'no-such-timespan' }),
-    ),
   ],
 };

@@ -67,21 +67,6 @@ export const purchases: Section = {
       },
     },
     {
-      id: 'purchases.again',
-      description:
-        'a second payment of a paid order, with another key and card, returns "paid" without the ticket and without a charge',
-      check: async (context) => {
-        const bought = await buy(context);
-        const again = replyOf(await payWith(context, bought));
-        const completion = again.status === 'paid' ? again.completion : null;
-        same(
-          'reply',
-          [completion?.reservation_number, completion?.reservation_token],
-          [`…${bought.number.slice(-4)}`, ''],
-        );
-      },
-    },
-    {
       id: 'purchases.at-once',
       description: 'a payment sent from two tabs at once issues one ticket',
       check: async (context) => {

@@ -1,4 +1,3 @@
-import { getLangs } from 'ticket-store/src/api/contract/catalogue.ts';
 import { None } from 'ticket-store/src/api/contract/define.ts';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
 import { getOrder } from 'ticket-store/src/api/contract/orders.ts';
@@ -40,29 +39,6 @@ export const refusals: Section = {
       },
     },
     {
-      id: 'refusals.purpose',
-      description:
-        'a token is valid only for its purpose: an order’s is unknown to every call of tickets, mails and returns',
-      check: async (context) => {
-        const { token } = await context.hold(1);
-        const bodies = await bodiesOf(context);
-        for (const name of bound) {
-          const row: Endpoint = contract[name];
-          if (/^\/(orders|ordercoupons)\//.test(row.path) || name === 'createOrderMail') continue;
-          const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
-          same(wayOf(row), (await context.refused(row, { params, body: bodies[name] })).code, 'token_not_found');
-        }
-      },
-    },
-    {
-      id: 'refusals.no-call',
-      description: 'a request outside the contract is 404 with a problem document',
-      check: async (context) => {
-        const refused = await context.refused({ ...getLangs, path: '/no-such-call' });
-        same('status', refused.status, 404);
-      },
-    },
-    {
       id: 'refusals.body',
       description:
         'a body must be JSON by content type and content, and within the size limit: 415, 400, 413; a form of another site has no effect',
@@ -90,7 +66,12 @@ export const refusals: Section = {
           const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
           const refused = await context.refused(row, { params, ...(row.body === None ? {} : { body: {} }) });
           same(wayOf(row), [refused.status, refused.code], [400, 'invalid_input']);
-          must(wayOf(row), refused.fields.filter(Boolean).length > 0, refused.fields, 'the names of what is missing');
+          must(
+            wayOf(row),
+            refused.fields.filter(Boolean).length > 0,
+            refused.fields,
+            'the names of the missing fields',
+          );
         }
       },
     },

@@ -18,7 +18,7 @@ export class Broken extends Error {
   }
 }
 
-/** A requirement that could not be checked, with what the tester must provide. */
+/** A requirement that could not be checked, with the option that the tester must give. */
 export class NotSeen extends Error {
   override name = 'NotSeen';
 }

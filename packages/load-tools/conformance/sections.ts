@@ -11,8 +11,6 @@ import { orders } from './orders.ts';
 import { purchases } from './purchases.ts';
 import { refusals } from './refusals.ts';
 import type { Section } from './requirement.ts';
-import { siteRules } from './site-rules.ts';
-import { ticketRules } from './ticket-rules.ts';
 import { tickets } from './tickets.ts';
 
 /** All sections in sequence. The checks of every response come last, when all responses were seen. */
@@ -20,7 +18,6 @@ export const sections: readonly Section[] = [
   catalogue,
   orders,
   orderRules,
-  siteRules,
   holds,
   customers,
   coupons,
@@ -30,6 +27,5 @@ export const sections: readonly Section[] = [
   malformed,
   purchases,
   tickets,
-  ticketRules,
   answers,
 ];

@@ -10,7 +10,7 @@ import type { CrashFixture } from './fixture.ts';
 /** Until money and orders must agree again, ms (docs/architecture.md#bar-ledger). */
 const bar = 60_000;
 
-/** Milliseconds until `reconcile --check` reported nothing after a restart, and what it still reports after `limit` ms. */
+/** Milliseconds until `reconcile --check` reported nothing after a restart, and its report if it still has one after `limit` ms. */
 export const waitUntilReconciled = async (
   fixture: CrashFixture,
   limit = bar,

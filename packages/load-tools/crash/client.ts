@@ -24,7 +24,7 @@ export const patience = 480_000;
 const requestTimeout = 120_000;
 
 /**
- * What visitors experienced: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
+ * The visitors' experience: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
  * longest wait (ms), server errors.
  */
 export type ClientStats = {

@@ -26,7 +26,7 @@ type Db = Kysely<Database>;
 /** A failpoint and the number of the passing at which the process ends; with `stop` it is suspended instead. */
 type CrashPoint = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 
-/** What survives when the shop dies: the provider with its ledger, the mail server, the database. */
+/** The parts that survive when the shop dies: the provider with its ledger, the mail server, the database. */
 export type CrashFixture = {
   sandboxUrl: string;
   post: Post;

@@ -74,7 +74,7 @@ const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]>
     : [];
 };
 
-/** Stops the shop gracefully and returns what was wrong with it. */
+/** Stops the shop gracefully and returns the faults. */
 export const drain = async (server: ServerProcess, { slowness }: Run): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   const code = await server.end('SIGTERM');

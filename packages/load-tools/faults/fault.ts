@@ -4,7 +4,7 @@ import { type LaneName, lanes } from './lanes.ts';
 
 /** A fault as somebody might make it: some text of one file, and its replacement. */
 export type Edit = {
-  /** What is wrong, as a phrase. */
+  /** The fault as a phrase. */
   readonly name: string;
   readonly file: string;
   /** Must occur in the file exactly once. */

@@ -6,9 +6,9 @@ export const lanes = {
   screens: { project: 'paths', file: 'test/paths/screens.test.ts' },
   /** Forged and false notices of every provider. */
   hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
-  /** What a wallet's sheet shows, and what it reports. */
+  /** The contents and reports of a wallet's sheet. */
   sheets: { project: 'unit-isolated', file: 'src/payments/stripe-express.test.ts' },
-  /** What was agreed to in a wallet's sheet beside the customer's form. */
+  /** The visitor's consent in a wallet's sheet beside the customer's form. */
   agreed: { project: 'unit', file: 'machines/purchase/purchase.test.ts' },
   /** A wallet's payment at the server. */
   express: { project: 'api', file: 'test/api/checkout.test.ts' },
@@ -17,9 +17,9 @@ export const lanes = {
   /** Guessing tickets and coupons. */
   limits: { project: 'api', file: 'test/api/limits.test.ts' },
   mails: { project: 'api', file: 'test/api/mail-limits.test.ts' },
-  /** Who is served first under overload. */
+  /** The order of service under overload. */
   crowd: { project: 'api', file: 'test/api/fair-admission.test.ts' },
-  /** Who orders first when more come than are served. */
+  /** The order of visitors in the waiting room. */
   queue: { project: 'api', file: 'test/api/waiting-room.test.ts' },
   shares: { project: 'api', file: 'test/api/waiting-shares.test.ts' },
   /** Thousands of holds that end at once. */
@@ -52,7 +52,7 @@ export const lanes = {
   fair: { project: 'unit', file: 'server/shared/admission-queue/fair-queue.test.ts' },
   lock: { project: 'unit', file: 'server/db/lock.test.ts' },
   stop: { project: 'unit', file: 'server/core/stop.test.ts' },
-  /** What a venue imports while and after a ticket is sold. */
+  /** Imports of a catalogue while and after a ticket is sold. */
   moved: { project: 'api', file: 'test/api/changed-catalogues.test.ts' },
   preflight: { project: 'unit', file: 'server/operators/preflight/preflight.test.ts' },
   wallets: { project: 'api', file: 'test/api/wallets.test.ts' },

@@ -94,7 +94,7 @@ const after = async (
   const number = completion.reservation_number;
   if (chance.happens(0.1)) return `venue cancels ${await fixture.ops.code('cancel', { reservation_number: number })}`;
   if (chance.happens(0.1)) return `venue pays back ${await fixture.ops.code('refund', { reservation_number: number })}`;
-  return 'kept';
+  return 'no change';
 };
 
 /** We consider the attempt over while the provider does not, which leads to a late payment. */

@@ -2,7 +2,6 @@ import { monthOf, venueDay } from 'ticket-store/src/domain/dates.ts';
 import type { SiteCode } from 'ticket-store/src/domain/site.ts';
 import type { Host } from 'ticket-store/test/browser/kit/host.ts';
 import { callAt, rootOf } from 'ticket-store/test/browser/kit/site-walk.ts';
-import { buyAt } from 'ticket-store/test/browser/kit/ticket.ts';
 import { siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import type { Entry } from './load.ts';
 import { purchaseSteps } from './steps.ts';
@@ -40,14 +39,4 @@ export const orderEntry = async (shop: string, site: SiteCode): Promise<Entry> =
       };
   }
   throw new Error(`The site ${site} sells no product by the time this month.`);
-};
-
-/** The page of a ticket as the link of a mail opens it. It answers no press: it is done when the code is drawn. */
-export const ticketEntry = async ({ url, sandboxUrl }: Host, site: SiteCode): Promise<Entry> => {
-  const token = await buyAt({ url, sandbox: { url: sandboxUrl } }, site, 1);
-  const code = '.ticket-code';
-  return {
-    url: `${rootOf({ url }, site)}/tickets/?lang=en#/id/${token}`,
-    controls: { first: code, firstAnswer: code, second: code, secondAnswer: code },
-  };
 };

@@ -61,7 +61,7 @@ const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<
   const after = await metricsOf(session);
   const { requests, scriptBytes } = received;
   const script = ((after.ScriptDuration ?? 0) - (before.ScriptDuration ?? 0)) * 1000;
-  // what is loaded ahead of the next screen has come
+  // the preloads of the next screen have arrived
   await page.waitForTimeout(2500);
   await session.send('HeapProfiler.collectGarbage');
   const { JSHeapUsedSize = 0 } = await metricsOf(session);

@@ -1,7 +1,7 @@
-/** Selectors of what is pressed as soon as it is seen, and of what answers it. */
+/** Selectors of the controls that are pressed as soon as they are visible, and of the elements that answer. */
 export type Controls = { first: string; firstAnswer: string; second: string; secondAnswer: string };
 
-/** What the page notes about itself; ms since its navigation began, 0: not yet. */
+/** Measurements of the page in the page; ms since its navigation began, 0: not yet. */
 export type Notes = {
   fcp: number;
   lcp: number;

@@ -21,14 +21,14 @@ const Report = v.object({
   ),
 });
 
-/** What Equal Access finds against WCAG 2.2; what it leaves to people to judge is not listed. */
+/** Findings of Equal Access against WCAG 2.2, without those that a person must judge. */
 export const equalAccess = async (page: Page): Promise<string[]> => {
   await page.evaluate(engine);
   const report = v.parse(
     Report,
     await page.evaluate(async () => {
       const { Checker } = Reflect.get(window, 'ace');
-      // What is folded away is judged as it is when it is opened.
+      // Folded content is judged when it is open.
       const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
       for (const fold of folds) fold.open = true;
       const { results } = await new Checker().check(document, ['WCAG_2_2']);
@@ -46,7 +46,7 @@ const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 const isBehindMarkup = (ruleId: string, selector: string | null): boolean =>
   ruleId === 'element-permitted-content' && selector === 'html > body > style';
 
-/** What the validator finds in the page as it is now. */
+/** Findings of the validator in the current page. */
 export const invalidHtml = async (page: Page): Promise<string[]> => {
   const { results } = await validator.validateString(
     `<!doctype html>${await page.evaluate(() => document.documentElement.outerHTML)}`,

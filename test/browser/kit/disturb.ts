@@ -110,7 +110,7 @@ export const finish = async (visitor: Visitor, method: Method): Promise<void> =>
   throw new Error(`${page.url()} is reached again and again.`);
 };
 
-/** What the visitor can click in that state; null if nothing. */
+/** A control that the visitor can click in that state, or null. */
 const buttonAt = ({ visitor: { page, primary } }: Scene, moment: Moment) => {
   if (moment === 'challenging') return page.frameLocator('dialog[open] iframe').locator('button[value=complete]');
   return moment === 'at the provider' ? page.locator('button[name=press]').first() : primary();

@@ -26,7 +26,7 @@ const sites: Record<Method, SiteCode> = {
   free: siteCodes[0],
 };
 
-/** A visitor on the payment step, and what is known of their order. */
+/** A visitor on the payment step, with facts of their order. */
 export type Scene = {
   shop: Shop;
   /** The browser that shows the result: the buyer's, unless another one took over. */
@@ -108,7 +108,7 @@ export const openScene = async ({ shop, lane, ...rest }: SceneOptions, method: M
 /** The expected end: order, seats, the provider's ledger, and the screen. */
 export type End = {
   status: 'paid' | 'open' | 'expired' | 'refunded';
-  /** Whether the provider kept the money, refunded it, or took none. */
+  /** Whether the provider has the money, refunded it, or took none. */
   ledger: 'charged' | 'refunded' | 'empty';
   state: string;
   heading: string;

@@ -13,7 +13,7 @@ import * as walk from './walk.ts';
 
 /** A visitor's way to the payment step of any site; products and fields are read from its API. */
 
-export type SiteInLang = { site: SiteCode; lang: Lang };
+type SiteInLang = { site: SiteCode; lang: Lang };
 
 /** The prefix of the site's addresses. */
 export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
@@ -81,14 +81,14 @@ export const fillForm = async ({ page, fill }: Visitor, templates: readonly Fiel
 };
 
 /** The link of the newest order's confirmation mail. The outbox stores no link, it is derived when a mail is written. */
-export const mailLink = async (shop: Shop): Promise<string> => {
+const mailLink = async (shop: Shop): Promise<string> => {
   const mails = shop.db.selectFrom('outbox').select('address').where('kind', '=', 'mail_confirm');
   const { address } = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
   return `#/mail-confirm?token=${await linkTokenOf(shop, address)}`;
 };
 
 /** On invitation-only sites the venue creates the order, and the visitor gets a link by mail. */
-export const byInvitation = async (
+const byInvitation = async (
   visitor: Visitor,
   shop: Shop,
   { site, lang }: SiteInLang,

@@ -17,7 +17,7 @@ const patience = ['confirm_working_long', 'confirm_working_very_long', 'load_slo
 /** Longer than any pause before something is spoken, ms. */
 const pause = 2_000;
 
-/** Buys a timed ticket by the keyboard, with what goes wrong on the way, and writes down what is spoken at each step. */
+/** Buys a timed ticket by the keyboard, with what goes wrong on the way, and records the announcements of each step. */
 export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> => {
   const visitor = await lane.visit({ lang, init: recordSpeech });
   const { page, at, control, card } = visitor;

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What a screen reader has to speak, as text: Chromium's accessibility tree, its live regions, the focus and the title. */
+/** The output of a screen reader as text: Chromium's accessibility tree, its live regions, the focus and the title. */
 
 const Value = v.optional(v.object({ value: v.optional(v.union([v.string(), v.number(), v.boolean()])) }));
 const Node = v.object({

@@ -23,7 +23,7 @@ export type Visitor = Watch & {
   card: () => FrameLocator;
   /** A second tab with a copy of the sessionStorage, as "Duplicate tab" makes it. */
   twin: () => Promise<Visitor>;
-  /** What the shop stores in this tab. */
+  /** Data that the shop stores in this tab. */
   stored: () => Promise<Record<string, string>>;
 };
 

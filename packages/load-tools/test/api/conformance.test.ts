@@ -1,5 +1,4 @@
 import { forFile } from 'ticket-store/test/api/kit/for-file.ts';
-import { inputs } from 'ticket-store/test/api/kit/inputs.ts';
 import { startShop } from 'ticket-store/test/api/kit/shop.ts';
 import { randomly } from 'ticket-store/test/tools/sample.ts';
 import { describe, expect, it } from 'vitest';
@@ -14,15 +13,9 @@ const shop = await forFile(startShop());
 const open = () => shop.db.selectFrom('orders').select('id').where('status', '=', 'open').orderBy('id').execute();
 
 const prepared = await prepare(shop);
-const links = {
-  ...prepared.links,
-  mail: (await inputs.getOrderMail(shop)).params.token,
-  magazine: (await inputs.getMailMagazine(shop)).params.id,
-  return: (await inputs.getReturn(shop)).params.r,
-};
 const before = await open();
 const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 100);
-const options = { ...prepared, links, malformed: { count: numRuns, seed } };
+const options = { ...prepared, malformed: { count: numRuns, seed } };
 const rows = new Map((await examine(shop.url, options, sections)).map((row) => [row.id, row]));
 
 describe.each(sections)('$title', ({ requirements }) => {

@@ -25,7 +25,7 @@ export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
   await page.route(`**${apiPrefix}/**`, (route, request) => {
     const name = nameOf(request);
     if (name === undefined || !names.has(name)) return route.fallback();
-    // What the charts reported before it was sent is heard first.
+    // Earlier reports of the charts are handled first.
     setImmediate(() => waiting.add({ name, route, request }));
     return undefined;
   });

@@ -59,7 +59,7 @@ export const passTime = (page: Page, wait: Wait, late = 0): Promise<void> =>
     [wait, late] as const,
   );
 
-/** What a chart's timer waits for; undefined if the actor is not a timer. */
+/** The event of a chart's timer; undefined if the actor is not a timer. */
 export const waitOf = ({ reports }: ReportLog, { actor }: AddressedStep, id: string): Wait | undefined => {
   const state = findState(reports, actor.join('/'));
   if (!state) return undefined;

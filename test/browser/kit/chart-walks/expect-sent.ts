@@ -18,7 +18,7 @@ const gist = (key: string, value: unknown): unknown => {
 const gistOf = (event: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(event)).map(([key, value]) => [key, gist(key, value)]));
 
-/** What a control sent must match the plan. A draft contains the whole form, the plan only what is typed. */
+/** Checks a control's event against the plan. A draft contains the whole form, the plan only the typed fields. */
 export const expectSent = (
   reports: readonly InspectionReport[],
   { actor }: AddressedStep,

@@ -21,7 +21,7 @@ const loadLang = async (lang: Lang): Promise<void> => {
   loadedLang = lang;
 };
 
-/** What the page must show according to its charts' messages; the reason while these are incomplete. */
+/** The state that the page must show by its charts' messages; the reason while these are incomplete. */
 const expectedOf = async ({ reports }: ReportLog) => {
   try {
     const mirror = mirrorOf(reports);

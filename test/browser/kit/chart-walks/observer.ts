@@ -13,7 +13,7 @@ type Started = Extract<InspectionReport, { kind: 'started' }>;
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** What a page's charts and requests are; a page that is loaded again goes on with those that it stored. */
+/** Charts and requests of a page; a reloaded page goes on with those that it stored. */
 type Page = { readonly charts: Map<string, object>; readonly requests: Map<string, Waiting> };
 const emptyPage = (): Page => ({ charts: new Map(), requests: new Map() });
 
@@ -58,7 +58,7 @@ export const createObserver = ({ isOpening }: { readonly isOpening: boolean }) =
     if (ended !== undefined) page.requests.delete(`${one.actor}/${ended}`);
   };
 
-  /** What the charts show after the messages so far; `address` is that of the page. Throws while messages are missing. */
+  /** State of the charts after the messages so far; `address` is that of the page. Throws while messages are missing. */
   const seen = (address?: string): Seen => {
     const app = mirrorOf(reports);
     const paths = [...page.charts.keys()].filter(isFollowed);

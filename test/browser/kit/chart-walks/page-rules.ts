@@ -4,7 +4,7 @@ import type { Moment } from '#test/paths/properties/moment.ts';
 import type { Rule } from '#test/paths/properties/rule.ts';
 import type { KeyRequests } from './key-requests.ts';
 
-/** What only a real browser and a real server show of a moment. */
+/** Facts of a moment that only a real browser and a real server show. */
 export type PageNow = {
   readonly session: Readonly<Record<string, string>>;
   readonly local: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type PageRule = Pick<Rule, 'docs' | 'sentence' | 'when'> & {
   readonly must: (moment: Moment, page: PageNow) => void | Promise<void>;
 };
 
-/** What the visitor's tab stores. */
+/** Stored data of the visitor's tab. */
 export const readStorage = (page: Page) =>
   page.evaluate(() => ({
     session: Object.fromEntries(Object.entries(sessionStorage)),

@@ -23,7 +23,7 @@ import { look, timeout } from './look.ts';
 import type { Source } from './outcomes.ts';
 import { type ReportLog, recordReports } from './reports.ts';
 
-/** Where a walk runs: a browser of its own with the real server. */
+/** The place of a walk: a separate browser with the real server. */
 
 export type Target = {
   readonly shop: Shop;

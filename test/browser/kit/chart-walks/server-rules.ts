@@ -18,7 +18,7 @@ const orderBy = ({ db }: Shop, token: unknown) =>
 
 const tokenOf = ({ books, answer }: Moment): unknown => fieldsOf(answer?.output).token ?? books.placed?.token;
 
-/** What a failed attempt, or a paid order, has cost by the provider's ledger. */
+/** The cost of a failed attempt or a paid order by the provider's ledger. */
 const netOf = async (shop: Shop, id: string): Promise<number> => {
   const { captured, refunded } = await readOrderLedger(shop, id);
   return captured - refunded;

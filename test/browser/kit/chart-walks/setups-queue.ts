@@ -3,7 +3,7 @@ import type { PlaceState } from '#server/db/queue-tables.ts';
 import { openRoom } from '#test/api/kit/queue.ts';
 import type { Setup } from './setups-orders.ts';
 
-/** What became of the places while their browsers did not ask. */
+/** Changes the places while their browsers do not ask. */
 const placesAre =
   (state: PlaceState): Setup =>
   async (about) => {

@@ -5,7 +5,7 @@ import { changeSlot, leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, type Setup } from './setups-orders.ts';
 
-/** Other buyers and the venue change what is left of a slot. */
+/** Other buyers and the venue change the seats of a slot. */
 
 /** Another buyer takes all remaining seats of the requested slot; those of the order that is replaced are free no more, either. */
 export const soldOut: Setup = async ({ shop, waiting }) => {

@@ -5,14 +5,14 @@ import type { Moment } from '#test/paths/properties/moment.ts';
 import { purchase } from '#test/paths/properties/rule.ts';
 import type { PageRule } from './page-rules.ts';
 
-/** What the browser stores of a visit (docs/product.md#stored-data). */
+/** Data that the browser stores of a visit (docs/product.md#stored-data). */
 
 const partsOf = (stored: Readonly<Record<string, string>>, key: string): Readonly<Record<string, unknown>> =>
   fieldsOf(JSON.parse(stored[key] ?? 'null'));
 
 const siteOf = ({ now }: Moment): string => `ticket-store:${now.app.getSnapshot().context.site.code}`;
 
-/** What was stored of a chart below the app. */
+/** Stored data of a chart below the app. */
 const childIn = (snapshot: unknown, id: string): Readonly<Record<string, unknown>> =>
   fieldsOf(fieldsOf(fieldsOf(fieldsOf(snapshot).children)[id]).snapshot);
 

@@ -48,7 +48,7 @@ const judge = async (rule: PageRule, moment: Moment, page: PageNow): Promise<voi
   }
 };
 
-/** What the page shows and stores; null while it is loaded again. */
+/** Screen and storage of the page; null during a reload. */
 const readPage = async ({ visitor: { page } }: Scene) => {
   const facts = await page.evaluate(readFacts).catch(() => null);
   const stored = await readStorage(page).catch(() => null);

@@ -24,7 +24,7 @@ const save = `
   const saved = await formAutofillStorage.addresses.add(args[0]);
   return formAutofillStorage.addresses.get(saved);`;
 
-/** What a choice in the list below the focused field runs. Returns how the fields were recognised. */
+/** The script that a choice in the list below the focused field runs. Returns how the fields were recognised. */
 const fill = `${actor}
   const [name, profile] = args;
   const fields = [...actor.sectionsByRootId.values()].flat().flatMap(({ fieldDetails }) => fieldDetails);

@@ -49,7 +49,7 @@ const talkBy = (socket: Socket) => {
     });
 };
 
-/** Disables what a new profile would fetch or ask. */
+/** Disables requests and questions of a new profile. */
 const quiet = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

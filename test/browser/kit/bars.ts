@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Measurements inside a page, in CSS pixels. */
 
-export type Bars = { readonly top: number; readonly bottom: number };
+type Bars = { readonly top: number; readonly bottom: number };
 
 /** Heights of what is fixed over the top and the bottom of the viewport, dialogs apart. */
 export const barsOf = (page: Page): Promise<Bars> =>
@@ -27,10 +27,6 @@ export const barsOf = (page: Page): Promise<Bars> =>
     }
     return { top, bottom };
   });
-
-/** Height of the whole page in screens. */
-export const screensOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
 
 /** Resolves when the page no longer scrolls by itself. */
 export const untilStill = async (page: Page): Promise<void> => {

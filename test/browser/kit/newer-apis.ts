@@ -1,4 +1,37 @@
-import { compatData, featureAt, lackingAt } from './support.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserName, CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types';
+import { oldest } from '#build/browsers.ts';
+
+/** MDN's browser-compat-data: by its top level, and as a tree of features. */
+const dataFile = new URL('../../../node_modules/@mdn/browser-compat-data/data.json', import.meta.url);
+const compatData: CompatData & Identifier = JSON.parse(readFileSync(fileURLToPath(dataFile), 'utf8'));
+
+const numbers = (version: string): number[] => version.replace('≤', '').split('.').map(Number);
+
+const isUpTo = (version: string, limit: string): boolean => {
+  const [[major = 0, minor = 0], [limitMajor = 0, limitMinor = 0]] = [numbers(version), numbers(limit)];
+  return major < limitMajor || (major === limitMajor && minor <= limitMinor);
+};
+
+const hasFeature = (row: SimpleSupportStatement, limit: string): boolean => {
+  const { version_added: added, version_removed: removed } = row;
+  if (typeof added !== 'string' || added === 'preview' || row.flags || row.prefix || row.alternative_name) return false;
+  return isUpTo(added, limit) && !(typeof removed === 'string' && isUpTo(removed, limit));
+};
+
+/** The oldest supported browsers, and those on telephones, which are built on them. */
+const floor: readonly (readonly [BrowserName, string])[] = [
+  ...(['safari', 'safari_ios', 'webview_ios'] as const).map((name) => [name, oldest.safari] as const),
+  ...(['chrome', 'chrome_android', 'webview_android'] as const).map((name) => [name, oldest.chrome] as const),
+  ...(['firefox', 'firefox_android'] as const).map((name) => [name, oldest.firefox] as const),
+];
+
+const featureAt = (...path: readonly string[]): Identifier | undefined => {
+  let node: Identifier | undefined = compatData;
+  for (const name of path) node = node && Object.hasOwn(node, name) ? node[name] : undefined;
+  return node;
+};
 
 /** A language feature or web API that a supported browser lacks, with the paths where a newer browser may have it. */
 export type Newer = {
@@ -8,7 +41,14 @@ export type Newer = {
   isReachable: boolean;
 };
 
-const lacks = (...at: readonly string[]): boolean => (lackingAt(...at)?.length ?? 0) > 0;
+/** Whether one of these browsers lacks a feature; an in-app browser without a row is like the browser it is built on. */
+const lacks = (...at: readonly string[]): boolean => {
+  const support = featureAt(...at)?.__compat?.support;
+  return floor.some(([name, limit]) => {
+    const rows = support?.[name];
+    return rows !== undefined && ![rows].flat().some((row) => hasFeature(row, limit));
+  });
+};
 const isMember = (name: string) => !/^__compat$|_event$|_permission$/.test(name) && /^[\w$]+$/.test(name);
 
 /** An object and its members. */
@@ -30,7 +70,7 @@ const newerOf = (owner: readonly string[], at: readonly string[]): Newer[] => {
 
 /** Everything in MDN's data that at least one of the oldest supported browsers lacks. */
 export const newerApis = (): Newer[] => {
-  const { api, javascript } = compatData();
+  const { api, javascript } = compatData;
   const intl = Object.keys(featureAt('javascript', 'builtins', 'Intl') ?? {}).filter(isMember);
   return [
     ...Object.keys(api).flatMap((name) => newerOf([name], ['api', name])),

@@ -1,4 +1,4 @@
-/** What code in a visitor's browser has besides ES2022 and the DOM (tsconfig.browsers.json). */
+/** Types of code in a visitor's browser besides ES2022 and the DOM (tsconfig.browsers.json). */
 
 declare module '*.css';
 interface ImportMeta {
