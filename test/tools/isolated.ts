@@ -32,7 +32,6 @@ export const isolatedFiles = {
   browser: [
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',
-    'test/browser/charts.test.ts',
     'test/browser/effort.test.ts',
     'test/browser/speech.test.ts',
     'test/browser/large-text.test.ts',
