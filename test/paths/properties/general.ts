@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { data, type Rule, requestsBegun } from './rule.ts';
+import { data, offers, on, payload, purchase, type Rule, refuses, requestsBegun } from './rule.ts';
 import { above } from './seen.ts';
 
-/** What holds on every page, whatever was asked. */
+/** Every page: the way on, no press without effect, no failure without a report. */
 
 /** Pauses between two questions of a state that still awaits the answer. */
 const pauses = ['readPause'];
@@ -13,7 +13,7 @@ const kindOf = ({ now }: Moment, path: string): 'pending' | 'settled' | undefine
   return snapshot?.hasTag('pending') ? 'pending' : snapshot?.hasTag('settled') ? 'settled' : undefined;
 };
 
-/** Requests whose failures show no message: nobody asked for them, or the page shows the state anyway. */
+/** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
   'lookAtOrder',
   'showChallenge',
@@ -26,13 +26,13 @@ const silent = [
   'recallShared',
 ];
 
-/** What a visitor does; of these each has an effect. */
+/** Acts of a visitor; each has an effect. */
 const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
 
-/** Writes that begin at the visitor’s word only. A hold is taken again, and a payment goes on, by itself. */
-const atAWord = [
+/** Writes that begin by an act of the visitor only. A hold is taken again, and a payment goes on, by itself. */
+const byAnAct = [
   ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
   ...[
     'extendHold',
@@ -55,6 +55,11 @@ const isTurn = ({ shown, purchase }: Moment['now']): boolean =>
 const storedIn = ({ running }: Moment['now']): string =>
   JSON.stringify(running.map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]));
 
+const around = [
+  ...['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'mail-release', 'signage'],
+  ...['reservation-inquiry', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'],
+];
+
 export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#tags',
@@ -69,7 +74,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#tags',
-    sentence: 'what awaits an answer has asked for one, unless the page is about to be left',
+    sentence: 'a page that awaits an answer has asked for it, unless it is about to be left',
     when: () => true,
     must: ({ now }) => {
       for (const { path, snapshot } of now.running) {
@@ -95,7 +100,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    sentence: 'each refusal is said: in place, in a dialog, or by the page it leads to',
+    sentence: 'each refusal is reported: in place, in a dialog, or by the page it leads to',
     when: ({ answer }) => answer !== null && answer.failure !== null && !silent.includes(answer.call),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -111,8 +116,8 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#every-screen',
-    sentence: 'what changes something at the server is asked for by the visitor',
-    when: (moment) => requestsBegun(moment).some((call) => atAWord.includes(call)),
+    sentence: 'a change at the server is asked for by the visitor',
+    when: (moment) => requestsBegun(moment).some((call) => byAnAct.includes(call)),
     must: (moment) => expect(isVisitors(moment), `${moment.event.type} is the visitor’s`).toBe(true),
   },
   {
@@ -151,5 +156,31 @@ export const generalRules: readonly Rule[] = [
       const calls = now.waiting.filter(({ isClock }) => !isClock).map(({ path }) => path);
       expect(new Set(calls).size).toBe(calls.length);
     },
+  },
+  {
+    docs: 'docs/product.md#screen-error',
+    sentence: 'the error page offers to continue an open order, also one that only the link of a mail names',
+    when: ({ now }) => now.screen === 'error',
+    must: (moment) => {
+      const { token, mailToken, completion, site } = purchase(moment) ?? {};
+      if ((token ?? mailToken) !== null && completion === null) offers(moment, 'order.resume');
+      else refuses(moment, 'order.resume');
+      if (!site?.onlyMail) offers(moment, 'order.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#language-change',
+    sentence: 'another language leaves the visitor on the page',
+    when: on('language.choose'),
+    must: ({ before, now }) => expect(now.screen).toBe(before.screen),
+  },
+  {
+    docs: 'docs/product.md#routes',
+    sentence: 'an address of a page around the purchase shows that page',
+    when: on(
+      'page.requested',
+      (moment) => moment.actor.length === 1 && around.includes(String(payload(moment, 'screen'))),
+    ),
+    must: (moment) => expect(moment.now.screen).toBe(payload(moment, 'screen')),
   },
 ];
