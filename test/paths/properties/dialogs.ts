@@ -28,15 +28,18 @@ export const dialogRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#dialogs',
-    sentence: 'an answered dialog is closed; OK has its effect, and the others wait',
-    when: ({ event, before }) => /^dialog\.(ok|dismiss)$/.test(event.type) && queueOf(before).length > 0,
+    sentence: 'an answered dialog is closed; the answer has its effect, and the others wait',
+    when: ({ event, before }) =>
+      /^dialog\.(ok|dismiss|cancel)$/.test(event.type) &&
+      (queueOf(before)[0]?.ngButton ?? event.type !== 'dialog.cancel') !== false,
     must: (moment) => {
       const { before, now, event } = moment;
       const [answered, ...others] = queueOf(before);
       expect(queueOf(now), 'the dialog that was answered').not.toContain(answered);
-      if (event.type === 'dialog.dismiss') expect(queueOf(now)).toEqual(others);
+      if (event.type !== 'dialog.ok') expect(queueOf(now)).toEqual(others);
       const effect = event.type === 'dialog.ok' ? answered?.okAction : undefined;
-      if (effect?.to === 'toast') expect(toastsIn(now)).toContainEqual(fieldsOf(effect.event.toast));
+      for (const one of [effect, answered?.onClose])
+        if (one?.to === 'toast') expect(toastsIn(now)).toContainEqual(fieldsOf(one.event.toast));
       const isOffered = holdIn(before)?.snapshot.can({ type: 'hold.extend' });
       if (effect?.event.type === 'hold.extend' && isOffered)
         expect(requestsBegun(moment).some((call) => /^(extend|retake)Hold$/.test(call))).toBe(true);

@@ -1,7 +1,19 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { data, offers, on, payload, purchase, type Rule, refuses, requestsBegun } from './rule.ts';
+import {
+  chartData,
+  data,
+  done,
+  failed,
+  offers,
+  on,
+  payload,
+  purchase,
+  type Rule,
+  refuses,
+  requestsBegun,
+} from './rule.ts';
 import { above } from './seen.ts';
 
 /** Every page: the way on, no press without effect, no failure without a report. */
@@ -20,6 +32,7 @@ const silent = [
   'retakeHold',
   'queryOutcome',
   'readToday',
+  'readPlace',
   'searchSets',
   'forgetTicket',
   'recallTicket',
@@ -54,6 +67,18 @@ const isTurn = ({ shown, purchase }: Moment['now']): boolean =>
 
 const storedIn = ({ running }: Moment['now']): string =>
   JSON.stringify(running.map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]));
+
+/** The field of its chart in which the reply to a read is. */
+const shownAs: Readonly<Record<string, string>> = {
+  ...{ readTicket: 'ticket', readShared: 'ticket', readReceipt: 'receipt' },
+  ...{ readMagazine: 'magazine', stopMagazine: 'magazine', resumeMagazine: 'magazine' },
+};
+
+/** The control that repeats a read. */
+const againBy: Readonly<Record<string, string>> = {
+  ...{ readTicket: 'ticket.again', readShared: 'ticket.again' },
+  ...{ readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
+};
 
 const around = [
   ...['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'mail-release', 'signage'],
@@ -110,9 +135,9 @@ export const generalRules: readonly Rule[] = [
         ({ snapshot }) => fieldsOf(fieldsOf(snapshot.context).failure).code === failure.code,
       );
       const dialogs = (now.dialog?.context.queue ?? []).length > 0;
-      const isWrite = ['placeOrder', 'putCustomer', 'changeDate'].includes(moment.answer?.call ?? '');
-      const isElsewhere = before.screen !== now.screen || (!isWrite && before.state !== now.state);
-      expect(isInPlace || dialogs || isElsewhere).toBe(true);
+      // A page without its link, or that could not be read, has a text of its state.
+      const isRead = (moment.answer?.call ?? '') in againBy || failure.code === 'token_not_found';
+      expect(isInPlace || dialogs || isRead || before.screen !== now.screen).toBe(true);
     },
   },
   {
@@ -128,7 +153,7 @@ export const generalRules: readonly Rule[] = [
       isVisitors(moment) &&
       isTurn(moment.before) &&
       (fieldsOf(moment.before.context).failure ?? null) === null &&
-      Object.keys(moment.event).length === 1 &&
+      (Object.keys(moment.event).length === 1 || /^(step\.change|send\.check|date\.check)$/.test(moment.event.type)) &&
       !/^(dialog|toast)\./.test(moment.event.type),
     must: (moment) => {
       const isSame = storedIn(moment.before) === storedIn(moment.now) && moment.began.length === 0;
@@ -168,6 +193,37 @@ export const generalRules: readonly Rule[] = [
       else refuses(moment, 'order.resume');
       if (!site?.onlyMail) offers(moment, 'order.again');
     },
+  },
+  {
+    docs: 'docs/product.md#every-screen',
+    sentence: 'the reply to a read is on the page that asked for it',
+    when: done(Object.keys(shownAs)),
+    must: (moment) => {
+      const { call = '', path = '', output } = moment.answer ?? {};
+      const shown = chartData(moment.now, above(path))[shownAs[call] ?? ''];
+      const secret = ['entry_code', 'people', 'share_token', 'children', 'magazine_token'];
+      const rest = Object.fromEntries(Object.entries(fieldsOf(output)).filter(([name]) => !secret.includes(name)));
+      expect(shown).toMatchObject(rest);
+    },
+  },
+  {
+    docs: 'docs/product.md#every-screen',
+    sentence: 'a page that could not be read can be read again, unless its link is dead',
+    when: (moment) => failed(Object.keys(againBy))(moment) && moment.now.shown.snapshot.hasTag('settled'),
+    must: (moment) => {
+      const { call = '', failure } = moment.answer ?? {};
+      const control = againBy[call] ?? '';
+      const isDead =
+        failure?.code === 'token_not_found' || (call === 'readReceipt' && failure?.code === 'cannot_change_ticket');
+      if (isDead) refuses(moment, control);
+      else offers(moment, control);
+    },
+  },
+  {
+    docs: 'docs/product.md#offline-ticket',
+    sentence: 'if a ticket could not be removed, the page reports that it is still stored',
+    when: failed('forgetTicket'),
+    must: (moment) => expect(data(moment).isStillStored).toBe(true),
   },
   {
     docs: 'docs/product.md#language-change',

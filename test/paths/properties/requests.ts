@@ -17,6 +17,14 @@ const isSending = ({ waiting }: Moment['now']): boolean => waiting.some(({ call 
 export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#calls',
+    sentence: 'a request, and a clock, has its input',
+    when: ({ began }) => began.length > 0,
+    must: ({ began }) => {
+      for (const { path, input } of began) expect(Object.keys(input).length, `${path} has an input`).toBeGreaterThan(0);
+    },
+  },
+  {
+    docs: 'docs/product.md#calls',
     sentence: 'texts are asked for in the language of the page',
     when: (moment) => begun(moment).some(({ input }) => 'lang' in input),
     must: (moment) => {
