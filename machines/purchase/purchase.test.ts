@@ -3,7 +3,7 @@ import { pageRequested } from '#machines/shared/screens.ts';
 import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
 
-/** What walks do not reach; all else of the purchase: `test/paths/properties/`. */
+/** Sequences of a purchase that walks (`test/paths/`) do not reach. */
 
 describe('a server that does not answer', () => {
   /** The charts while a request of the order is pending. */

@@ -5,7 +5,7 @@ import { connectionLost } from '#test/paths/answers.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { sendMachine } from './send.machine.ts';
 
-/** What walks do not reach of a transfer whose answer was lost; all else: `test/paths/properties/sending.ts` and `writes.ts`. */
+/** A transfer whose answer was lost, as far as walks (`test/paths/`) do not reach. */
 
 it.each([
   ['the page has another language', [{ type: 'page.restored', lang: 'ja' }]],

@@ -4,7 +4,7 @@ import { withoutPersonalData } from './order.ts';
 import { noFacts, type PurchaseFacts } from './purchase.ts';
 import { holdOf, withOrder, withPaymentPage } from './purchase-order.ts';
 
-/** What walks do not show of an order; all else: `test/paths/properties/`. */
+/** Facts of an order that walks do not show (`test/paths/`). */
 
 const named = { ...order, customer_info: customer };
 const payable = { order: named, method: 'stripe', payment: card } as const;

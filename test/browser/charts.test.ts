@@ -1,138 +1,94 @@
-// Must be the first import, because later ones read the clock.
-import './kit/chart-walks/day.ts';
-import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
-import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
-import { figuring } from '@ticket-store/chart-tools/explore/figures.ts';
-import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
-import { createTally } from '@ticket-store/chart-tools/explore/tally.ts';
-import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
+import { type Journey, journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { endedChild } from '@ticket-store/chart-tools/explore/step.ts';
+import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
+import { byHand, everyState } from '@ticket-store/chart-tools/explore/ways.ts';
+import { describeWalk } from '@ticket-store/chart-tools/paths/describe-walk.ts';
+import { driverOf } from '@ticket-store/chart-tools/paths/driver.ts';
+import type { DriverStep } from '@ticket-store/chart-tools/paths/driver-steps.ts';
+import { perform } from '@ticket-store/chart-tools/paths/script.ts';
+import { shopLines } from '@ticket-store/chart-tools/paths/shop-lines.ts';
 import { definitions } from '@ticket-store/chart-tools/walks/bare.ts';
-import { recordWalk } from '@ticket-store/chart-tools/walks/recorder.ts';
-import {
-  currentSelection,
-  isLanguageSelected,
-  nameWalks,
-  selectWalks,
-} from '@ticket-store/chart-tools/walks/selection.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { chromiumExclusions } from '#test/paths/exclusions.ts';
-import { impossible } from '#test/paths/impossible.ts';
-import { by, rows, where } from '#test/paths/plan-rows.ts';
-import { serverOrderPlan } from '#test/paths/plans/order.ts';
+import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { customer } from '#test/paths/answers.ts';
+import { isPageRequest } from '#test/paths/event-address.ts';
+import { movesOf } from '#test/paths/moves.ts';
 import { plans } from '#test/paths/plans.ts';
-import { hasNoControl, isOutOfReach } from '#test/paths/screen-exclusions.ts';
-import { screenPlans } from '#test/paths/screen-plans.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { isSent } from './kit/chart-walks/causes.ts';
-import { tallyOf } from './kit/chart-walks/mirror.ts';
-import { onTheWire, type Source, sources } from './kit/chart-walks/outcomes.ts';
-import type { ReportLog } from './kit/chart-walks/reports.ts';
-import { walkInChromium } from './kit/chart-walks/walk.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import { recordKeys } from './kit/key-requests.ts';
+import { storageFaults } from './kit/storage-faults.ts';
 
 /**
- * Walks over every transition in every state of all charts, in Chromium and with the real server; without FULL=1 a few of them. The
- * last test prints the figures.
+ * Planned walks in Chromium with real clicks, the real server and the sandbox, as far as a shop does by itself what they plan. All
+ * walks run in happy-dom (`test/paths/screens.test.ts`); a run without FULL=1 draws a few of these.
  */
 
-const tokenOf = by('app', ({ token }) => [token]);
-/**
- * The pages of the app in long walks: each walk of its own would load the page. A return is opened where a payment runs already,
- * because it starts one, which the app's plan does not see.
- */
-const app: Plan = {
-  ...screenPlans.app,
-  cases: {
-    ...screenPlans.app?.cases,
-    'page.requested.payment-callback': rows('app', ({ context: { paying } }) =>
-      where(paying, { params: { paymentType: 'stripe_secure', status: 'ok' }, query: { r: 'return-1' } }),
+const { shop, lane } = await openFixture();
+
+/** Ways through a purchase, by their events. */
+const purchases = [
+  'done(order), customer.submit, done(putCustomer), done(payment), checkout.submit, done(checkout), @complete',
+  'done(order), step.back, done(order), customer.submit, done(putCustomer), order.cancel, done(cancelOrder), @order',
+  'done(order), customer.submit, done(putCustomer), done(payment), step.change, done(payment), checkout.submit, done(checkout), @complete',
+].map((events) => events.split(', '));
+
+const posts = journeys(machines.app, plans, (model) => [
+  ...(model.machine.id === 'purchase' ? purchases.map((events) => byHand(model, events)) : []),
+  ...tours(model),
+  ...everyState(model),
+]);
+
+/** Whether the visitor causes every step that is no reply; the page of a walk is open when it begins. */
+const isByVisitor = ({ machine, steps }: Journey): boolean =>
+  machine !== 'catalogue' &&
+  steps.every(
+    ({ event, automatic }) =>
+      automatic || endedChild(event.type) !== undefined || isPageRequest(event) || movesOf(event) !== undefined,
+  );
+
+const scripts = new Map<string, { readonly name: string; readonly lines: readonly DriverStep[] }>();
+for (const journey of posts.flatMap((post) => post.journeys).filter(isByVisitor)) {
+  const lines = await shopLines(journey, describeWalk(journey, definitions)).catch(() => null);
+  const name = `${journey.machine} ${scripts.size + 1}`;
+  if (lines && !scripts.has(JSON.stringify(lines))) scripts.set(JSON.stringify(lines), { name, lines });
+}
+const all = [...scripts.values()];
+const bought = all.filter(({ lines }) => lines.some(([, control]) => control === 'checkout.submit'));
+const others = all.filter((walk) => !bought.includes(walk));
+const share = 5;
+const groups = Array.from({ length: Math.ceil(others.length / share) }, (_, at) =>
+  others.slice(at * share, (at + 1) * share),
+);
+const walks = [...bought, ...sampled('planned walks in Chromium', groups)];
+
+it('planned walks that a shop replies to by itself buy, cancel, fail and visit pages', () => {
+  expect(bought.length).toBe(2);
+  expect(others.length).toBeGreaterThan(20);
+});
+
+it.each(walks.map(({ name, lines }) => [name, lines] as const))('%s runs as planned', async (_, lines) => {
+  const { page } = await lane.visit();
+  const requests = recordKeys(page.context());
+  const driver = driverOf(page);
+  const at = async (state: string): Promise<void> => {
+    await driver.at(state);
+    expect(await storageFaults(page, state, customer)).toEqual([]);
+  };
+  await page.goto(`${lane.url}/?lang=ja`);
+  await perform(lines, { ...driver, at });
+  expect(requests.takeFaults()).toEqual([]);
+});
+
+it('each order of the walks that is paid has one charge, of its total, and no other order has any', async () => {
+  const orders = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();
+  const ledger = await ledgerAt(shop.sandboxUrl);
+  const charged = orders.map(({ id }) => ledger[id] ?? { charges: 0, captured: 0, refunded: 0 });
+  expect(charged).toEqual(
+    orders.map(({ status, total }) =>
+      status === 'paid' ? { charges: 1, captured: total, refunded: 0 } : { charges: 0, captured: 0, refunded: 0 },
     ),
-  },
-  key: (snapshot) => `${plans.app.key?.(snapshot)} ${tokenOf(snapshot)}`,
-  maxSteps: 30,
-};
-
-/** The plans of the screens, with what only a real server replies. */
-const crossingPlans = { ...screenPlans, app, order: serverOrderPlan };
-
-/** What no page can do (`screen-exclusions.ts`), or no browser (`exclusions.ts`), with the reason. */
-const isExcluded = (crossing: string): boolean =>
-  isOutOfReach(crossing) || chromiumExclusions.some(({ definition }) => crossing.endsWith(` × ${definition}`));
-
-/** Whether the run is not restricted to another chart. */
-const isChosen = (chart: string): boolean =>
-  (currentSelection?.machine ?? currentSelection?.walk?.split(' ')[0] ?? chart) === chart;
-const posts = journeys(machines.app, crossingPlans, (model) => (isChosen(model.machine.id) ? crossings(model) : []));
-const all = nameWalks(posts);
-/** A run without FULL=1 draws one walk of so many. */
-const share = 40;
-const wanted = isLanguageSelected('ja') ? selectWalks(all) : [];
-const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>
-  all.slice(at * share, (at + 1) * share),
-);
-const walks = currentSelection ? wanted : sampled('chart walks in Chromium', groups);
-
-const offered = new Set(
-  posts.flatMap(({ model: { machine, edges } }) =>
-    [...edges.values()].flat().map(({ at, event }) => `${machine.id} ${dotted(at)} ${event.type}`),
-  ),
-);
-const figuresOf = figuring(
-  posts.map(({ model }) => model),
-  [],
-  impossible,
-);
-
-describe.runIf(walks.length > 0)('the chart walks in Chromium', () => {
-  const tally = createTally();
-  const bySource = new Map<Source, string[]>(sources.map((one) => [one, []]));
-  const count = (source: Source, outcome: string): unknown => bySource.get(source)?.push(outcome);
-  const began = performance.now();
-  let target: Parameters<typeof walkInChromium>[1];
-  beforeAll(async () => {
-    const shop = await startOwnShop();
-    target = { shop, lane: await openLane(shop), count };
-  });
-  afterAll(() => target.lane.close());
-
-  it.each(walks.map((one) => [one.name, one.journey] as const))('match the plan: %s', async (name, journey) => {
-    let log: ReportLog = { reports: [], more: async () => undefined };
-    const coverage = { results: () => tallyOf(log.reports) };
-    const about = { target: 'chromium', lang: 'ja', name, journey, definitions } as const;
-    const onOpen = (own: ReportLog) => {
-      log = own;
-    };
-    const record = await recordWalk(about, coverage, (recorder) => walkInChromium(journey, target, recorder, onOpen));
-    tally.add(record.coverage);
-    expect(record.difference).toBeNull();
-  });
-
-  it('take every transition in every state of these charts', () => {
-    const steps = walks.flatMap(({ journey }) => journey.steps);
-    const figures = figuresOf(tally.results()).filter(({ machine }) => isChosen(machine));
-    const counted = figures.reduce((sum, one) => sum + one.crossings.counted, 0);
-    const untaken = figures.flatMap(({ machine, crossings: { missing } }) =>
-      missing.map((crossing) => ({ machine, crossing })),
-    );
-    const unused = untaken.filter(({ machine, crossing }) => hasNoControl(machine, crossing, offered));
-    const excluded = untaken.filter((one) => !unused.includes(one) && isExcluded(one.crossing));
-    const missing = untaken.filter((one) => !unused.includes(one) && !excluded.includes(one));
-    const outcomes = [...bySource].map(([source, some]) => `${source} ${some.length}`).join(', ');
-    const onWire = [...new Set(bySource.get('wire'))].map((one) => `  on the wire: ${one} (${onTheWire[one]})`);
-    console.log(
-      [
-        `states × transitions in Chromium, of ${figures.map(({ machine }) => machine).join(', ')}:`,
-        `${counted - untaken.length} of ${counted} that can happen taken by ${walks.length} of ${all.length} walks;`,
-        `${unused.length} have no control in their state, ${excluded.length} are excluded`,
-        `${steps.length} steps, ${((performance.now() - began) / 1000).toFixed(1)} s; outcomes by ${outcomes};`,
-        `${steps.filter(isSent).length} events sent directly to a chart (toasts and dialogs in a sequence that nothing else causes)`,
-        ...onWire,
-      ].join('\n'),
-    );
-    if (!process.env.FULL || currentSelection?.walk) return;
-    expect(missing).toEqual([]);
-    if (!currentSelection) expect(excluded.length / counted).toBeLessThan(0.02);
-  });
+  );
+  expect(orders.filter(({ status }) => status === 'paid')).toHaveLength(bought.length);
 });

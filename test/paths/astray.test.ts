@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from './open-page.tsx';
-import { at, does, type Part, reply } from './path.ts';
+import { at, does, fails, type Part, reply } from './path.ts';
 import { walkOnCharts, walkOnScreens } from './path-targets.ts';
 import { days, firstChoice, months } from './sample-shop.ts';
 
@@ -35,5 +35,7 @@ describe.each([
   it('fails if it awaits a reply without a request', async () => {
     const walked = walk([...begin, reply('placeOrder')]);
     await expect(walked).rejects.toThrow(/step 4, reply of "placeOrder", in[\s\S]*no actor is pending at placeOrder/);
+    const refused = walk([...begin, fails('placeOrder', 'bad_request')]);
+    await expect(refused).rejects.toThrow(/step 4, "placeOrder" fails with bad_request, in[\s\S]*no actor is pending/);
   });
 });

@@ -6,8 +6,7 @@ import { sites } from './plan-rows.ts';
 import { type Charts, openAt } from './shortcut.ts';
 
 /**
- * Change variants (docs/product.md#change-variants) with coupons, orders of nothing and confirmed addresses, which walks have none
- * of. All else of them: `properties/paying.ts`, `preserved.ts`.
+ * Change variants (docs/product.md#change-variants) with coupons, orders of nothing and confirmed addresses, which no walk has.
  */
 
 const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completion, customer, fails, orderReply } from './answers.ts';
 import { type Charts, openIn } from './shortcut.ts';
 
-/** The warning goes with the hold, whatever ends it; walks end a purchase with no warning open. Other dialogs: `properties/queues.ts`. */
+/** The warning goes with the hold, whatever ends it; walks end a purchase with no warning open. Other dialogs: `properties/dialogs.ts`. */
 
 const dialog = ({ app }: Charts) => app.getSnapshot().children.dialog;
 const numbers = (charts: Charts): number[] =>

@@ -17,17 +17,3 @@ export const exclusions: readonly Exclusion[] = [
       'a page has a method chosen unless the server stops offering it; walked by the wide plans, and by payment-screen.test.tsx',
   },
 ];
-
-const cannotFail =
-  'reads of stored tickets use code that is loaded with the page, and never throw (src/api/stored-tickets.ts)';
-
-/** The same for walks in Chromium; the other targets take these. */
-export const chromiumExclusions: readonly Exclusion[] = [
-  { machine: 'ticket', definition: 'ticket.recalling | error(recallTicket) [0]', issue: 7, reason: cannotFail },
-  {
-    machine: 'shared-ticket',
-    definition: 'shared-ticket.recalling | error(recallShared) [0]',
-    issue: 7,
-    reason: cannotFail,
-  },
-];

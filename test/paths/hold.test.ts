@@ -4,7 +4,7 @@ import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
 import { connectionLost, customer, orderReply } from './answers.ts';
 import { type Charts, openIn } from './shortcut.ts';
 
-/** The order in several tabs. What the hold itself does: `properties/holding.ts`. */
+/** The order in several tabs. The hold of one tab: `properties/holding.ts`. */
 
 afterEach(() => localStorage.clear());
 

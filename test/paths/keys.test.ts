@@ -4,7 +4,7 @@ import { openCharts } from './shortcut.ts';
 import { type Write, writes } from './writes.ts';
 
 /**
- * What one tab cannot show of an Idempotency-Key. When it is used again and when it is not: `properties/writes.ts` on every walk, and
+ * Idempotency-Keys of several tabs. Their use in one tab is judged by `properties/writes.ts` on every walk, and by
  * `remembered-keys.test.ts` on visits with reloads.
  */
 const table = writes.map((write) => [`${write.call} (${write.id})`, write] as const);

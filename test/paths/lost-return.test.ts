@@ -3,7 +3,7 @@ import { customer, fails, orderReply } from './answers.ts';
 import { typeAddress } from './driver.ts';
 import { openAt, openCharts, stateSetups } from './shortcut.ts';
 
-/** Addresses of returns that name no payment. What the charts then show: `properties/returning.ts`. */
+/** Addresses of returns that name no payment. */
 
 afterEach(() => sessionStorage.clear());
 

@@ -3,7 +3,7 @@ import { paths } from '#src/mirrors/address/paths.ts';
 import { typeAddress } from './driver.ts';
 import { openAt } from './shortcut.ts';
 
-/** The table of addresses on the charts alone (docs/product.md#routes). From every state: `properties/opening.ts`. */
+/** The table of addresses on the charts alone (docs/product.md#routes). From every state: `properties/general.ts`. */
 
 const routes = Object.values(paths).flatMap((row) => row.paths ?? []);
 

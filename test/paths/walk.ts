@@ -86,8 +86,7 @@ export const walk = async (
     const current = describeState(actorAt(app, recorder?.next() ?? []));
     // The page's controls are a stricter test than the events that the chart handles.
     const possible = [...controlsThere(), ...current.possible];
-    if (recorder)
-      recorder.differs({ ...current, possible, shown: recorder.show('otherwise.html', pageNow(document)) }, thrown);
+    if (recorder) recorder.differs({ ...current, possible, shown: recorder.show(pageNow(document)) }, thrown);
     throw thrown;
   } finally {
     close();

@@ -30,7 +30,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ],
     [
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
+      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'waiting-room'],
     ],
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
     [

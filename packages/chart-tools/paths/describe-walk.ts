@@ -44,7 +44,7 @@ const causeOf = (type: string, automatic: boolean): Cause => {
   const kind = childReport(type)?.kind;
   if (kind !== undefined) return kind === 'error' ? 'failure' : 'answer';
   // World events are named in the past (docs/charts.md#names). `draft.kept` is too, but comes from a visitor's typing.
-  return /\.(\w+ed|left|lost)$/.test(type) ? 'world' : 'visitor';
+  return /^page\.requested\.|\.(\w+ed|left|lost)$/.test(type) ? 'world' : 'visitor';
 };
 
 /** The guards of a transition: its own, and negated those of the transitions tried before it. */

@@ -3,16 +3,14 @@ import { resolve } from 'node:path';
 import type { Tallied } from '../explore/tally.ts';
 import type { StepDescription } from '../paths/describe-walk.ts';
 
-/** The targets on which walks run: the charts alone, the screens in happy-dom, a browser with the real server. */
-export const targets = ['charts', 'screens', 'chromium'] as const;
+/** The targets on which walks run: the charts alone, and the screens in happy-dom. */
+export const targets = ['charts', 'screens'] as const;
 export type Target = (typeof targets)[number];
 
 /** A step as executed: the plan (`ToldStep`) and the result. */
 export type WalkedStep = StepDescription & {
   /** Its actor's resulting state in dot form; empty if the actor ended, null if the walk did not get this far. */
   readonly seen: string | null;
-  /** File name of a picture of the page. */
-  readonly picture?: string;
 };
 
 /** Where a walk first differed from its plan. */
@@ -24,7 +22,7 @@ export type Difference = {
   /** Events that are possible instead: those that the chart handles, or those of the controls on the page. */
   readonly possible: readonly string[];
   readonly message: string;
-  /** File name of what the page showed: a picture, or the page itself without a renderer. */
+  /** File name of the page as it was. */
   readonly shown?: string;
 };
 
@@ -55,17 +53,11 @@ export const walksFolder = resolve(import.meta.dirname, '../../../reports/walks'
 
 const fileOf = ({ target, lang, name }: Named): string => `${target}--${lang}--${name.replaceAll(/[^\w-]+/g, '-')}`;
 
-/** What is saved of a page: a small picture after a step, in full where the walk differed. */
-export type Still = 'jpg' | 'otherwise.jpg' | 'otherwise.html';
-
-/** The file name of a saved page at a step (from 1). */
-export const stillOf = (walk: Named, step: number, still: Still): string =>
-  `${fileOf(walk)}--${String(step).padStart(2, '0')}.${still}`;
-
-/** Saves what a page showed and returns its file name. */
-export const writeStill = (name: string, data: Uint8Array | string, folder = walksFolder): string => {
+/** Saves the page at a step (from 1) where its walk differed, and returns the name of the file. */
+export const writePage = (walk: Named, step: number, html: string, folder = walksFolder): string => {
+  const name = `${fileOf(walk)}--${String(step).padStart(2, '0')}.otherwise.html`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(resolve(folder, name), data);
+  writeFileSync(resolve(folder, name), html);
   return name;
 };
 

@@ -5,16 +5,7 @@ import { type Definition, definitionOf, dotted, transitionsOf } from '../explore
 import { machineSnapshotOf } from '../explore/step.ts';
 import type { Tallied } from '../explore/tally.ts';
 import { describeWalk } from '../paths/describe-walk.ts';
-import {
-  type Difference,
-  type Still,
-  stillOf,
-  type Target,
-  type WalkedStep,
-  type WalkRecord,
-  writeRecord,
-  writeStill,
-} from './record.ts';
+import { type Difference, type Target, type WalkedStep, type WalkRecord, writePage, writeRecord } from './record.ts';
 import { commandOf, currentSelection } from './selection.ts';
 
 type About = {
@@ -32,9 +23,9 @@ export type Recorder = {
   /** The actor of the next step. */
   readonly next: () => readonly string[];
   /** Records that the next step was done, and its actor's resulting state. */
-  readonly saw: (actor: AnyActorRef | undefined, picture?: string) => void;
-  /** Saves what the page shows at the next step and returns the file's name. */
-  readonly show: (still: Still, data: Uint8Array | string) => string;
+  readonly saw: (actor: AnyActorRef | undefined) => void;
+  /** Saves the page at the next step and returns the file's name. */
+  readonly show: (html: string) => string;
   /** Records that the next step differed from the plan. */
   readonly differs: (found: Omit<Difference, 'step' | 'planned' | 'message'>, thrown: unknown) => void;
   /** Ends the walk and returns its record. */
@@ -74,19 +65,16 @@ const brief = (data: unknown): unknown => {
 export const createRecorder = ({ target, lang, name, journey, definitions, folder }: About): Recorder => {
   const began = performance.now();
   const { site, machine, steps } = describeWalk(journey, definitions);
-  const seen: Pick<WalkedStep, 'seen' | 'picture'>[] = [];
+  const seen: Pick<WalkedStep, 'seen'>[] = [];
   let difference: Difference | null = null;
   const { input } = journey;
   const seed = typeof input === 'object' && input !== null && 'seed' in input ? String(input.seed) : '';
   return {
     next: () => journey.steps[seen.length]?.actor ?? [],
-    saw: (actor, picture) => {
-      seen.push({ seen: stateOf(actor), ...(picture ? { picture } : {}) });
+    saw: (actor) => {
+      seen.push({ seen: stateOf(actor) });
     },
-    show: (still, data) => {
-      const step = Math.min(seen.length + 1, steps.length);
-      return writeStill(stillOf({ target, lang, name }, step, still), data, folder);
-    },
+    show: (html) => writePage({ target, lang, name }, Math.min(seen.length + 1, steps.length), html, folder),
     differs: (found, thrown) => {
       const text = stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown));
       const [message = ''] = text.trim().split('\n  app');

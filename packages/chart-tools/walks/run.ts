@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildIfStale } from 'ticket-store/server/build.mjs';
 import { type Target, targets, walksFolder } from './record.ts';
 import { makeReport } from './report.ts';
 import type { Selection } from './selection.ts';
 
 const help = `npm run tool -- chart walks --target screens               walks every chart on the screens, and makes reports/walks/index.html
-  --target ${targets.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server
+  --target ${targets.join(' | ')}             the bare charts; the screens in happy-dom
                                                may be repeated; default: charts and screens
   --machine purchase                           only the walks of one chart
   --walk "purchase 3"                          only this one, as the report names it
@@ -24,7 +23,6 @@ const root = resolve(import.meta.dirname, '../../..');
 const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
-  chromium: ['browser-isolated', 'test/browser/charts.test.ts'],
 } as const satisfies Record<Target, readonly [lane: string, file: string]>;
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
@@ -32,17 +30,12 @@ const isTarget = (name: string): name is Target => targets.some((one) => one ===
 const fileOf = (target: Target, { pairs }: Selection): readonly [lane: string, file: string] =>
   target === 'charts' && pairs ? ['paths', 'test/paths/pairs.test.ts'] : files[target];
 
-/** In Chromium a test run draws some of the walks. */
-const wholeRun = (target: Target) => (target === 'chromium' ? { FULL: '1' } : { SURFACE: 'accept' });
-
-/** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
+/** Runs a target's walks by its tests and returns the exit code; without a restriction the controls that they see are accepted. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
   const [lane, file] = fileOf(target, selection ?? {});
-  // Built from the current sources.
-  if (target === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
     cwd: root,
-    env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : wholeRun(target)) },
+    env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) },
     stdio: 'inherit',
   });
   return new Promise((done, failed) => {

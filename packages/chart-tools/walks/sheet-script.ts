@@ -1,6 +1,6 @@
 import type { WalkRecord } from './record.ts';
 
-/** A walk in the report; its pictures are files beside the page. */
+/** A walk in the report; its saved pages are files beside the page. */
 export type Shown = Omit<WalkRecord, 'coverage'>;
 
 /** Runs in the report's page. Must not refer to anything outside itself. */
@@ -30,34 +30,19 @@ export const browse = (walks: readonly Shown[]): void => {
     box.append(facts);
     return box;
   };
-  type Seen = Pick<Shown, 'steps' | 'difference'>;
-  /** The picture of a step; where the walk differed, the one saved at that moment. */
-  const stillAt = ({ steps, difference }: Seen, index: number) => {
-    const isThere = difference && Math.max(0, difference.step - 1) === index;
-    return (isThere ? difference.shown : undefined) ?? steps[index]?.picture;
-  };
-  /** Shows the page after the step under the pointer, beside the list of steps. */
-  const figureOf = (walk: Seen) => {
+  /** The page at the step where the walk differed. */
+  const figureOf = ({ step, shown }: NonNullable<Shown['difference']>) => {
     const figure = make('figure');
-    const point = (index: number) => {
-      const still = stillAt(walk, index);
-      if (!still || figure.dataset.still === still) return;
-      figure.dataset.still = still;
-      const isPage = still.endsWith('.html');
-      const [link, image] = [make('a'), make(isPage ? 'iframe' : 'img')];
-      link.setAttribute('href', still);
-      image.setAttribute('src', still);
-      image.setAttribute(isPage ? 'title' : 'alt', `The page at step ${index + 1}`);
-      // A saved page is only displayed; it runs no scripts.
-      if (isPage) image.setAttribute('sandbox', '');
-      link.append(image);
-      const isOtherwise = still === walk.difference?.shown;
-      figure.replaceChildren(
-        make('figcaption', isOtherwise ? `At step ${index + 1}, otherwise than planned` : `After step ${index + 1}`),
-        link,
-      );
-    };
-    return { figure, point };
+    if (!shown) return figure;
+    const [link, page] = [make('a'), make('iframe')];
+    link.setAttribute('href', shown);
+    page.setAttribute('src', shown);
+    page.setAttribute('title', `The page at step ${step}`);
+    // A saved page is only displayed; it runs no scripts.
+    page.setAttribute('sandbox', '');
+    link.append(page);
+    figure.append(make('figcaption', `At step ${step}, otherwise than planned`), link);
+    return figure;
   };
   const stepOf = ({ steps, difference }: Shown, index: number) => {
     const step = steps[index];
@@ -76,7 +61,6 @@ export const browse = (walks: readonly Shown[]): void => {
       what,
       make('span', `→ ${step.state}`, 'state'),
     );
-    if (stillAt({ steps, difference }, index)) row.setAttribute('tabindex', '0');
     if (difference && difference.step === index + 1) row.append(renderDifference(difference));
     return row;
   };
@@ -100,20 +84,12 @@ export const browse = (walks: readonly Shown[]): void => {
     again.append(make('code', walk.command, 'command'), make('span', walk.seed && `The visit's seed: ${walk.seed}`));
     const steps = make('ol');
     const body = make('div', '', 'body');
-    const { figure, point } = figureOf(walk);
     const fill = () => {
       if (steps.childElementCount > 0) return;
       if (walk.difference?.step === 0) steps.append(renderDifference(walk.difference));
-      for (const index of walk.steps.keys()) {
-        const row = stepOf(walk, index);
-        for (const kind of ['mouseenter', 'focus']) row.addEventListener(kind, () => point(index));
-        steps.append(row);
-      }
+      for (const index of walk.steps.keys()) steps.append(stepOf(walk, index));
       body.append(steps);
-      const first = walk.steps.findIndex((_, index) => stillAt(walk, index));
-      const otherwise = Math.max(0, (walk.difference?.step ?? 0) - 1);
-      if (first >= 0) body.append(figure);
-      point(walk.difference && stillAt(walk, otherwise) ? otherwise : first);
+      if (walk.difference?.shown) body.append(figureOf(walk.difference));
     };
     details.append(summary, again, body);
     details.addEventListener('toggle', fill);

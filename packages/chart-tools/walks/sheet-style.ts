@@ -54,7 +54,6 @@ ol > li[tabindex]:hover, ol > li[tabindex]:focus { background: light-dark(#f7f7f
 figure { position: sticky; top: 72px; align-self: start; margin: 0; padding: 8px 16px 16px 8px; border-top: 1px solid var(--line) }
 figcaption { margin-bottom: 6px; font-size: 12px; color: var(--soft) }
 figure a { display: block; aspect-ratio: 64 / 45; overflow: hidden; border: 1px solid var(--line); border-radius: 3px; background: #fff }
-figure img { display: block; width: 100% }
 figure iframe { width: 1280px; height: 900px; border: 0; transform: scale(.43); transform-origin: 0 0; pointer-events: none }
 .difference { grid-column: 1 / -1; margin: 8px 0; padding: 10px 14px; background: var(--bad-paper); border-radius: 3px; color: light-dark(#222, #eee) }
 .difference dl { display: grid; grid-template-columns: 8em minmax(0, 1fr); gap: 2px 12px; margin: 0 }

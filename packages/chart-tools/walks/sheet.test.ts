@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explore } from '../explore/explore.ts';
 import { figuring } from '../explore/figures.ts';
 import { payMachine } from '../explore/samples.ts';
-import { stillOf, type WalkRecord } from './record.ts';
+import type { WalkRecord } from './record.ts';
 import { sumsOf } from './report.ts';
 import { sheet } from './sheet.ts';
 import { browse } from './sheet-script.ts';
@@ -16,17 +16,10 @@ const step = {
   guards: ['isFree'],
 } as const;
 const planned: WalkRecord = {
-  ...{ target: 'chromium', lang: 'ja', site: 'mori', machine: 'pay', name: 'pay 1', seed: '7', command: 'npm run one' },
+  ...{ target: 'screens', lang: 'ja', site: 'mori', machine: 'pay', name: 'pay 1', seed: '7', command: 'npm run one' },
   ...{ seconds: 1.5, difference: null },
   steps: [
-    {
-      ...step,
-      takes: [],
-      state: 'taking',
-      before: true,
-      seen: 'taking',
-      picture: stillOf({ target: 'chromium', lang: 'ja', name: 'pay 1' }, 1, 'jpg'),
-    },
+    { ...step, takes: [], state: 'taking', before: true, seen: 'taking' },
     { ...step, takes: [], state: 'paid', before: false, seen: 'paid' },
   ],
   coverage: {
@@ -45,7 +38,7 @@ const otherwise: WalkRecord = {
     seen: 'refused',
     possible: ['pay.again → choosing'],
     message: 'it is refused',
-    shown: 'chromium--ja--pay-2--02.otherwise.jpg',
+    shown: 'screens--ja--pay-2--02.otherwise.html',
   },
 };
 
@@ -62,17 +55,16 @@ const textsOf = (selector: string) => [...document.querySelectorAll(selector)].m
 describe('the page of the walks', () => {
   it('sums up the coverage of each chart by target, and names what was not taken', () => {
     open([planned]);
-    expect(textsOf('.ground header')).toEqual([expect.stringContaining('Chromium')]);
+    expect(textsOf('.ground header')).toEqual([expect.stringContaining('happy-dom')]);
     expect(textsOf('.ground tbody tr')).toEqual(['pay1/60/20/4']);
     expect(textsOf('.ground li')).toContain('pay.taking | done(takeToken) [0]');
   });
 
-  it('shows each step with its cause, data, guards, state and picture, and the command that repeats it', () => {
+  it('shows each step with its cause, data, guards, and state, and the command that repeats it', () => {
     open([planned]);
     const [walk] = document.querySelectorAll('.walk');
     walk?.dispatchEvent(new Event('toggle'));
     expect(textsOf('.walk li')[0]).toBe('1payvisitorpay.submit[isFree]{"code":"<b>"}→ taking');
-    expect(document.querySelector('.walk figure img')?.getAttribute('src')).toBe('chromium--ja--pay-1--01.jpg');
     expect(textsOf('.walk .command')).toEqual(['npm run one']);
   });
 
@@ -83,9 +75,7 @@ describe('the page of the walks', () => {
     expect(document.querySelector('.walk')?.hasAttribute('open')).toBe(true);
     expect(textsOf('.walk li:nth-child(2) dd')).toEqual(['paid', 'refused', 'it is refused', 'pay.again → choosing']);
     expect(textsOf('.walk[open] figcaption')).toEqual(['At step 2, otherwise than planned']);
-    expect(document.querySelector('.walk[open] figure img')?.getAttribute('src')).toBe(otherwise.difference?.shown);
-    document.querySelector('.walk[open] li')?.dispatchEvent(new Event('mouseenter'));
-    expect(textsOf('.walk[open] figcaption')).toEqual(['After step 1']);
+    expect(document.querySelector('.walk[open] figure iframe')?.getAttribute('src')).toBe(otherwise.difference?.shown);
     expect(textsOf('output')).toEqual(['2 of 2 walks, 1 otherwise than planned']);
   });
 });

@@ -9,7 +9,6 @@ const safe = (text: string): string => text.replaceAll('&', '&amp;').replaceAll(
 const targetNames: Readonly<Record<string, string>> = {
   charts: 'The bare charts',
   screens: 'The screens, in happy-dom',
-  chromium: 'Chromium, in front of the real server',
 };
 
 const part = (taken: number, of: number): string =>
@@ -62,7 +61,7 @@ const choice = (name: string, label: string, values: readonly string[]): string 
   `<label>${label}<select name="${name}"><option value="">all</option>` +
   `${[...new Set(values)].map((value) => `<option>${value}</option>`).join('')}</select></label>`;
 
-/** The report as one page that contains everything but the pictures. */
+/** The report as one page that contains everything but the saved pages. */
 export const sheet = (records: readonly WalkRecord[], sums: readonly Sum[]): string => {
   const of = (key: 'target' | 'lang' | 'machine' | 'site') => records.map((record) => record[key]);
   // The coverage is already part of the sums.

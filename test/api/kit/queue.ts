@@ -55,16 +55,3 @@ export const emptyRooms = async ({ db }: Pick<Shop, 'db'>): Promise<void> => {
   await sql`update waiting_places p set seen_at = now() - interval '1 day', state = 'missed', version = r.version
     from waiting_rooms r where r.site = p.site and r.queue = p.queue`.execute(db);
 };
-
-/** Opens every site's waiting room as a server at its limit does, with nobody's turn. Returns a function that closes them. */
-export const openRoom = async ({ db, deps }: Pick<Shop, 'db' | 'deps'>): Promise<() => Promise<void>> => {
-  await sql`insert into waiting_rooms as room (site, queue, rate, credit, overloaded_at, version)
-    select site, '', 1, 0, clock_timestamp(), 1 from unnest(${siteCodes}::text[]) site on conflict (site, queue) do update
-    set rate = 1, credit = 0, credited_at = clock_timestamp(), overloaded_at = clock_timestamp(),
-      version = room.version + 1`.execute(db);
-  await deps.waitingRoom.run();
-  return async () => {
-    await sql`update waiting_rooms set rate = null, overloaded_at = null, version = version + 1`.execute(db);
-    await deps.waitingRoom.run();
-  };
-};

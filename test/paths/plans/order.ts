@@ -15,9 +15,6 @@ const found = ({ wanted }: Seen) => ({
   },
 });
 
-/** The earliest free time of a real server; walks choose their own times. */
-const earliest = { ...laterSlot, id: 'earliest' };
-
 /** The times that the page offers: those of the day, and the earliest one while no day is chosen. */
 const offered = ({ choice, slots: listed, next }: Seen) =>
   [...(next && choice.day === null ? [next] : []), ...listed]
@@ -87,7 +84,7 @@ export const orderPlan: Plan = {
     // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice, offers, next, replaces } }) => {
       const isFirst = choice.timespan?.id === slots[0]?.id && choice.month === months[0];
-      const isPlain = isFirst && !offers.length && (!next || next.id === earliest.id);
+      const isPlain = isFirst && !offers.length && !next;
       return [
         ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
         // From one choice, since the queue is the same behind any; who replaces an order does not wait.
@@ -108,22 +105,4 @@ const later = ({ wanted, choice, next }: Seen) =>
 /** The same where all of the first month can be sold out. */
 export const soldOutMonths: NonNullable<Plan['cases']> = {
   'xstate.done.actor.search': rows('order', ({ context }) => [found(context), ...later(context)]),
-};
-
-const isKnown = by('order', ({ next }) => [next?.id === earliest.id]);
-
-/** The same where each search of a month reports the earliest free time, so that only the first of them can find none. */
-export const serverOrderPlan: Plan = {
-  ...orderPlan,
-  key: (snapshot) => `${orderPlan.key?.(snapshot)} ${isKnown(snapshot)}`,
-  cases: {
-    ...orderPlan.cases,
-    'timespan.choose': rows('order', ({ context }) =>
-      offered(context).filter(({ timespan }) => timespan.id !== earliest.id),
-    ),
-    'xstate.done.actor.search': rows('order', ({ context }) => {
-      const { output } = found(context);
-      return [{ output: context.wanted.month ? { ...output, next: earliest } : output }, ...later(context)];
-    }),
-  },
 };

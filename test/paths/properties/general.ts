@@ -1,10 +1,22 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { data, type Rule, requestsBegun } from './rule.ts';
+import {
+  chartData,
+  data,
+  done,
+  failed,
+  offers,
+  on,
+  payload,
+  purchase,
+  type Rule,
+  refuses,
+  requestsBegun,
+} from './rule.ts';
 import { above } from './seen.ts';
 
-/** What holds on every page, whatever was asked. */
+/** Every page: the way on, no press without effect, no failure without a report. */
 
 /** Pauses between two questions of a state that still awaits the answer. */
 const pauses = ['readPause'];
@@ -13,26 +25,27 @@ const kindOf = ({ now }: Moment, path: string): 'pending' | 'settled' | undefine
   return snapshot?.hasTag('pending') ? 'pending' : snapshot?.hasTag('settled') ? 'settled' : undefined;
 };
 
-/** Requests whose failures show no message: nobody asked for them, or the page shows the state anyway. */
+/** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
   'lookAtOrder',
   'showChallenge',
   'retakeHold',
   'queryOutcome',
   'readToday',
+  'readPlace',
   'searchSets',
   'forgetTicket',
   'recallTicket',
   'recallShared',
 ];
 
-/** What a visitor does; of these each has an effect. */
+/** Acts of a visitor; each has an effect. */
 const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
 
-/** Writes that begin at the visitor’s word only. A hold is taken again, and a payment goes on, by itself. */
-const atAWord = [
+/** Writes that begin by an act of the visitor only. A hold is taken again, and a payment goes on, by itself. */
+const byAnAct = [
   ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
   ...[
     'extendHold',
@@ -55,6 +68,23 @@ const isTurn = ({ shown, purchase }: Moment['now']): boolean =>
 const storedIn = ({ running }: Moment['now']): string =>
   JSON.stringify(running.map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]));
 
+/** The field of its chart in which the reply to a read is. */
+const shownAs: Readonly<Record<string, string>> = {
+  ...{ readTicket: 'ticket', readShared: 'ticket', readReceipt: 'receipt' },
+  ...{ readMagazine: 'magazine', stopMagazine: 'magazine', resumeMagazine: 'magazine' },
+};
+
+/** The control that repeats a read. */
+const againBy: Readonly<Record<string, string>> = {
+  ...{ readTicket: 'ticket.again', readShared: 'ticket.again' },
+  ...{ readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
+};
+
+const around = [
+  ...['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'mail-release', 'signage'],
+  ...['reservation-inquiry', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'],
+];
+
 export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#tags',
@@ -69,7 +99,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#tags',
-    sentence: 'what awaits an answer has asked for one, unless the page is about to be left',
+    sentence: 'a page that awaits an answer has asked for it, unless it is about to be left',
     when: () => true,
     must: ({ now }) => {
       for (const { path, snapshot } of now.running) {
@@ -95,7 +125,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    sentence: 'each refusal is said: in place, in a dialog, or by the page it leads to',
+    sentence: 'each refusal is reported: in place, in a dialog, or by the page it leads to',
     when: ({ answer }) => answer !== null && answer.failure !== null && !silent.includes(answer.call),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -105,14 +135,15 @@ export const generalRules: readonly Rule[] = [
         ({ snapshot }) => fieldsOf(fieldsOf(snapshot.context).failure).code === failure.code,
       );
       const dialogs = (now.dialog?.context.queue ?? []).length > 0;
-      const isElsewhere = before.screen !== now.screen || before.state !== now.state;
-      expect(isInPlace || dialogs || isElsewhere).toBe(true);
+      // A page without its link, or that could not be read, has a text of its state.
+      const isRead = (moment.answer?.call ?? '') in againBy || failure.code === 'token_not_found';
+      expect(isInPlace || dialogs || isRead || before.screen !== now.screen).toBe(true);
     },
   },
   {
     docs: 'docs/product.md#every-screen',
-    sentence: 'what changes something at the server is asked for by the visitor',
-    when: (moment) => requestsBegun(moment).some((call) => atAWord.includes(call)),
+    sentence: 'a change at the server is asked for by the visitor',
+    when: (moment) => requestsBegun(moment).some((call) => byAnAct.includes(call)),
     must: (moment) => expect(isVisitors(moment), `${moment.event.type} is the visitor’s`).toBe(true),
   },
   {
@@ -122,7 +153,7 @@ export const generalRules: readonly Rule[] = [
       isVisitors(moment) &&
       isTurn(moment.before) &&
       (fieldsOf(moment.before.context).failure ?? null) === null &&
-      Object.keys(moment.event).length === 1 &&
+      (Object.keys(moment.event).length === 1 || /^(step\.change|send\.check|date\.check)$/.test(moment.event.type)) &&
       !/^(dialog|toast)\./.test(moment.event.type),
     must: (moment) => {
       const isSame = storedIn(moment.before) === storedIn(moment.now) && moment.began.length === 0;
@@ -151,5 +182,62 @@ export const generalRules: readonly Rule[] = [
       const calls = now.waiting.filter(({ isClock }) => !isClock).map(({ path }) => path);
       expect(new Set(calls).size).toBe(calls.length);
     },
+  },
+  {
+    docs: 'docs/product.md#screen-error',
+    sentence: 'the error page offers to continue an open order, also one that only the link of a mail names',
+    when: ({ now }) => now.screen === 'error',
+    must: (moment) => {
+      const { token, mailToken, completion, site } = purchase(moment) ?? {};
+      if ((token ?? mailToken) !== null && completion === null) offers(moment, 'order.resume');
+      else refuses(moment, 'order.resume');
+      if (!site?.onlyMail) offers(moment, 'order.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#every-screen',
+    sentence: 'the reply to a read is on the page that asked for it',
+    when: done(Object.keys(shownAs)),
+    must: (moment) => {
+      const { call = '', path = '', output } = moment.answer ?? {};
+      const shown = chartData(moment.now, above(path))[shownAs[call] ?? ''];
+      const secret = ['entry_code', 'people', 'share_token', 'children', 'magazine_token'];
+      const rest = Object.fromEntries(Object.entries(fieldsOf(output)).filter(([name]) => !secret.includes(name)));
+      expect(shown).toMatchObject(rest);
+    },
+  },
+  {
+    docs: 'docs/product.md#every-screen',
+    sentence: 'a page that could not be read can be read again, unless its link is dead',
+    when: (moment) => failed(Object.keys(againBy))(moment) && moment.now.shown.snapshot.hasTag('settled'),
+    must: (moment) => {
+      const { call = '', failure } = moment.answer ?? {};
+      const control = againBy[call] ?? '';
+      const isDead =
+        failure?.code === 'token_not_found' || (call === 'readReceipt' && failure?.code === 'cannot_change_ticket');
+      if (isDead) refuses(moment, control);
+      else offers(moment, control);
+    },
+  },
+  {
+    docs: 'docs/product.md#offline-ticket',
+    sentence: 'if a ticket could not be removed, the page reports that it is still stored',
+    when: failed('forgetTicket'),
+    must: (moment) => expect(data(moment).isStillStored).toBe(true),
+  },
+  {
+    docs: 'docs/product.md#language-change',
+    sentence: 'another language leaves the visitor on the page',
+    when: on('language.choose'),
+    must: ({ before, now }) => expect(now.screen).toBe(before.screen),
+  },
+  {
+    docs: 'docs/product.md#routes',
+    sentence: 'an address of a page around the purchase shows that page',
+    when: on(
+      'page.requested',
+      (moment) => moment.actor.length === 1 && around.includes(String(payload(moment, 'screen'))),
+    ),
+    must: (moment) => expect(moment.now.screen).toBe(payload(moment, 'screen')),
   },
 ];

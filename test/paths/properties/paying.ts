@@ -1,209 +1,171 @@
 import { expect } from 'vitest';
+import { couponCode } from '#src/domain/coupon.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
-import { langAt, type Moment } from './moment.ts';
-import { isHarmless } from './preserved.ts';
+import { type Moment, orderIn } from './moment.ts';
 import {
   begins,
-  begunBesideHold,
   chartData,
   couponPath,
-  data,
   dataBefore,
   done,
-  failed,
   inputOf,
-  isNamed,
-  offers,
   on,
-  payload,
   purchase,
   purchaseBefore,
   type Rule,
   refuses,
-  shows,
+  requestsBegun,
 } from './rule.ts';
 
-/** The payment step, and the last look before paying. */
+/** Money: the total that was agreed to, at the visitor's word, once. */
 
-const isHere = ({ before }: Moment): boolean => before.screen === 'payment';
+const path = 'app/purchase/checkout';
+const isPaying = ({ running }: Moment['now']): boolean => running.some((one) => one.path === path);
+const begun =
+  (call: string): Rule['when'] =>
+  (moment) =>
+    requestsBegun(moment).includes(call);
 
-export const paymentActions = ['method.choose', 'payment.submit'] as const;
-
-/** What is not paid by a method is `free`. */
-export const expectMethodFits = (moment: Moment): void => {
-  const { order, method } = data(moment);
-  if (order === null || order === undefined) return;
-  expect(method === 'free', 'free exactly if nothing is to be paid').toBe(fieldsOf(order).price === 0);
-};
-
-const methodRules: readonly Rule[] = [
+export const payingRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#order-total',
+    sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
+    when: begun('postCheckout'),
+    must: (moment) => {
+      const { placed, agreed, method, payment } = moment.books;
+      const input = inputOf(moment, 'postCheckout');
+      expect(input).toMatchObject({ token: placed?.token, method, payment });
+      expect(input.price, 'the total of the order').toBe(placed?.order.price);
+      expect(input.price, 'the total that was agreed to').toBe(agreed);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment-callback',
+    sentence: 'a payment is sent at the visitor’s word; again only where it was sent here and the order is still open',
+    when: begun('postCheckout'),
+    must: (moment) => {
+      if (on(['checkout.submit', 'sheet.confirmed'])(moment)) return;
+      expect(done('queryOutcome', ({ status }) => status === 'open')(moment), 'nothing was paid').toBe(true);
+      const { payment, r, redirect } = chartData(moment.before, path);
+      expect({ isPayable: payment !== null, r, redirect }).toEqual({ isPayable: true, r: null, redirect: null });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-confirm',
+    sentence: 'while a payment runs it cannot be sent again, changed or cancelled, and the language stays',
+    when: ({ now }) => isPaying(now),
+    must: (moment) => {
+      refuses(moment, 'checkout.submit', 'payment.submit', 'customer.submit', 'hold.extend');
+      refuses(moment, 'step.back', 'step.change', 'order.cancel', 'order.again');
+      expect(moment.now.app.getSnapshot().context.paying).toBe(true);
+    },
+  },
+  {
+    docs: 'docs/charts.md#language-during-a-payment',
+    sentence: 'before and after a payment the language can be chosen',
+    when: ({ now }) => !isPaying(now),
+    must: ({ now }) => expect(now.app.getSnapshot().context.paying).toBe(false),
+  },
+  {
+    docs: 'docs/product.md#completion',
+    sentence: 'Back never shows a live payment button',
+    when: ({ now }) => now.screen === 'complete',
+    must: (moment) => refuses(moment, 'checkout.submit', 'payment.submit', 'step.back', 'order.cancel', 'hold.extend'),
+  },
+  {
+    docs: 'docs/product.md#stored-payment',
+    sentence: 'a payment token is used once',
+    when: ({ before, now }) => isPaying(before) && !isPaying(now),
+    must: (moment) => expect(purchase(moment)?.payment).toBeNull(),
+  },
+  {
+    docs: 'docs/charts.md#idempotency-keys',
+    sentence: 'a payment that was replaced under its key is asked about and never sent',
+    when: ({ answer }) => answer?.call === 'postCheckout' && answer.failure?.code === 'idempotency_key_reused',
+    must: (moment) => {
+      begins(moment, 'queryOutcome');
+      expect(chartData(moment.now, path).payment).toBeNull();
+    },
+  },
+  {
+    docs: 'docs/payments.md#rules-for-every-method',
+    sentence: 'after the bank’s question the server is asked, however the question ended',
+    when: ({ answer }) => answer?.call === 'showChallenge',
+    must: (moment) => {
+      begins(moment, 'confirmPayment');
+      expect(inputOf(moment, 'confirmPayment').payment_intent_id).toBe(moment.books.challenge);
+    },
+  },
   {
     docs: 'docs/product.md#payment-offer',
     sentence: '`free` is the method exactly when the total is 0',
     when: ({ now }) => now.screen === 'payment',
-    must: expectMethodFits,
-  },
-  {
-    docs: 'docs/charts.md#input',
-    sentence:
-      'a method that was chosen but not submitted is still chosen when the page was left; an agreed payment stays',
-    when: (moment) => isHere(moment) && moment.now.screen !== 'payment' && isHarmless(moment),
-    must: (moment) => {
-      const old = purchaseBefore(moment);
-      const isAgreed = old?.changing === true && old.payment !== null;
-      expect(purchase(moment)?.method).toBe(isAgreed ? old.method : dataBefore(moment).method);
+    must: ({ now }) => {
+      const { order, method } = fieldsOf(now.shown.snapshot.context);
+      if (order) expect(method === 'free').toBe(fieldsOf(order).price === 0);
     },
   },
   {
     docs: 'docs/product.md#screen-payment',
-    sentence: 'a method that is chosen is stored; the reason why the last one failed goes',
-    when: on('method.choose', isHere),
-    data: (moment) => ({ method: payload(moment, 'method'), failure: null }),
-    begins: [],
-    offers: [...paymentActions],
+    sentence: 'the provider is asked for a token of a method, and of none only if the page has none',
+    when: begun('takeToken'),
+    must: (moment) => expect(inputOf(moment, 'takeToken').method ?? null).not.toBeNull(),
   },
   {
     docs: 'docs/product.md#screen-payment',
-    sentence:
-      'the form of the method that is shown as chosen is asked for its token, or the page says that none is chosen',
-    when: on('payment.submit', isHere),
-    shows: 'payment',
+    sentence: 'nothing is paid while a coupon changes the total',
+    when: ({ now }) =>
+      now.screen === 'payment' && now.waiting.some((one) => !one.isClock && one.path.startsWith(`${couponPath}/`)),
     must: (moment) => {
-      const method = payload(moment, 'method');
-      if (method !== null) {
-        begins(moment, 'takeToken');
-        expect(inputOf(moment, 'takeToken')).toEqual({ method });
-        expect(data(moment).failure, 'why the visitor is back').toEqual(dataBefore(moment).failure);
-        return refuses(moment, ...paymentActions);
-      }
-      begins(moment);
-      expect(data(moment).failure).toMatchObject({ code: 'invalid_input', fields: ['payment_method'] });
-      return offers(moment, ...paymentActions);
+      refuses(moment, 'payment.submit', 'method.choose');
+      expect(purchase(moment)?.isRepricing, 'the total is not certain').toBe(true);
     },
   },
   {
-    docs: 'docs/product.md#express-wallets',
-    sentence: 'a confirmed sheet of a wallet orders and pays the total that it showed, and confirm shows it meanwhile',
-    when: on('sheet.confirmed', isHere),
-    begins: 'postCheckout',
-    shows: 'confirm',
-    refuses: ['checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again'],
+    docs: 'docs/charts.md#idempotency-keys',
+    sentence: 'a change of the coupon that took effect has no error, and its key is used no more',
+    when: done(['applyCoupon', 'removeCoupon', 'rereadOrder', 'readAgain']),
     must: (moment) => {
-      const [method, payment] = [payload(moment, 'method'), payload(moment, 'payment')];
-      const { token } = purchaseBefore(moment) ?? {};
-      expect(inputOf(moment, 'postCheckout')).toMatchObject({ token, method, payment });
-      expect(inputOf(moment, 'postCheckout').price).toBe(moment.books.placed?.order.price);
-      expect(purchase(moment)).toMatchObject({ method, payment, failure: null, changed: [], changing: false });
+      const { failure, attempt, code, remove } = chartData(moment.now, couponPath);
+      const { coupon } = orderIn(moment.answer?.output) ?? {};
+      const isOn = coupon != null && couponCode(coupon.coupon_code) === couponCode(String(code));
+      if (isOn !== remove) expect({ failure, attempt }).toEqual({ failure: null, attempt: null });
+      expect(purchase(moment)?.isRepricing, 'the total is certain').toBe(false);
     },
-  },
-  {
-    docs: 'docs/product.md#express-wallets',
-    sentence: 'a sheet that ended otherwise says so on the page, where all is as it was',
-    when: on('sheet.closed', isHere),
-    shows: 'payment',
-    data: (moment) => ({ failure: payload(moment, 'failure'), method: dataBefore(moment).method }),
-    begins: [],
-    offers: [...paymentActions],
-  },
-  {
-    docs: 'docs/product.md#stored-payment',
-    sentence: 'method and token are stored, and confirm shows everything once more',
-    when: done('takeToken'),
-    shows: 'confirm',
-    begins: [],
-    offers: ['checkout.submit', 'step.change', 'step.back'],
-    must: (moment) => {
-      const { method, order } = dataBefore(moment);
-      expect(purchase(moment)).toMatchObject({
-        method,
-        order,
-        payment: moment.answer?.output,
-        failure: null,
-        changed: [],
-      });
-    },
-  },
-  {
-    docs: 'docs/product.md#screen-payment',
-    sentence: 'a token that could not be made is said next to the form',
-    when: failed('takeToken'),
-    shows: 'payment',
-    isQuiet: true,
-    begins: [],
-    offers: [...paymentActions],
-    must: (moment) => {
-      const { failure } = moment.answer ?? {};
-      expect(data(moment)).toMatchObject({ failure, method: dataBefore(moment).method });
-    },
-  },
-  {
-    docs: 'docs/product.md#screen-payment',
-    sentence: 'the page shows the order, the stored method and why the visitor is back',
-    when: ({ before, now }) => before.screen !== 'payment' && now.screen === 'payment',
-    must: (moment) => {
-      const { order, failure, token, method } = purchase(moment) ?? {};
-      const isFree = order?.price === 0;
-      expect(data(moment)).toMatchObject({ order, failure, token });
-      expect(data(moment).method).toBe(isFree ? 'free' : method === 'free' ? null : method);
-      expect(chartData(moment, couponPath).token).toBe(token);
-    },
-  },
-];
-
-const confirmRules: readonly Rule[] = [
-  {
-    docs: 'docs/product.md#screen-confirm',
-    sentence:
-      'each part has a change, which leads to its step in the change variant; on invitation-only sites only the payment',
-    when: (moment) => moment.before.screen === 'confirm' && on('step.change')(moment),
-    must: (moment) => {
-      const to = String(payload(moment, 'to'));
-      shows(moment, to === 'order' || to === 'sign-in' ? to : 'payment');
-      expect(moment.now.address).toBe(`/${to}?ref=c`);
-      expect(purchase(moment)?.payment).toEqual(purchaseBefore(moment)?.payment);
-      expect(begunBesideHold(moment).filter((one) => !one.startsWith('search'))).toEqual([]);
-    },
-  },
-  {
-    docs: 'docs/product.md#screen-confirm',
-    sentence: 'the last page is no change variant, and leads to payment one step back',
-    when: ({ now }) => now.screen === 'confirm' && now.purchase?.children.checkout === undefined,
-    offers: ['checkout.submit', 'step.back'],
-    purchase: { changing: false },
   },
   {
     docs: 'docs/product.md#change-variants',
-    sentence: 'a step back from a change leads straight to confirm; else to the step before',
-    when: (moment) => on('step.back')(moment) && ['sign-in', 'payment', 'confirm'].includes(moment.before.screen),
+    sentence: 'another total has to be agreed to again: it clears the payment, and is named',
+    when: done(['placeOrder', 'readOrder', 'putCustomer']),
     must: (moment) => {
       const old = purchaseBefore(moment);
-      const { screen } = moment.before;
-      if (screen === 'confirm') return shows(moment, 'payment');
-      const isPaid = old?.changing === true && old.method !== null && old.payment !== null;
-      const isAgreed = isPaid && isNamed(old);
-      if (screen === 'payment' && old?.isRepricing) return begins(moment, 'readOrder');
-      if (isPaid && old.order?.customer_info === null) return begins(moment, 'readOrder');
-      shows(moment, isAgreed ? 'confirm' : screen === 'payment' ? 'sign-in' : 'order');
-      return begunBesideHold(moment).includes('readOrder') ? begins(moment) : undefined;
+      const { order, payment, completion } = purchase(moment) ?? {};
+      if (completion !== null || !order || !old || order.price === old.order?.price) return;
+      expect(payment).toBeNull();
+      if (old.order && old.method) expect(purchase(moment)?.changed).toContain('total');
     },
   },
   {
-    docs: 'docs/product.md#order-total',
-    sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
-    when: on('checkout.submit'),
-    begins: 'postCheckout',
-    shows: 'confirm',
-    refuses: ['checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again'],
-    purchase: { failure: null },
+    docs: 'docs/product.md#change-variants',
+    sentence: 'the last page follows a change only if its total was agreed to',
+    when: (moment) => done(['placeOrder', 'putCustomer'])(moment) && moment.now.screen === 'confirm',
+    must: ({ books }) => expect(books.agreed).toBe(books.placed?.order.price),
+  },
+  {
+    docs: 'docs/product.md#purchase-flow',
+    sentence: 'a purchase is complete only if the server has reported it paid',
+    when: ({ now }) => now.step === 'complete',
+    must: (moment) => expect(moment.books.isPaid).toBe(true),
+  },
+  {
+    docs: 'docs/charts.md#input',
+    sentence: 'a method that was chosen but not submitted is still chosen when the page was left',
+    when: (moment) => moment.before.screen === 'payment' && on(['step.back', 'language.choose'])(moment),
     must: (moment) => {
-      const { token, method, payment } = purchaseBefore(moment) ?? {};
-      const input = inputOf(moment, 'postCheckout');
-      expect(input).toMatchObject({ token, method, payment, lang: langAt(moment.books, 'app/purchase/checkout') });
-      expect(input.price, 'the total of the books').toBe(moment.books.placed?.order.price);
-      expect(input.price, 'the total that was agreed to').toBe(moment.books.agreed);
-      expect({ method, payment }).toEqual({ method: moment.books.method, payment: moment.books.payment });
+      const old = purchaseBefore(moment);
+      const isAgreed = old?.changing === true && old.payment !== null;
+      if (moment.now.screen !== 'payment')
+        expect(purchase(moment)?.method).toBe(isAgreed ? old.method : dataBefore(moment).method);
     },
   },
 ];
-
-export const payingRules: readonly Rule[] = [...methodRules, ...confirmRules];

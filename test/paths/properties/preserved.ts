@@ -1,24 +1,27 @@
 import { expect } from 'vitest';
 import { nothingChosen } from '#machines/order/order.logic.ts';
+import { purchaseScreens } from '#machines/shared/screens.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
 import {
+  begins,
   chartData,
   data,
   dataBefore,
+  done,
   inputOf,
   isHeld,
   on,
+  opensDialog,
   payload,
   purchase,
   purchaseBefore,
   type Rule,
   requestsBegun,
-  shows,
 } from './rule.ts';
 
-/** What stays, and what goes: input, personal data, tokens (docs/product.md#stored-data). */
+/** Input stays; personal data and tokens go with their order (docs/product.md#stored-data). */
 
 /** Events that only show something else. */
 const harmless = [
@@ -38,7 +41,7 @@ const harmless = [
   'checkout.submit',
   'checkout.ask',
 ];
-/** What a visitor would have to choose or type again. */
+/** Data that a visitor would have to choose or type again. */
 const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'transfer', 'token', 'method', 'payment', 'way'];
 
 const pick = (context: object): Fields =>
@@ -58,7 +61,11 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
   );
   expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
-export const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
+const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
+
+const order = 'app/purchase/order';
+const hasChoice = (running: Moment['now']['running']): boolean => running.some(({ path }) => path === order);
+const reportPages = ['app/revoke', 'app/send', 'app/changedate'];
 
 const expectNothing = (moment: Moment): void => {
   const { choice, token, order, drafts, customer, method, payment, completion, sentTo, mailToken } =
@@ -73,16 +80,16 @@ const expectNothing = (moment: Moment): void => {
   expect(isHeld(moment), 'nothing is held').toBe(false);
 };
 
-export const keepingRules: readonly Rule[] = [
+export const inputRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#input',
-    sentence: 'what only looks elsewhere changes nothing of what was chosen and typed',
+    sentence: 'a visitor who only looks elsewhere loses nothing that was chosen or typed',
     when: (moment) => isHarmless(moment) && purchaseBefore(moment)?.completion === null,
     must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}, moment),
   },
   {
     docs: 'docs/charts.md#input',
-    sentence: 'what only looks elsewhere changes nothing of what the page on screen was given',
+    sentence: 'a visitor who only looks elsewhere loses nothing of the page on screen',
     when: (moment) =>
       isHarmless(moment) &&
       moment.before.shown.instance === moment.now.shown.instance &&
@@ -96,18 +103,48 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#input',
-    sentence: 'unsent input is kept as it was typed',
+    sentence: 'unsent input stays as it was typed',
     when: on('draft.kept'),
     must: (moment) => {
       const form = String(payload(moment, 'form'));
       const { fields, typed } = data(moment);
-      const corrected = chartData(moment, 'app/purchase/correction').typed;
+      const corrected = chartData(moment.now, 'app/purchase/correction').typed;
       const kept = [fields, typed, corrected, ...Object.values(purchase(moment)?.drafts ?? {})];
       expect(kept).toContainEqual(expect.objectContaining(fieldsOf(payload(moment, 'fields'))));
       const others = Object.entries(purchaseBefore(moment)?.drafts ?? {}).filter(([name]) => name !== form);
       expect(purchase(moment)?.drafts).toMatchObject(Object.fromEntries(others));
     },
   },
+  {
+    docs: 'docs/product.md#waiting-room',
+    sentence: 'the way into the queue and back keeps the choice of tickets',
+    when: ({ before, now, event }) =>
+      [before.screen, now.screen].includes('queue') &&
+      [before, now].every(({ running }) => hasChoice(running)) &&
+      !['order.again', 'product.choose'].includes(event.type),
+    must: ({ before, now }) => expect(chartData(now, order).choice).toEqual(chartData(before, order).choice),
+  },
+  {
+    docs: 'docs/charts.md#composition',
+    sentence: 'a page around the purchase never costs a purchase in progress',
+    when: on(
+      'page.requested',
+      ({ event, actor }) => actor.length === 1 && !purchaseScreens.some((one) => one === fieldsOf(event).screen),
+    ),
+    must: (moment) => expect(purchase(moment)).toEqual(purchaseBefore(moment)),
+  },
+  {
+    docs: 'docs/product.md#mail-confirmation',
+    sentence: 'the link of a mail has no effect before a press, since programs open links, too',
+    when: on('page.requested', (moment) => moment.actor.length === 1 && payload(moment, 'screen') === 'mail-confirm'),
+    must: (moment) => {
+      begins(moment);
+      expect(purchase(moment)).toEqual(purchaseBefore(moment));
+    },
+  },
+];
+
+export const storedDataRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#completion',
     sentence: 'a completed purchase leaves no personal data, no token of the order and nothing of the payment',
@@ -123,7 +160,7 @@ export const keepingRules: readonly Rule[] = [
         customer: null,
         method: null,
       });
-      const { email } = fieldsOf(moment.books.customer);
+      const { email } = moment.books;
       const { running } = moment.now;
       const stored = JSON.stringify(
         running.filter(({ path }) => path.startsWith('app/purchase')).map(({ snapshot }) => snapshot.context),
@@ -160,20 +197,6 @@ export const keepingRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/product.md#change-variants',
-    sentence: 'another total has to be agreed to again: it clears the payment, and is named',
-    when: (moment) =>
-      ['placeOrder', 'readOrder', 'putCustomer'].includes(moment.answer?.call ?? '') && moment.answer?.failure === null,
-    must: (moment) => {
-      const old = purchaseBefore(moment);
-      const { order, payment, completion } = purchase(moment) ?? {};
-      if (completion !== null || !order || !old) return;
-      if (order.price !== old.order?.price) expect(payment).toBeNull();
-      const isOther = old.order && old.method && old.order.price !== order.price;
-      if (isOther) expect(purchase(moment)?.changed).toContain('total');
-    },
-  },
-  {
     docs: 'docs/product.md#purchase-flow',
     sentence:
       'each step has what it is about: sign-in an order, payment a customer, confirm all of it, complete a completion',
@@ -187,7 +210,6 @@ export const keepingRules: readonly Rule[] = [
       if (step === 'confirm' && moment.now.purchase?.children.checkout === undefined)
         expect(Object.entries({ order, customer, method, payment }).filter(([, value]) => value === null)).toEqual([]);
       if (step === 'complete') expect(completion).not.toBeNull();
-      if (step === 'complete') expect(moment.books.isPaid, 'complete without a payment').toBe(true);
       if (step === 'mail-confirm') expect(failure).not.toBeNull();
     },
   },
@@ -205,9 +227,9 @@ export const keepingRules: readonly Rule[] = [
           moment.answer?.call !== 'cancelOrder',
       );
     },
-    isReported: true,
     must: (moment) => {
       expectNothing(moment);
+      if (moment.answer?.failure) opensDialog(moment, moment.answer.failure);
       const step = purchase(moment)?.site.onlyMail ? 'error' : 'order';
       expect(moment.now.step).toBe(step);
       expect(purchase(moment)?.failure, 'why').toMatchObject({ code: 'session_timeout' });
@@ -217,13 +239,14 @@ export const keepingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#reset',
     sentence: 'starting again gives the seats of an open order back, then forgets the purchase; language and site stay',
-    when: on('order.again', ({ before }) => !before.running.some(({ path }) => path === 'app/purchase/checkout')),
+    when: on(
+      ['order.again', 'order.cancel'],
+      ({ before }) => !before.running.some(({ path }) => path === 'app/purchase/checkout'),
+    ),
     must: (moment) => {
       const { site, token, completion } = purchaseBefore(moment) ?? {};
-      if (site?.onlyMail) return undefined;
       if (token && !completion) return expect(inputOf(moment, 'cancelOrder').token).toBe(token);
-      expectNothing(moment);
-      return shows(moment, 'order');
+      return site?.onlyMail ? undefined : expectNothing(moment);
     },
   },
   {
@@ -241,5 +264,32 @@ export const keepingRules: readonly Rule[] = [
       if (old?.completion) return expectNothing(moment);
       return expect(purchase(moment)).toEqual(old);
     },
+  },
+  {
+    docs: 'docs/product.md#offline-ticket',
+    sentence: 'a removed ticket leaves neither its link in the address nor a bought order in the purchase',
+    when: done('forgetTicket'),
+    must: ({ now }) => {
+      expect(now.screen).toBe('forgotten');
+      expect(now.app.getSnapshot().context.token).toBe('');
+      expect(now.purchase?.context.completion).toBeNull();
+    },
+  },
+  {
+    docs: 'docs/product.md#restore',
+    sentence: 'pages that are stored have no code of their ticket',
+    when: ({ now }) => now.running.some(({ path }) => reportPages.includes(path)),
+    must: ({ now }) => {
+      for (const path of reportPages) {
+        const { ticket } = chartData(now, path);
+        if (ticket) expect(ticket).toMatchObject({ entry_code: '', people: [] });
+      }
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-confirm',
+    sentence: 'the token of a mail’s link is not stored once its order was read',
+    when: ({ now }) => ['order', 'sign-in', 'sended-mail', 'payment', 'confirm', 'complete'].includes(now.step),
+    must: (moment) => expect(purchase(moment)?.mailToken ?? null).toBeNull(),
   },
 ];

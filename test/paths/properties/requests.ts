@@ -1,28 +1,26 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
-import { langAt, type Moment } from './moment.ts';
-import { chartData, type Rule } from './rule.ts';
-import type { Waiting } from './seen.ts';
+import type { Moment } from './moment.ts';
+import { begins, chartData, failed, type Rule } from './rule.ts';
+import { above, type Waiting } from './seen.ts';
 
-/** What requests are about: the order, the link and the language that the visitor sees (docs/product.md#calls). */
+/** Requests are about the order, the link and the language that the visitor sees (docs/product.md#calls). */
 
 const order = 'app/purchase/order';
 
-const isRequest = ({ isClock }: Waiting): boolean => !isClock;
-const begun = ({ began }: Moment): readonly Waiting[] => began.filter(isRequest);
+const begun = ({ began }: Moment): readonly Waiting[] => began.filter(({ isClock }) => !isClock);
 const isOfPurchase = ({ path }: Waiting): boolean => path.startsWith('app/purchase/');
-
 /** Calls by the token of a page's link. */
 const ofLink = (one: Waiting): boolean => !isOfPurchase(one) && 'token' in one.input;
+const isSending = ({ waiting }: Moment['now']): boolean => waiting.some(({ call }) => call === 'placeOrder');
 
 export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#calls',
-    sentence: 'a request has its input',
-    when: (moment) => begun(moment).length > 0,
-    must: (moment) => {
-      for (const { path, input } of begun(moment))
-        expect(Object.keys(input).length, `${path} has an input`).toBeGreaterThan(0);
+    sentence: 'a request, and a clock, has its input',
+    when: ({ began }) => began.length > 0,
+    must: ({ began }) => {
+      for (const { path, input } of began) expect(Object.keys(input).length, `${path} has an input`).toBeGreaterThan(0);
     },
   },
   {
@@ -30,9 +28,9 @@ export const requestRules: readonly Rule[] = [
     sentence: 'texts are asked for in the language of the page',
     when: (moment) => begun(moment).some(({ input }) => 'lang' in input),
     must: (moment) => {
-      for (const one of begun(moment))
-        if ('lang' in one.input)
-          expect(one.input.lang, `${one.path} in the page’s language`).toBe(langAt(moment.books, one.path));
+      const { lang } = moment.now.app.getSnapshot().context;
+      for (const { path, input } of begun(moment))
+        if ('lang' in input) expect([lang, chartData(moment.now, above(path)).lang], path).toContain(input.lang);
     },
   },
   {
@@ -53,7 +51,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#added-calls',
-    sentence: 'what is searched for an order that exists does not count its own seats as taken',
+    sentence: 'a search for an order that exists does not count its own seats as taken',
     when: (moment) => begun(moment).some((one) => isOfPurchase(one) && 'order_token' in one.input),
     must: (moment) => {
       for (const { input } of begun(moment).filter(isOfPurchase))
@@ -74,41 +72,8 @@ export const requestRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/product.md#calls',
-    sentence: 'a search is for the product that was chosen, or the ticket’s, and for what is shown of it',
-    when: (moment) => begun(moment).some(({ call }) => call === 'search'),
-    must: (moment) => {
-      const fields = fieldsOf(moment.now.context);
-      const choice = fieldsOf(fields.choice);
-      const product = fieldsOf(choice.product).uuid ?? fieldsOf(fields.ticket).product_uuid;
-      for (const { call, input } of begun(moment)) {
-        if (call !== 'search') continue;
-        const { product_uuid, month, day } = fieldsOf(input);
-        expect(product_uuid).toBe(product);
-        expect(month === null && day === null, 'a month or a day').toBe(false);
-        expect([null, choice.month]).toContain(month);
-        expect([null, choice.day]).toContain(day);
-        const event = fieldsOf(moment.event);
-        if (event.type === 'day.choose') expect(day).toBe(event.day);
-        if (event.type === 'month.show') expect(month).toBe(event.month);
-      }
-    },
-  },
-  {
-    docs: 'docs/product.md#calls',
-    sentence: 'stock and set products are asked for the chosen time',
-    when: (moment) => begun(moment).some(({ call }) => ['checkStock', 'searchSets'].includes(call)),
-    must: (moment) => {
-      const { timespan } = fieldsOf(chartData(moment, order).choice);
-      for (const { call, input } of begun(moment)) {
-        if (call === 'checkStock') expect(fieldsOf(input).timespan).toEqual(timespan);
-        if (call === 'searchSets') expect(fieldsOf(input).timespan).toBe(fieldsOf(timespan).id);
-      }
-    },
-  },
-  {
     docs: 'docs/product.md#order-creation',
-    sentence: 'an order is for what was chosen, and replaces the one that exists',
+    sentence: 'an order is for the choice on the page, and replaces the order that exists',
     when: (moment) => begun(moment).some(({ call }) => call === 'placeOrder'),
     must: (moment) => {
       const input = fieldsOf(begun(moment).find(({ call }) => call === 'placeOrder')?.input);
@@ -117,10 +82,37 @@ export const requestRules: readonly Rule[] = [
     },
   },
   {
+    docs: 'docs/product.md#order-creation',
+    sentence: 'the time of an order is of the day that is shown',
+    when: ({ now }) => now.screen === 'order' || now.screen.startsWith('changedate'),
+    must: ({ now }) => {
+      const { day, timespan } = fieldsOf(fieldsOf(now.context).choice);
+      if (day && timespan) expect(String(fieldsOf(timespan).reservation_from)).toContain(String(day));
+    },
+  },
+  {
+    docs: 'docs/charts.md#idempotency-keys',
+    sentence: 'while the seats are asked for the choice that was sent does not change',
+    when: ({ before, now }) => before.screen === 'order' && isSending(before) && isSending(now),
+    must: ({ before, now }) => expect(fieldsOf(now.context).choice).toEqual(fieldsOf(before.context).choice),
+  },
+  {
+    docs: 'docs/product.md#failure-seat-reserve-error',
+    sentence: 'a time that was refused is not offered again: the free ones are searched',
+    when: failed(['placeOrder', 'changeDate'], ({ code, fields, unknown }) => {
+      const isOfTime = ['seat_reserve_error', 'ticket_not_on_sale', 'dearer_slot'].includes(code);
+      return isOfTime && !unknown && fields === undefined;
+    }),
+    must: (moment) => {
+      begins(moment, 'search');
+      expect(fieldsOf(fieldsOf(moment.now.context).choice).timespan).toBeNull();
+    },
+  },
+  {
     docs: 'docs/charts.md#idempotency-keys',
     sentence: 'a page that is left before the outcome is known has handed its attempt to the purchase',
     when: ({ now }) => now.running.some(({ path }) => path === order),
-    must: (moment) => expect(moment.now.purchase?.context.placing).toEqual(chartData(moment, order).attempt),
+    must: ({ now }) => expect(now.purchase?.context.placing).toEqual(chartData(now, order).attempt),
   },
   {
     docs: 'docs/product.md#screen-send',
@@ -132,16 +124,6 @@ export const requestRules: readonly Rule[] = [
         if (call === 'handOver') expect(fieldsOf(input).transfer).toEqual(transfer);
         if (call === 'changeDate') expect(fieldsOf(input).timespan).toEqual(fieldsOf(choice).timespan);
       }
-    },
-  },
-  {
-    docs: 'docs/product.md#start-up',
-    sentence: 'the catalogue is asked for by site and language',
-    when: (moment) => begun(moment).some(({ call }) => call === 'openShop'),
-    must: (moment) => {
-      const { site } = moment.now.app.getSnapshot().context;
-      const input = fieldsOf(begun(moment).find(({ call }) => call === 'openShop')?.input);
-      expect(input.site).toBe(site.code);
     },
   },
 ];

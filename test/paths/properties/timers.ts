@@ -1,23 +1,24 @@
 import { expect } from 'vitest';
+import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { isHeld, type Rule } from './rule.ts';
+import { data, done, isHeld, offers, type Rule, refuses } from './rule.ts';
 import { holdPath } from './seen.ts';
 
-/** What must happen by itself has a clock that runs (docs/charts.md#timers). */
+/** A clock runs for everything that happens by itself (docs/charts.md#timers). */
 
-const clocksBelow = ({ now }: Moment, path: string): boolean =>
-  now.waiting.some((one) => one.isClock && one.path.startsWith(`${path}/`));
+const clocksBelow = ({ now }: Moment, path: string): readonly object[] =>
+  now.waiting.filter((one) => one.isClock && one.path.startsWith(`${path}/`)).map(({ input }) => input);
 const asks = ({ now }: Moment, path: string): boolean =>
   now.waiting.some((one) => !one.isClock && one.path.startsWith(`${path}/`));
+const goesOn = (moment: Moment, path: string): boolean => clocksBelow(moment, path).length > 0 || asks(moment, path);
+const queuePath = 'app/purchase/order/queue';
 
 export const timerRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#timers',
     sentence: 'a hold always has its deadline before it, or is asking the server',
     when: isHeld,
-    must: (moment) => {
-      expect(clocksBelow(moment, holdPath) || asks(moment, holdPath), 'the hold has a clock').toBe(true);
-    },
+    must: (moment) => expect(goesOn(moment, holdPath), 'the hold has a clock').toBe(true),
   },
   {
     docs: 'docs/product.md#holds',
@@ -37,15 +38,52 @@ export const timerRules: readonly Rule[] = [
     sentence: 'an outcome that is not known is asked for again by itself, unless the visitor is at the provider',
     when: ({ now }) => now.step === 'payment-callback' && now.purchase?.children.checkout !== undefined,
     must: (moment) => {
-      const path = 'app/purchase/checkout';
       const { redirect } = moment.now.purchase?.children.checkout?.getSnapshot().context ?? { redirect: null };
-      expect(clocksBelow(moment, path) || asks(moment, path) || redirect !== null).toBe(true);
+      expect(goesOn(moment, 'app/purchase/checkout') || redirect !== null).toBe(true);
     },
   },
   {
     docs: 'docs/product.md#screen-signage',
     sentence: 'the wall reads itself again',
     when: ({ now }) => now.screen === 'signage',
-    must: (moment) => expect(clocksBelow(moment, 'app/signage') || asks(moment, 'app/signage')).toBe(true),
+    must: (moment) => expect(goesOn(moment, 'app/signage')).toBe(true),
+  },
+  {
+    docs: 'docs/product.md#toasts',
+    sentence: 'a toast is on screen for 3.5 s, its text for 1 s more',
+    when: ({ now }) => (now.toast?.context.shown ?? null) !== null,
+    must: (moment) => {
+      const isShown = moment.now.toast?.hasTag('shown');
+      expect(clocksBelow(moment, 'app/toast')).toEqual([{ for: isShown ? 3_500 : 1_000 }]);
+    },
+  },
+  {
+    docs: 'docs/product.md#waiting-room',
+    sentence: 'a turn lasts as long as the server has reported; a place is asked for again until it is over',
+    when: done('readPlace'),
+    must: (moment) => {
+      const { place, at } = fieldsOf(moment.answer?.output);
+      const { state, poll_seconds, seconds_left } = fieldsOf(place);
+      const clock =
+        state === 'admitted'
+          ? { until: Number(at) + Number(seconds_left) * 1000 }
+          : { for: Number(poll_seconds) * 1000 };
+      expect(clocksBelow(moment, queuePath)).toEqual(state === 'over' ? [] : [clock]);
+      expect(data(moment).place).toEqual(place);
+    },
+  },
+  {
+    docs: 'docs/product.md#const-mail-resend',
+    sentence: 'a mail can be sent again once a minute: not while the pause lasts, and always after it',
+    when: ({ now }) => now.screen === 'sended-mail',
+    must: (moment) => {
+      const pauses = moment.now.waiting.filter(({ path }) => path === 'app/purchase/resendPause');
+      const isSending = moment.now.waiting.some(({ call }) => call === 'resendOrderMail');
+      if (isSending || pauses.length > 0) refuses(moment, 'mail.resend');
+      else offers(moment, 'mail.resend');
+      const sent = fieldsOf(moment.answer?.output);
+      if (done(['sendOrderMail', 'resendOrderMail'])(moment))
+        expect(pauses.map(({ input }) => input)).toEqual([{ until: Number(sent.at) + 60_000 }]);
+    },
   },
 ];

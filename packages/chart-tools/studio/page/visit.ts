@@ -67,7 +67,7 @@ const lineOf = ({ event }: ExecutedStep): string => {
   return `fails('${actor}', '${String(failed.code ?? 'request_error')}'),`;
 };
 
-/** A visit as a test: `test/paths/<name>.path.test.ts` runs it on the charts, the screens and in Chromium. */
+/** A visit as a test: `test/paths/<name>.path.test.ts` runs it on the charts and the screens. */
 export const pathFileOf = (name: string, steps: readonly ExecutedStep[]): string => {
   // What a screen reports in its own state it reports in the test as well; no control does.
   const isReport = ({ event: { type }, state }: ExecutedStep, at: number) =>

@@ -3,18 +3,11 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 
 /** The writes that a visitor's browser sends, with their keys (docs/architecture.md#idempotency). */
 
-export type KeyRequests = {
-  /** Whether a write with this key was sent. */
-  readonly wasSent: (key: string) => boolean;
-  /** Writes that a server refuses: without a key, or with the key of another request. Empties the list. */
-  readonly takeFaults: () => string[];
-};
-
 const textOf = (request: Request): string =>
   `${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`;
 
-/** Records the writes of all pages of a browser; must be called before its first page. */
-export const recordKeys = (context: BrowserContext): KeyRequests => {
+/** Records the writes of all pages of a browser. `takeFaults` lists writes without a key, or with the key of another request. */
+export const recordKeys = (context: BrowserContext) => {
   const texts = new Map<string, string>();
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -26,5 +19,5 @@ export const recordKeys = (context: BrowserContext): KeyRequests => {
     else if (known !== undefined && known !== text) faults.push(`one key for two requests: ${known} and ${text}`);
     texts.set(key, text);
   });
-  return { wasSent: (key) => texts.has(key), takeFaults: () => faults.splice(0) };
+  return { takeFaults: (): string[] => faults.splice(0) };
 };
