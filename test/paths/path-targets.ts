@@ -1,6 +1,6 @@
+import { possibleIn } from '@ticket-store/chart-tools/explore/drive.ts';
 import { pathOf, type SimulatedActors, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
-import { possibleIn } from '@ticket-store/chart-tools/walks/recorder.ts';
 import { it } from 'vitest';
 import { type AnyActorRef, createActor, type EventObject } from 'xstate';
 import { machines } from '#machines/index.ts';
@@ -9,7 +9,7 @@ import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { controlsThere } from './controls.ts';
 import { openPage, openShop } from './open-page.tsx';
 import { checkPage } from './page.ts';
-import type { Part, PathTarget } from './path.ts';
+import type { Part } from './path.ts';
 import { sites } from './plan-rows.ts';
 import type { WalkStep } from './properties/seen.ts';
 import { watchCharts } from './properties/watch.ts';
@@ -123,7 +123,8 @@ export const walkOnScreens = async (parts: readonly Part[]): Promise<void> => {
   }
 };
 
-export const walkPath: PathTarget['walkPath'] = (parts) => {
+/** Registers the tests that execute a path. */
+export const walkPath = (parts: readonly Part[]): void => {
   openShop('en');
   it('on the charts alone', () => walkOnCharts(parts));
   it('on the screens', () => walkOnScreens(parts));

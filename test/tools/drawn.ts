@@ -10,8 +10,8 @@ const chart = 'packages/chart-tools';
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [
-    [`${chart}/paths/command`, `${chart}/paths/planned`, `${chart}/diff/diff`],
-    [`${chart}/exports/check`, `${chart}/exports/stately`, `${chart}/exports/traversal`],
+    [`${chart}/paths/command`, `${chart}/paths/planned`],
+    [`${chart}/exports/stately`, `${chart}/exports/traversal`],
   ],
   api: [
     [
@@ -30,14 +30,12 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ],
     [
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
+      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'waiting-room'],
     ],
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
     [
       ...['inspector', 'demo-strip'],
-      ...['studio', 'studio-simulation', 'studio-layout', 'studio-views'].map(
-        (name) => `${chart}/test/browser/${name}`,
-      ),
+      ...['studio-simulation', 'studio-layout', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
     ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],

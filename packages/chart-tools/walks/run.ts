@@ -1,22 +1,17 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from 'ticket-store/server/build.mjs';
-import { type Target, targets, walksFolder } from './record.ts';
-import { makeReport } from './report.ts';
-import type { Selection } from './selection.ts';
+import { type Selection, type Target, targets } from './selection.ts';
 
-const help = `npm run tool -- chart walks --target screens               walks every chart on the screens, and makes reports/walks/index.html
+const help = `npm run tool -- chart walks --target screens               walks every chart on the screens
   --target ${targets.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server
                                                may be repeated; default: charts and screens
   --machine purchase                           only the walks of one chart
-  --walk "purchase 3"                          only this one, as the report names it
+  --walk "purchase 3"                          only this one, as a failing one is named
   --lang ja                                    only in this language
   --pairs                                      walks over every two transitions that can follow each other
-  --keep                                       includes the records of earlier runs in the report
-  --accept                                     accepts the current controls and fields of the screens (surface.json)
-  --report                                     runs no walks, only makes the report of the existing records`;
+  --accept                                     accepts the current controls and fields of the screens (surface.json)`;
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -60,7 +55,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
     options: {
       target: { type: 'string', multiple: true, default: ['charts', 'screens'] },
       ...{ machine: text, walk: text, lang: text },
-      ...{ pairs: flag, keep: flag, accept: flag, report: flag, help: flag },
+      ...{ pairs: flag, accept: flag, help: flag },
     },
   });
   if (values.help) {
@@ -72,10 +67,7 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const unknown = values.target.filter((name) => !isTarget(name));
   if (unknown.length > 0) throw new Error(`There is no target "${unknown[0]}". There are: ${targets.join(', ')}.`);
   if (values.accept) return walkOn('screens');
-  if (!values.report && !values.keep) rmSync(walksFolder, { recursive: true, force: true });
   let worst = 0;
-  for (const target of values.report ? [] : values.target.filter(isTarget))
-    worst = Math.max(worst, await walkOn(target, selection));
-  console.log(makeReport());
+  for (const target of values.target.filter(isTarget)) worst = Math.max(worst, await walkOn(target, selection));
   return worst;
 };

@@ -2,10 +2,8 @@
 export type Pan = {
   /** Fits the whole drawing into the window. */
   showAll: () => void;
-  /** Shows the same part after the window has another size. */
-  resize: () => void;
-  /** Shows a part as the address says it: the middle of the window in the drawing's units, and the scale (`340,120,1.5`). */
-  showPart: (part: string) => void;
+  /** Fits the drawing again after the window has another size, unless somebody has moved or zoomed it. */
+  resize: () => unknown;
   zoom: (factor: number) => void;
   /** Scrolls to a part of the drawing if it is not visible; `box` is in the drawing's units. */
   show: (box: { x: number; y: number; width: number; height: number }) => void;
@@ -25,14 +23,7 @@ const within = (wished: number, length: number, room: number): number => {
   return Math.min(margin, Math.max(room - length - margin, wished));
 };
 
-const readPart = (part: string): [x: number, y: number, scale: number] | null => {
-  const [x, y, scale, ...more] = part.split(',').map(Number);
-  const isPart = x !== undefined && y !== undefined && scale !== undefined && more.length === 0;
-  return isPart && [x, y, scale].every(Number.isFinite) && scale > 0 ? [x, y, scale] : null;
-};
-
-/** `seen` hears which part of the drawing somebody has moved into the window; '' when all of it is shown again. */
-export const createPan = (canvas: HTMLElement, seen: (part: string) => void): Pan => {
+export const createPan = (canvas: HTMLElement): Pan => {
   canvas.tabIndex = 0;
   let svg: SVGSVGElement | undefined;
   const size = { width: 1, height: 1 };
@@ -41,16 +32,11 @@ export const createPan = (canvas: HTMLElement, seen: (part: string) => void): Pa
   let distance = 0;
   /** Whether somebody has moved or zoomed the drawing since all of it was shown. */
   let isMoved = false;
-  let last = '';
   const middle = (): [number, number] => [canvas.clientWidth / 2, canvas.clientHeight / 2];
 
   const draw = (glides = false): void => {
     canvas.classList.toggle('glides', glides);
     if (svg) svg.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-    const [x, y] = middle();
-    const spot = [(x - view.x) / view.scale, (y - view.y) / view.scale].map(Math.round);
-    last = isMoved ? [...spot, Math.round(view.scale * 100) / 100].join(',') : '';
-    seen(last);
   };
   const zoomAt = (factor: number, x: number, y: number, glides = false): void => {
     const scale = Math.min(limits.most, Math.max(limits.least, view.scale * factor));
@@ -68,16 +54,6 @@ export const createPan = (canvas: HTMLElement, seen: (part: string) => void): Pa
     view.x = within(0, size.width * view.scale, clientWidth);
     view.y = within(0, size.height * view.scale, clientHeight);
     draw(true);
-  };
-  const showPart = (part: string): void => {
-    const found = readPart(part);
-    if (!found) return;
-    const [x, y] = middle();
-    view.scale = Math.min(limits.most, Math.max(limits.least, found[2]));
-    view.x = x - found[0] * view.scale;
-    view.y = y - found[1] * view.scale;
-    isMoved = true;
-    draw();
   };
 
   canvas.addEventListener(
@@ -141,8 +117,7 @@ export const createPan = (canvas: HTMLElement, seen: (part: string) => void): Pa
 
   return {
     showAll,
-    showPart,
-    resize: () => (isMoved ? showPart(last) : showAll()),
+    resize: () => isMoved || showAll(),
     zoom: (factor) => zoomAt(factor, ...middle(), true),
     show: ({ x, y, width, height }) => {
       const [left, top] = [view.x + x * view.scale, view.y + y * view.scale];

@@ -1,5 +1,5 @@
 import type { ChartFacts } from '../facts.ts';
-import type { Live } from './live.ts';
+import type { Living } from '../simulation/protocol.ts';
 import { make } from './parts.ts';
 
 /** The charts as a tree by invocation, each with its current state. */
@@ -27,8 +27,8 @@ export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
         else link.removeAttribute('aria-current');
       }
     },
-    light: (live: Live): void => {
-      const living = new Map(live.living().map((one) => [one.chart, one]));
+    light: (all: readonly Living[]): void => {
+      const living = new Map(all.map((one) => [one.chart, one]));
       for (const [id, { item, state }] of items) {
         const one = living.get(id);
         item.classList.toggle('alive', one !== undefined);

@@ -14,7 +14,6 @@ import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { inputOf } from '#test/paths/input.ts';
 import { type Calls, holdCalls } from './calls.ts';
-import { type Camera, openCamera } from './camera.ts';
 import { holdTime } from './clock.ts';
 import { ahead } from './day.ts';
 import { createWalkFixture, readSite, type WalkFixture } from './fixture.ts';
@@ -37,7 +36,6 @@ export type Scene = {
   readonly log: ReportLog;
   readonly calls: Calls;
   readonly fixture: WalkFixture;
-  readonly camera: Camera;
   readonly requests: KeyRequests;
   /** The walk opens the shop; otherwise the page does so by itself. */
   readonly isOpening: boolean;
@@ -122,7 +120,7 @@ export const openScene = async (journey: Journey, { shop, lane }: Target): Promi
   const isOpening = journey.actor.includes('catalogue');
   const calls = await holdCalls(page, new Set([...(isOpening ? openShop : []), ...Object.values(others).flat()]));
   const visitor = createVisitor(page, fixture.site.root, 'ja');
-  const scene: Scene = { visitor, log, calls, fixture, requests, isOpening, camera: await openCamera(page) };
+  const scene: Scene = { visitor, log, calls, fixture, requests, isOpening };
   await visitBefore(scene, journey);
   const address = `${fixture.site.root}/?inspect`;
   if (isOpening) await withoutCatalogue(page, address);

@@ -1,9 +1,7 @@
 import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
+import { withInstead } from '@ticket-store/chart-tools/explore/drive.ts';
 import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
-import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { endedChild } from '@ticket-store/chart-tools/explore/step.ts';
-import { describeState, type Recorder } from '@ticket-store/chart-tools/walks/recorder.ts';
-import { currentSelection } from '@ticket-store/chart-tools/walks/selection.ts';
 import type { EventObject } from 'xstate';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
@@ -18,7 +16,7 @@ import { blockScript, causeOf, denyCaches, discardAwayState, loseAnswer } from '
 import { passTime, waitOf } from './clock.ts';
 import { expectSent } from './expect-sent.ts';
 import { follow, look } from './look.ts';
-import { findState, mirrorOf } from './mirror.ts';
+import { findState } from './mirror.ts';
 import { createResponder, failureIn, type Responder, type Source } from './outcomes.ts';
 import type { ReportLog } from './reports.ts';
 import { openScene, type Scene, statusOf, type Target } from './scene.ts';
@@ -150,15 +148,14 @@ const cause = async (scene: Scene, step: AddressedStep, rest: RemainingSteps): P
   return event;
 };
 
-/** Runs one journey. Throws where page and plan differ; `recorder` records it, and the page's charts report what they took. */
+/** Runs one journey. Throws where page and plan differ; `onOpen` gets what the page's charts report. */
 export const walkInChromium = async (
   journey: Journey,
   target: Target,
-  recorder: Recorder,
   onOpen: (log: ReportLog) => void,
 ): Promise<void> => {
   const scene = await openScene(journey, target);
-  const { visitor, log, calls, camera } = scene;
+  const { visitor, log, calls } = scene;
   onOpen(log);
   try {
     const watch = await watchWalk(scene);
@@ -177,18 +174,12 @@ export const walkInChromium = async (
       if (responder) target.count(responder.source(), responder.outcome);
       await look(scene);
       await watch(step);
-      const picture = currentSelection && recorder.show('jpg', await camera.small());
-      recorder.saw(actorAt(mirrorOf(log.reports), step.actor), picture);
     }
   } catch (thrown) {
-    const state = describeState(log.reports.length > 0 ? actorAt(mirrorOf(log.reports), recorder.next()) : undefined);
     const waiting = calls.names().map((name) => `answer ${name}`);
     // The page may be closed.
     const offered = await controlsShown(visitor).catch(() => []);
-    const picture = await camera.large().catch(() => undefined);
-    const shown = picture && { shown: recorder.show('otherwise.jpg', picture) };
-    recorder.differs({ ...state, possible: [...waiting, ...offered, ...state.possible], ...shown }, thrown);
-    throw thrown;
+    throw withInstead(thrown, [...waiting, ...offered]);
   } finally {
     await visitor.page.context().close();
   }
