@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { AnyStateMachine } from 'xstate';
+import { graphOf } from '../drawing/graph.ts';
 import { stateNodes, transitionsOf } from '../explore/definitions.ts';
-import { chartOf } from './json.ts';
 import { asShipped } from './xstate5.ts';
 
 /** The facts while an event is handled: each guard by name, and the event that raising actions raise (`''` for none). */
@@ -45,7 +45,7 @@ export const eventLists: fc.Arbitrary<EventList> = fc.array(
 );
 
 const guardsOf = (machine: AnyStateMachine): string[] => [
-  ...new Set(chartOf(machine).transitions.flatMap(({ guard }) => guard ?? [])),
+  ...new Set(graphOf(machine).transitions.flatMap(({ guard }) => guard || [])),
 ];
 
 /** What event lists need of a machine, computed once. */

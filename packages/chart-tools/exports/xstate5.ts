@@ -10,7 +10,7 @@ import {
   type StateNode,
   transition,
 } from 'xstate';
-import { raisedBy } from './raises.ts';
+import { raisedBy } from '../drawing/raises.ts';
 import type { Facts, Other, Running } from './traces.ts';
 
 /** Runs a chart as shipped, or its exported JSON as a reader would: `createMachine(json).provide(stubs)`. */

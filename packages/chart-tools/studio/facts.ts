@@ -10,7 +10,6 @@ import { type ControlTexts, docCommentsIn, readControlTexts, readMessages } from
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
   readonly graph: Graph;
-  readonly description: string;
   /** The charts that it runs, with the actor's id. */
   readonly runs: readonly { readonly actor: string; readonly chart: string }[];
   /** State names above it in `data-state`; null for a chart that shows no screen. */
@@ -55,7 +54,6 @@ const chartFacts = (): ChartFacts[] => {
   const above = new Map(shown('app'));
   return all.map((machine) => ({
     graph: graphOf(machine),
-    description: machine.root.description ?? '',
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
     comments: docCommentsIn(machine.id),

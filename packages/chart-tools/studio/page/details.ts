@@ -106,7 +106,7 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
       section.replaceChildren(
         make('h2', {}, `State of ${chart}`),
         make('h3', {}, name, ' ', ...tags.map((tag) => make('span', { class: 'chip' }, tag))),
-        make('p', { class: 'lead' }, state.description || (state.parent === null ? found.description : '')),
+        make('p', { class: 'lead' }, state.description || (state.parent === null ? found.graph.description : '')),
         make(
           'div',
           { class: 'do' },

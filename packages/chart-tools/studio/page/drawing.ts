@@ -38,7 +38,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
   };
   canvas.addEventListener('click', (event) => {
     const chosen = chosenBy(event);
-    if (chosen && !pan.moved()) choose(chosen);
+    if (chosen) choose(chosen);
   });
   canvas.addEventListener('dblclick', (event) => {
     const chosen = chosenBy(event);
@@ -94,7 +94,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
       }
       shownAsides = [];
       canvas.replaceChildren(svg);
-      pan.set(svg, svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
+      pan.set(svg);
     },
     mark: ({ kind, id }: Chosen): void => {
       for (const one of parts('.chosen')) one.classList.remove('chosen');
@@ -110,14 +110,14 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     },
     show: ({ kind, id }: Chosen): void => {
       const found = part(kind, id);
-      if (found) pan.show(boxOf(found));
+      if (found) pan.show(found);
     },
     /** Highlights the current states, the innermost last. A chart that was just opened does not scroll there. */
     light: (states: readonly string[], scrolls: boolean): void => {
       for (const one of parts('.live')) one.classList.remove('live');
       for (const id of states) part('state', id)?.classList.add('live');
       const found = part('state', states.at(-1) ?? '');
-      if (found && scrolls) pan.show(boxOf(found));
+      if (found && scrolls) pan.show(found);
     },
   };
 };

@@ -154,7 +154,6 @@ addEventListener('popstate', () => {
   address.read();
   show();
 });
-new ResizeObserver(() => pan.resize()).observe(canvas);
 
 createSearch(facts, ({ kind, goal }) => {
   views.open('chart');

@@ -9,7 +9,7 @@ export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
     const chart = charts.find(({ graph }) => graph.id === id);
     if (!chart || items.has(id)) return null;
     const state = make('small');
-    const link = make('a', { href: `#${id}`, title: chart.description }, id, state);
+    const link = make('a', { href: `#${id}`, title: chart.graph.description }, id, state);
     const item = make('li', { 'data-chart': id }, link);
     items.set(id, { item, link, state });
     const below = chart.runs.flatMap(({ chart: other }) => itemOf(other) ?? []);

@@ -69,7 +69,7 @@ describe('a generated file', () => {
     );
     expect(printed).toMatch(/^1\n[\s\S]*3 failed/);
     for (const line of [
-      /The page is in "purchase\.order\.choosing"[\s\S]*offered: [\s\S]*day\.choose/,
+      /The page is in "purchase\.order\.choosing"[\s\S]*offered: [\s\S]*product\.choose/,
       /app\/purchase\/hold is in "warned", not in "lost"/,
       /does not request PUT \/orders\/\{token\}; it waits for .*POST \/api\/v1\/orders/,
     ])

@@ -72,9 +72,6 @@ describe('every chart on a page of 1600 × 950', () => {
     await page.locator(`#tree a[href="#${chart}"]`).click();
     await page.locator(`#canvas svg[data-chart="${chart}"]`).waitFor();
     await page.locator('#fit').click();
-    await page.locator('#canvas svg').evaluate((svg: SVGSVGElement) => {
-      for (const animation of svg.getAnimations({ subtree: true })) animation.finish();
-    });
     const { smallest, faults } = await page.evaluate(measure);
     console.log(`${chart}: ${smallest.toFixed(1)} px`);
     expect(faults).toEqual([]);

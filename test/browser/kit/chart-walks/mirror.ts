@@ -71,7 +71,6 @@ export const tallyOf = (reports: readonly InspectionReport[]): Tallied => {
         before: move.before,
         event: move.event,
         takes: move.takes,
-        after,
       });
       Object.assign(move, { before: after, takes: [] });
     }
