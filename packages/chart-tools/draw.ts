@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawingOf } from './drawing/drawing.ts';
 import { exportAll } from './exports/files.ts';
+import { runCommand } from './walks/run-command.ts';
 
 const read = (path: string) => {
   try {
@@ -55,9 +56,4 @@ const draw = async (): Promise<number> => {
   return values.check && stale.length > 0 ? 1 : 0;
 };
 
-if (import.meta.main) {
-  process.exitCode = await draw().catch((thrown: unknown) => {
-    console.error(thrown instanceof Error ? thrown.message : String(thrown));
-    return 2;
-  });
-}
+if (import.meta.main) await runCommand(draw);

@@ -16,6 +16,7 @@ import { journeys } from './explore/compose.ts';
 import { everyState, statesOf } from './explore/ways.ts';
 import { playwright } from './paths/playwright.ts';
 import { columns } from './paths/write.ts';
+import { runCommand } from './walks/run-command.ts';
 
 const help = `npm run tool -- chart exports         a file for each state and for each walk over transitions
   --only states | walks                 one kind
@@ -108,9 +109,13 @@ const check = async (names: readonly string[], kind: Kind) => {
 };
 
 const many = { type: 'string', multiple: true } as const;
-const { values } = parseArgs({ options: { only: many, machine: many, help: { type: 'boolean' } } });
-if (values.help) console.log(help);
-else {
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { only: many, machine: many, help: { type: 'boolean' } } });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
   const known = Object.keys(machines);
   const names = values.machine ?? known;
   const wanted = kinds.filter((kind) => (values.only ?? kinds).includes(kind));
@@ -124,5 +129,5 @@ else {
   for (const name of red) console.log(`RED ${name}`);
   const total = results.reduce((sum, one) => sum + one.total, 0);
   console.log(`${total - red.length} passed, ${red.length} failed`);
-  process.exitCode = red.length > 0 || total === 0 ? 1 : 0;
-}
+  return red.length > 0 || total === 0 ? 1 : 0;
+});

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { allMutants, judgeSelected, selectMutants } from './mutants/judge-selected.ts';
 import { isSurvivor, type Judged, scoreText } from './mutants/score.ts';
+import { runCommand } from './walks/run-command.ts';
 
 const help = `npm run tool -- chart mutants --chart coupon       judges every fault that an operator can make in one chart
   --sample 50 --seed 7                         only so many, drawn by a seed
@@ -11,12 +12,16 @@ Walks are planned from each faulty chart itself. Prints the score by chart and e
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({ options: { chart: text, sample: text, seed: text, only: text, all: flag, help: flag } });
-const { chart, only, all } = values;
-const sample = values.sample === undefined ? undefined : Number(values.sample);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-if (values.help || (!all && chart === undefined && sample === undefined)) console.log(help);
-else {
+
+await runCommand(async () => {
+  const options = { chart: text, sample: text, seed: text, only: text, all: flag, help: flag };
+  const { chart, only, all, ...values } = parseArgs({ options }).values;
+  const sample = values.sample === undefined ? undefined : Number(values.sample);
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+  if (values.help || (!all && chart === undefined && sample === undefined)) {
+    console.log(help);
+    return values.help ? 0 : 2;
+  }
   const total = selectMutants({ chart, only, sample, seed }).length;
   if (total === 0) throw new Error('There is no such mutant.');
   console.log(`${total} of ${allMutants.length} mutants${sample === undefined ? '' : `, --seed ${seed}`}`);
@@ -27,5 +32,5 @@ else {
     if (isSurvivor(one)) console.log(`survived: ${one.mutant.id}`);
   }
   console.log(scoreText(judged));
-  process.exitCode = judged.some(isSurvivor) ? 1 : 0;
-}
+  return judged.some(isSurvivor) ? 1 : 0;
+});
