@@ -101,7 +101,8 @@ describe.runIf(walks.length > 0)('the chart walks in Chromium', () => {
     const onOpen = (own: ReportLog) => {
       log = own;
     };
-    await repeatable({ target: 'chromium', name }, () => walkInChromium(journey, target, onOpen));
+    const walked = repeatable({ target: 'chromium', name }, () => walkInChromium(journey, target, onOpen));
+    await expect(walked).resolves.toBeUndefined();
     tally.add(tallyOf(log.reports));
   });
 
