@@ -1,4 +1,5 @@
 import { type Journey, journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { allDefinitions } from '@ticket-store/chart-tools/explore/definitions.ts';
 import { endedChild } from '@ticket-store/chart-tools/explore/step.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
 import { byHand, everyState } from '@ticket-store/chart-tools/explore/ways.ts';
@@ -7,7 +8,6 @@ import { driverOf } from '@ticket-store/chart-tools/paths/driver.ts';
 import type { DriverStep } from '@ticket-store/chart-tools/paths/driver-steps.ts';
 import { perform } from '@ticket-store/chart-tools/paths/script.ts';
 import { shopLines } from '@ticket-store/chart-tools/paths/shop-lines.ts';
-import { definitions } from '@ticket-store/chart-tools/walks/bare.ts';
 import { expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
@@ -33,6 +33,8 @@ const purchases = [
   'done(order), step.back, done(order), customer.submit, done(putCustomer), order.cancel, done(cancelOrder), @order',
   'done(order), customer.submit, done(putCustomer), done(payment), step.change, done(payment), checkout.submit, done(checkout), @complete',
 ].map((events) => events.split(', '));
+
+const definitions = Object.values(machines).flatMap(allDefinitions);
 
 const posts = journeys(machines.app, plans, (model) => [
   ...(model.machine.id === 'purchase' ? purchases.map((events) => byHand(model, events)) : []),

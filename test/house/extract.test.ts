@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { graphOf } from '@ticket-store/chart-tools/drawing/graph.ts';
 import { extracted, readable } from '@ticket-store/chart-tools/exports/extract.ts';
-import { chartOf } from '@ticket-store/chart-tools/exports/json.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { root } from './source.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe('the statically extracted chart equals the running chart:', () => {
   it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
-    expect(readable(extracted(fileOf(id)))).toEqual(readable(chartOf(machine)));
+    expect(readable(extracted(fileOf(id)))).toEqual(readable(graphOf(machine)));
   });
 });
 
@@ -34,6 +34,6 @@ describe('a chart that Stately Studio cannot read is reported:', () => {
   ])('%s', (_, written, hidden) => {
     expect(sound).toContain(written);
     const text = sound.replace(written, hidden);
-    expect(() => expect(readable(extracted(text))).toEqual(readable(chartOf(machines.hold)))).toThrow();
+    expect(() => expect(readable(extracted(text))).toEqual(readable(graphOf(machines.hold)))).toThrow();
   });
 });

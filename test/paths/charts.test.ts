@@ -29,8 +29,8 @@ describe('the charts of the store', () => {
     const tally = createTally();
     const unhandled = [];
     for (const walk of walks) {
-      const { record, ignored } = await walkBare(walk);
-      tally.add(record.coverage);
+      const { results, ignored } = await walkBare(walk);
+      tally.add(results());
       unhandled.push(...ignored);
     }
     const figures = figuring(

@@ -1,6 +1,6 @@
+import { possibleIn } from '@ticket-store/chart-tools/explore/drive.ts';
 import { pathOf, type SimulatedActors, simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '@ticket-store/chart-tools/explore/step.ts';
-import { possibleIn } from '@ticket-store/chart-tools/walks/recorder.ts';
 import { type AnyActorRef, createActor, type EventObject } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';

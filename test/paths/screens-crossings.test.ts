@@ -41,7 +41,7 @@ describe('the screens', () => {
   };
 
   it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (_, { journey }) => {
-    await walk(journey, coverage, undefined, look);
+    await walk(journey, coverage, look);
     expect(coverage.ignored).toEqual([]);
   });
 

@@ -3,12 +3,11 @@ import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { pairs } from '@ticket-store/chart-tools/explore/pairs.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
-import { definitions } from '@ticket-store/chart-tools/walks/bare.ts';
-import { recordWalk } from '@ticket-store/chart-tools/walks/recorder.ts';
 import {
   currentSelection,
   isLanguageSelected,
   nameWalks,
+  repeatable,
   selectWalks,
 } from '@ticket-store/chart-tools/walks/selection.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -45,18 +44,7 @@ describe.each(langs)('the screens in %s', (lang) => {
   });
 
   it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (name, { journey }) => {
-    const own = createCoverage();
-    const record = await recordWalk({ target: 'screens', lang, name, journey, definitions }, own, (recorder) =>
-      walk(journey, own, {
-        ...recorder,
-        saw: (actor) => {
-          surface.look();
-          recorder.saw(actor);
-        },
-      }),
-    );
-    coverage.add(record.coverage, own.ignored);
-    expect(record.difference).toBeNull();
+    await repeatable({ target: 'screens', lang, name }, () => walk(journey, coverage, surface.look));
   });
 
   it('take every transition of every chart, and every event is handled', () => {

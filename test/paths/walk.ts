@@ -1,9 +1,6 @@
 import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
 import type { Coverage } from '@ticket-store/chart-tools/explore/coverage.ts';
-import { drive } from '@ticket-store/chart-tools/explore/drive.ts';
-import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
-import { pageNow } from '@ticket-store/chart-tools/walks/page-now.ts';
-import { describeState, type Recorder } from '@ticket-store/chart-tools/walks/recorder.ts';
+import { drive, withInstead } from '@ticket-store/chart-tools/explore/drive.ts';
 import { expect } from 'vitest';
 import type { AnyActorRef, EventObject } from 'xstate';
 import type { Lang } from '#src/domain/lang.ts';
@@ -34,12 +31,11 @@ const inOtherLanguage = (event: EventObject, { lang }: { lang: Lang }): EventObj
 
 /**
  * Executes one journey on the real screens: visitors' events by controls, typed addresses, all other events sent. Throws where
- * page and plan differ; `recorder` records it, `watch` sees the page after each step.
+ * page and plan differ; `watch` sees the page after each step.
  */
 export const walk = async (
   journey: Journey,
   coverage: Coverage,
-  recorder?: Recorder,
   watch: (now: Seen) => void = () => undefined,
 ): Promise<void> => {
   const input = inputOf(journey);
@@ -79,15 +75,10 @@ export const walk = async (
         charts(did);
         page(did, now, readFacts());
         watch(now);
-        recorder?.saw(moved);
       },
     });
   } catch (thrown) {
-    const current = describeState(actorAt(app, recorder?.next() ?? []));
-    // The page's controls are a stricter test than the events that the chart handles.
-    const possible = [...controlsThere(), ...current.possible];
-    if (recorder) recorder.differs({ ...current, possible, shown: recorder.show(pageNow(document)) }, thrown);
-    throw thrown;
+    throw withInstead(thrown, [...controlsThere()]);
   } finally {
     close();
   }

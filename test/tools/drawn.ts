@@ -10,8 +10,8 @@ const chart = 'packages/chart-tools';
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [
-    [`${chart}/paths/command`, `${chart}/paths/planned`, `${chart}/diff/diff`],
-    [`${chart}/exports/check`, `${chart}/exports/stately`, `${chart}/exports/traversal`],
+    [`${chart}/paths/command`, `${chart}/paths/planned`],
+    [`${chart}/exports/stately`, `${chart}/exports/traversal`],
   ],
   api: [
     [
@@ -35,9 +35,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
     [
       ...['inspector', 'demo-strip'],
-      ...['studio', 'studio-simulation', 'studio-layout', 'studio-views'].map(
-        (name) => `${chart}/test/browser/${name}`,
-      ),
+      ...['studio-simulation', 'studio-layout', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
     ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],

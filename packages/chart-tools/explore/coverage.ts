@@ -13,7 +13,7 @@ export type Coverage = {
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
-  /** Transitions, guards and pairs so far. */
+  /** Transitions, crossings and pairs so far. */
   readonly results: () => Tallied;
   /** Adds the results of another recorder. */
   readonly add: (results: Tallied, ignored?: readonly Ignored[]) => void;
@@ -42,10 +42,10 @@ export function createCoverage(): Coverage {
       if (!('snapshot' in e) || !isMachineSnapshot(e.snapshot)) return;
       const { snapshot, actorRef: actor } = e;
       if (e.type === '@xstate.snapshot') {
-        const { machine, value: after } = snapshot;
+        const { machine, value } = snapshot;
         const takes = steps.get(actor) ?? [];
-        tally.moved(actor, { machine, before: values.get(actor), event: e.event.type, takes, after });
-        values.set(actor, after);
+        tally.moved(actor, { machine, before: values.get(actor), event: e.event.type, takes });
+        values.set(actor, value);
         steps.delete(actor);
       }
       if (e.type !== '@xstate.microstep') return;

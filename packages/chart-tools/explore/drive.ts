@@ -1,6 +1,6 @@
-import type { AnyActorRef } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Journey } from './compose.ts';
-import { dotted } from './definitions.ts';
+import { definitionOf, dotted, transitionsOf } from './definitions.ts';
 import type { AddressedStep } from './realise.ts';
 import { actorAt, type SimulatedActors } from './simulated.ts';
 import { endedChild, machineSnapshotOf } from './step.ts';
@@ -17,9 +17,32 @@ export type Drive = {
   readonly wrap?: (run: () => Promise<void>) => Promise<void>;
 };
 
+/** The transitions possible in a chart's state, in readable form. */
+export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] => {
+  const nodes: readonly (typeof machine.root)[] = _nodes;
+  const lines = nodes
+    .toReversed()
+    .flatMap(transitionsOf)
+    .map(definitionOf)
+    .filter(({ forbidden, event }) => !forbidden && event !== 'always')
+    .map(({ event, guard, targets }) => {
+      const to = targets.map((id) => id.replace(`${machine.id}.`, '')).join(', ') || 'in place';
+      return `${event}${guard ? ` [${guard}]` : ''} → ${to}`;
+    });
+  return [...new Set(lines)];
+};
+
+/** An error with what is possible instead. */
+export const withInstead = (cause: unknown, possible: readonly string[]): Error => {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error([message, ...(possible.length > 0 ? ['Possible instead:', ...possible] : [])].join('\n  '), {
+    cause,
+  });
+};
+
 /**
  * Runs a journey in the app: resolves simulated actors, otherwise acts, and after each step compares the actor's state with the
- * planned one. If they differ, throws with the events so far.
+ * planned one. If they differ, throws with the events so far and what is possible instead.
  */
 export async function drive(
   journey: Journey,
@@ -42,9 +65,14 @@ export async function drive(
       }
     }
     const now = actorAt(app, step.actor);
-    const state = dotted(machineSnapshotOf(now)?.value);
+    const snapshot = machineSnapshotOf(now);
+    const state = dotted(snapshot?.value);
     // An actor that has ended is gone, or its parent has already replaced it.
-    if (!step.ends && state !== step.state) throw fail(`planned "${step.state}", the app is in "${state}"`);
+    if (!step.ends && state !== step.state)
+      throw withInstead(
+        fail(`planned "${step.state}", the app is in "${state}"`),
+        snapshot ? possibleIn(snapshot) : [],
+      );
     try {
       await look?.(step, now);
     } catch (cause) {

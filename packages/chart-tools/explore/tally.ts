@@ -1,13 +1,23 @@
+import type { AnyStateMachine, StateValue } from 'xstate';
 import { crossingsOf } from './crossings.ts';
-import { type Answers, addEvaluatedGuards, type Move, noticed } from './guards.ts';
+import { allDefinitions, isSilent } from './definitions.ts';
 import { chain } from './pairs.ts';
+
+/** One macrostep of a machine. */
+export type Move = {
+  readonly machine: AnyStateMachine;
+  /** The state before; undefined for the first step. */
+  readonly before: StateValue | undefined;
+  /** The event's type. */
+  readonly event: string;
+  /** Ids of the definitions taken, in sequence, including those of `always` and raised events. */
+  readonly takes: readonly string[];
+};
 
 /** Coverage of charts as plain data, with ids as in `definitions.ts`. */
 export type Tallied = {
   /** Transitions by chart. */
   readonly transitions: Readonly<Record<string, readonly string[]>>;
-  /** Transitions whose guard was evaluated, by result. */
-  readonly guards: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** `leaf × transition` by chart. */
   readonly crossings: Readonly<Record<string, readonly string[]>>;
   /** `one > other` by chart. */
@@ -24,12 +34,20 @@ export type Tally = {
   readonly results: () => Tallied;
 };
 
-/** Counts which transitions, in which leaves, and which guards and pairs runs cover. */
+const silentOf = new WeakMap<AnyStateMachine, ReadonlySet<string>>();
+/** The transitions of a machine that do not count in pairs. */
+const silentIn = (machine: AnyStateMachine): ReadonlySet<string> => {
+  const silent =
+    silentOf.get(machine) ?? new Set(allDefinitions(machine).flatMap((one) => (isSilent(one) ? one.id : [])));
+  silentOf.set(machine, silent);
+  return silent;
+};
+
+/** Counts which transitions, in which leaves, and which pairs runs cover. */
 export const createTally = (): Tally => {
   const taken = new Map<string, Set<string>>();
   const crossings = new Map<string, Set<string>>();
   const pairs = new Map<string, Set<string>>();
-  const guards: Answers = { yes: new Set(), no: new Set() };
   const last = new Map<unknown, string>();
   const put = (into: Map<string, Set<string>>, machine: string, ids: readonly string[]): void => {
     const known = into.get(machine) ?? new Set();
@@ -40,14 +58,12 @@ export const createTally = (): Tally => {
     Object.fromEntries([...sets].map(([machine, ids]) => [machine, [...ids]]));
   return {
     taken,
-    moved: (actor, move) => {
-      const { machine, event, takes } = move;
+    moved: (actor, { machine, before: from, event, takes }) => {
       if (event === 'xstate.init') last.delete(actor);
-      addEvaluatedGuards(guards, move);
       put(taken, machine.id, takes);
-      put(crossings, machine.id, crossingsOf(machine, move.before, takes));
+      put(crossings, machine.id, crossingsOf(machine, from, takes));
       const before = last.get(actor) ?? '';
-      const takenNow = noticed(machine, takes);
+      const takenNow = takes.filter((id) => !silentIn(machine).has(id));
       put(pairs, machine.id, chain(before, takenNow));
       last.set(actor, takenNow.at(-1) ?? before);
     },
@@ -55,12 +71,9 @@ export const createTally = (): Tally => {
       for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);
       for (const [machine, ids] of Object.entries(results.crossings)) put(crossings, machine, ids);
       for (const [machine, ids] of Object.entries(results.pairs)) put(pairs, machine, ids);
-      for (const id of results.guards.yes) guards.yes.add(id);
-      for (const id of results.guards.no) guards.no.add(id);
     },
     results: () => ({
       transitions: plain(taken),
-      guards: { yes: [...guards.yes], no: [...guards.no] },
       crossings: plain(crossings),
       pairs: plain(pairs),
     }),

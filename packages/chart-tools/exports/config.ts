@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, type ChartState, type ChartTransition, chartOf } from './json.ts';
+import { type Graph, type GraphState, type GraphTransition, graphOf } from '../drawing/graph.ts';
 
 /**
  * A chart as a configuration that XState runs: names of guards, actions and actors instead of functions. `json` is XState 5's, the
@@ -13,7 +13,7 @@ export type Dialect = {
   /** Key of `on` for an event as the charts show it (`done(x)`). */
   readonly event: (shown: string) => string;
   /** A transition's own keys, apart from actions and description. */
-  readonly transition: (t: ChartTransition, state: ChartState) => Config;
+  readonly transition: (t: GraphTransition, state: GraphState) => Config;
   /** Whether a child's snapshots are `onSnapshot` of its invoke. */
   readonly hasSnapshots: boolean;
   /** All events that a wildcard stands for; undefined where the version knows it. */
@@ -27,31 +27,31 @@ export const covers = (wild: string, event: string): boolean =>
 
 /** The transitions of a state by event; wildcards are written out if the version needs it. */
 const byEvent = (
-  own: readonly ChartTransition[],
+  own: readonly GraphTransition[],
   writtenOut: Dialect['writtenOut'],
-): Map<string, ChartTransition[]> => {
+): Map<string, GraphTransition[]> => {
   const events = Map.groupBy(own, ({ event }) => event);
   if (!writtenOut) return events;
   // XState 5 asks the exact name first, then the wildcards, the longest first.
   const wild = [...events.keys()].filter(isWild).toSorted((one, other) => other.length - one.length);
   const named = [...events.keys()].filter((event) => !isWild(event));
   const all = new Set([...named, ...wild.flatMap(writtenOut)]);
-  const candidates = (event: string): ChartTransition[] => {
+  const candidates = (event: string): GraphTransition[] => {
     const found = [event, ...wild.filter((one) => event !== 'always' && covers(one, event))].flatMap(
       (one) => events.get(one) ?? [],
     );
-    const last = found.findIndex(({ guard }) => guard === null);
+    const last = found.findIndex(({ guard }) => guard === '');
     return last < 0 ? found : found.slice(0, last + 1);
   };
   return new Map([...all].map((event) => [event, candidates(event)]));
 };
 
 const some = (key: string, value: unknown): Config => {
-  const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   return isEmpty ? {} : { [key]: value };
 };
 
-const stateConfig = (chart: Chart, state: ChartState, dialect: Dialect): Config => {
+const stateConfig = (chart: Graph, state: GraphState, dialect: Dialect): Config => {
   const own = byEvent(
     chart.transitions.filter(({ source }) => source === state.id),
     dialect.writtenOut,
@@ -67,21 +67,22 @@ const stateConfig = (chart: Chart, state: ChartState, dialect: Dialect): Config 
   };
   const always = taken('always');
   const onDone = taken(`finished(${state.id})`);
-  const invoke = state.invokes.map(({ id, runs }) => ({
+  const invoke = state.runs.map((id, at) => ({
     id,
-    src: runs,
+    src: state.sources[at],
     ...some('onDone', taken(`done(${id})`)),
     ...some('onError', taken(`error(${id})`)),
     ...(dialect.hasSnapshots ? some('onSnapshot', taken(`snapshot(${id})`)) : {}),
   }));
   const on = Object.fromEntries([...own.keys()].map((event) => [dialect.event(event), taken(event)]));
   const below = chart.states.filter(({ parent }) => parent === state.id);
+  const first = below.find(({ initial }) => initial);
   return {
     ...(state.type === 'final' || state.type === 'parallel' ? { type: state.type } : {}),
     ...some('description', state.description),
     ...some('tags', state.tags),
     ...some('meta', state.meta),
-    ...some('initial', state.initial?.slice(state.id.length + 1)),
+    ...some('initial', first?.key),
     ...some('entry', state.entry),
     ...some('exit', state.exit),
     ...some('invoke', invoke),
@@ -90,31 +91,29 @@ const stateConfig = (chart: Chart, state: ChartState, dialect: Dialect): Config 
     ...(Object.keys(on).length > 0 ? { on } : {}),
     ...(below.length > 0
       ? {
-          states: Object.fromEntries(
-            below.map((one) => [one.id.slice(state.id.length + 1), stateConfig(chart, one, dialect)]),
-          ),
+          states: Object.fromEntries(below.map((one) => [one.key, stateConfig(chart, one, dialect)])),
         }
       : {}),
   };
 };
 
 /** The whole configuration, with a sample context. */
-export const configOf = (chart: Chart, context: unknown, dialect: Dialect): Config => {
+export const configOf = (chart: Graph, context: unknown, dialect: Dialect): Config => {
   const [root] = chart.states;
-  if (root === undefined) throw new Error(`${chart.chart} has no states`);
-  return { id: chart.chart, context, ...stateConfig(chart, root, dialect) };
+  if (root === undefined) throw new Error(`${chart.id} has no states`);
+  return { id: chart.id, context, ...stateConfig(chart, root, dialect) };
 };
 
 /** The names that a chart's configuration uses, each needs a stub. */
-export const namesIn = ({ states, transitions }: Chart) => {
+export const namesIn = ({ states, transitions }: Graph) => {
   const sorted = (names: readonly string[]) => [...new Set(names)].sort();
   return {
-    guards: sorted(transitions.flatMap(({ guard }) => guard ?? [])),
+    guards: sorted(transitions.flatMap(({ guard }) => guard || [])),
     actions: sorted([
       ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
       ...transitions.flatMap(({ actions }) => actions),
     ]),
-    actors: sorted(states.flatMap(({ invokes }) => invokes.map(({ runs }) => runs))),
+    actors: sorted(states.flatMap(({ sources }) => sources)),
   };
 };
 
@@ -148,7 +147,7 @@ const five: Dialect = {
 
 /** XState 5's own configuration, in plain JSON: `createMachine(json).provide(stubs)` runs. */
 export const jsonConfig = (machine: AnyStateMachine, context: unknown = {}): string =>
-  `${JSON.stringify(configOf(chartOf(machine), context, five), null, 2)}\n`;
+  `${JSON.stringify(configOf(graphOf(machine), context, five), null, 2)}\n`;
 
 const list = (names: readonly string[], write: (name: string) => string): string =>
   names.length === 0
@@ -156,7 +155,7 @@ const list = (names: readonly string[], write: (name: string) => string): string
     : `{\n${names.map((name) => `    ${JSON.stringify(name)}: ${write(name)},`).join('\n')}\n  }`;
 
 /** The stubs of a file: facts that guards read, and the event that raising actions raise. */
-export const factsText = (chart: Chart): string => {
+export const factsText = (chart: Graph): string => {
   const { guards } = namesIn(chart);
   return `/** What the guards answer, and the event that a raising action raises ('' for none): change it and look what happens. */
 export const facts = {
@@ -168,7 +167,7 @@ export const facts = {
 
 /** The text of a module with the implementations that the JSON configuration needs. */
 export const stubsText = (machine: AnyStateMachine): string => {
-  const chart = chartOf(machine);
+  const chart = graphOf(machine);
   const { guards, actions, actors } = namesIn(chart);
   const action = (name: string) => {
     if (!(name in chart.raises)) return '() => {}';

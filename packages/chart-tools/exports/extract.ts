@@ -1,7 +1,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import { type AnyStateMachine, createMachine } from 'xstate';
+import { type Graph, graphOf } from '../drawing/graph.ts';
 import { eventName } from '../explore/definitions.ts';
-import { type Chart, chartOf } from './json.ts';
 
 /**
  * Reads a chart's file without running it, with the published extractor of Stately Studio
@@ -63,25 +63,25 @@ const extractor: typeof import('@xstate/machine-extractor') = createRequire(impo
 );
 
 /** The chart in a file's text as the extractor reads it. Throws unless it finds exactly one machine. */
-export const extracted = (text: string): Chart => {
+export const extracted = (text: string): Graph => {
   const machines = extractor.extractMachinesFromFile(text)?.machines ?? [];
   const [machine] = machines;
   if (machine === undefined || machines.length > 1) throw new Error(`${machines.length} machines are found`);
   const config = stateOf(machine.toConfig());
   if (!isConfig(config)) throw new Error('no chart is found');
-  const chart = chartOf(createMachine(config));
+  const chart = graphOf(createMachine(config));
   // The extractor's config lacks `reenter`, its list of transitions has it.
   const reentering = machine.getTransitions().flatMap(({ fromPath, transitionPath, config: { reenter } }) => {
     const [, event] = transitionPath[0] === 'on' ? transitionPath : [];
-    const place = [chart.chart, ...fromPath].join('.');
+    const place = [chart.id, ...fromPath].join('.');
     return reenter?.value ? [`${place} | ${eventName(String(event))} [${transitionPath.at(-1)}]`] : [];
   });
   return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
 };
 
 /** What the extractor can read of a chart, in lines. */
-export const readable = (chart: Chart): string[] => [
-  ...chart.states.map(({ id, type, initial, description, tags, entry, exit, invokes }) =>
+export const readable = (chart: Graph): string[] => [
+  ...chart.states.map(({ id, type, initial, description, tags, entry, exit, runs, sources }) =>
     JSON.stringify({
       id,
       type,
@@ -90,7 +90,8 @@ export const readable = (chart: Chart): string[] => [
       tags,
       entry,
       exit,
-      runs: invokes.map(({ id, runs }) => [id, runs]),
+      runs,
+      sources,
     }),
   ),
   ...chart.transitions

@@ -1,27 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import { drawingOf } from '../drawing/drawing.ts';
 import { jsonConfig, stubsText } from './config.ts';
-import { toMermaid } from './mermaid.ts';
 import { statelyText } from './stately.ts';
-import { svgOf } from './svg.ts';
 
-type Write = (machine: AnyStateMachine, context?: unknown) => string | Promise<string>;
-type Format = {
-  readonly ending: string;
-  readonly type: string;
-  /** The file's text, with a sample context where the format has one. */
-  readonly write: Write;
-  /** Files that lie beside it, by their endings. */
-  readonly beside?: Readonly<Record<string, Write>>;
-};
+type Write = (machine: AnyStateMachine, context: unknown) => string | Promise<string>;
 
-/** Export formats: file ending and media type. */
-export const formats: Readonly<Record<string, Format>> = {
-  svg: { ending: 'svg', type: 'image/svg+xml', write: (machine) => svgOf(machine) },
-  mermaid: { ending: 'mmd', type: 'text/plain; charset=utf-8', write: (machine) => `${toMermaid(machine)}\n` },
-  json: { ending: 'json', type: 'application/json', write: jsonConfig, beside: { 'stubs.js': stubsText } },
-  stately: { ending: 'stately.js', type: 'text/javascript', write: statelyText },
+/** Export formats: the files of a chart by their endings, each written with a sample context where it has one. */
+const formats: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
+  svg: { svg: drawingOf },
+  json: { json: jsonConfig, 'stubs.js': stubsText },
+  stately: { 'stately.js': statelyText },
 };
 
 /**
@@ -34,21 +24,19 @@ export async function exportAll(
   folder: string,
   contexts: ReadonlyMap<string, unknown> = new Map(),
 ): Promise<string[]> {
-  const wanted = names.map((name) => {
+  const wanted = names.flatMap((name) => {
     const format = formats[name.trim()];
     if (!format) throw new Error(`There is no format "${name}"; there are ${Object.keys(formats).join(', ')}.`);
-    return format;
+    return Object.entries(format);
   });
   mkdirSync(folder, { recursive: true });
   return Promise.all(
     machines.flatMap((machine) =>
-      wanted.flatMap(({ ending: own, write: main, beside }) =>
-        Object.entries({ [own]: main, ...beside }).map(async ([ending, write]) => {
-          const path = join(folder, `${machine.id}.${ending}`);
-          writeFileSync(path, await write(machine, contexts.get(machine.id) ?? {}));
-          return path;
-        }),
-      ),
+      wanted.map(async ([ending, write]) => {
+        const path = join(folder, `${machine.id}.${ending}`);
+        writeFileSync(path, await write(machine, contexts.get(machine.id) ?? {}));
+        return path;
+      }),
     ),
   );
 }

@@ -2,8 +2,8 @@ import { machines } from 'ticket-store/machines/index.ts';
 import { screens } from 'ticket-store/machines/shared/screens.ts';
 import { failures } from 'ticket-store/src/domain/failures.ts';
 import type { AnyStateMachine } from 'xstate';
+import { type GraphState, type GraphTransition, graphOf } from '../drawing/graph.ts';
 import { type Config, configOf, covers, type Dialect, factsText, namesIn } from './config.ts';
-import { type ChartState, type ChartTransition, chartOf } from './json.ts';
 
 /**
  * A chart for the public Stately visualizer (stately.ai/viz), whose evaluator is XState 4: it ignores `guard` and takes the arrow,
@@ -25,7 +25,7 @@ export const nameInFour = (event: string): string => {
 
 const known: readonly string[] = [
   ...Object.keys(failures).map((code) => `failure.${code}`),
-  ...Object.values(machines).flatMap((machine) => chartOf(machine).transitions.map(({ event }) => event)),
+  ...Object.values(machines).flatMap((machine) => graphOf(machine).transitions.map(({ event }) => event)),
 ];
 
 /** Every event of the store that a wildcard stands for. Throws if there is none. */
@@ -42,11 +42,11 @@ export const writtenOut =
   };
 
 /** Whether a transition stays inside its source in XState 5; XState 4 would leave and enter it again. */
-const staysInside = ({ targets, source, reenter }: ChartTransition): boolean =>
+const staysInside = ({ targets, source, reenter }: GraphTransition): boolean =>
   !reenter && targets.length > 0 && targets.every((target) => target === source || target.startsWith(`${source}.`));
 
-const transitionOf = (t: ChartTransition, { id }: ChartState): Config => ({
-  ...(t.guard === null ? {} : { cond: t.guard }),
+const transitionOf = (t: GraphTransition, { id }: GraphState): Config => ({
+  ...(t.guard === '' ? {} : { cond: t.guard }),
   // XState 4 looks for an id first below the chart, so the path is written from its root.
   ...(t.targets.length === 0
     ? {}
@@ -69,7 +69,7 @@ const rows = (names: readonly string[], write: (name: string) => string): string
 
 /** One self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
 export const statelyText = (machine: AnyStateMachine, context: unknown = {}): string => {
-  const chart = chartOf(machine);
+  const chart = graphOf(machine);
   const { guards, actions, actors } = namesIn(chart);
   const own = chart.transitions.map(({ event }) => event);
   const config = { predictableActionArguments: true, ...configOf(chart, context, four(own)) };
@@ -80,9 +80,9 @@ export const statelyText = (machine: AnyStateMachine, context: unknown = {}): st
       ? '// Which event it raises is decided at run time.\n      actions.pure(() => (facts.raised ? [actions.raise({ type: facts.raised })] : []))'
       : `actions.raise({ type: ${JSON.stringify(event)} })`;
   };
-  return `// ${chart.description ?? chart.chart}
+  return `// ${chart.description || chart.id}
 // For https://stately.ai/viz: paste the whole file. It has no imports; createMachine and actions are the visualizer's own.
-// Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.chart}/${chart.chart}.machine.ts.
+// Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.id}/${chart.id}.machine.ts.
 
 ${factsText(chart).replace('export ', '')}
 const machine = createMachine(

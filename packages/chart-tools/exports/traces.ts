@@ -1,8 +1,19 @@
 import * as fc from 'fast-check';
 import type { AnyStateMachine } from 'xstate';
+import { graphOf } from '../drawing/graph.ts';
 import { stateNodes, transitionsOf } from '../explore/definitions.ts';
-import { type Facts, type Running, runInXState } from './bare.ts';
-import { chartOf } from './json.ts';
+import { asShipped } from './xstate5.ts';
+
+/** The facts while an event is handled: each guard by name, and the event that raising actions raise (`''` for none). */
+export type Facts = { readonly holds: Readonly<Record<string, boolean>>; readonly raised: string };
+
+/** A running chart: its state after each event, and the actions that were executed. */
+export type Running = {
+  readonly at: () => string;
+  readonly isOver: () => boolean;
+  /** Null if the chart would loop forever on it; it then stays in its state. */
+  readonly send: (event: string, facts: Facts) => readonly string[] | null;
+};
 
 /** An event of a list: one that is handled in the current state, or (`anywhere`) any event; with the facts at that time. */
 type Drawn = {
@@ -34,7 +45,7 @@ export const eventLists: fc.Arbitrary<EventList> = fc.array(
 );
 
 const guardsOf = (machine: AnyStateMachine): string[] => [
-  ...new Set(chartOf(machine).transitions.flatMap(({ guard }) => guard ?? [])),
+  ...new Set(graphOf(machine).transitions.flatMap(({ guard }) => guard || [])),
 ];
 
 /** What event lists need of a machine, computed once. */
@@ -70,15 +81,15 @@ export type Other = {
   readonly begin: (facts: Facts) => Running;
   /** Its name of an event of XState 5. */
   readonly eventOf: (type: string) => string;
-  /** Which lines of a trace are compared; the resulting state always is. */
-  readonly compares: (line: string) => boolean;
+  /** Which actions are compared; the resulting state always is. */
+  readonly compares: (action: string) => boolean;
   /** The events that a wildcard stands for, where the file names them. */
   readonly covered?: (wildcard: string) => readonly string[];
 };
 
 /**
  * Plays a list of events in both XState 5 and another interpreter. Throws at the first event for which they differ in the
- * compared lines of the trace, or in the resulting state.
+ * compared actions, or in the resulting state.
  */
 export const compareWith = (
   machine: AnyStateMachine,
@@ -92,7 +103,7 @@ export const compareWith = (
     ),
     raised: raised % 2 === 0 ? '' : (at(own, raised >> 1) ?? ''),
   });
-  const inXState = runInXState(machine);
+  const inXState = asShipped(machine);
   return ([first, ...events]) => {
     if (first === undefined) return;
     const ours = inXState(factsOf(first));

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { machines } from 'ticket-store/machines/index.ts';
+import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { expect, it, vi } from 'vitest';
-import { stateNodes } from '../explore/definitions.ts';
-import { traversalOf } from './traversal.ts';
+import { getShortestPaths } from 'xstate/graph';
+import { dotted, stateNodes } from '../explore/definitions.ts';
+import { startsOf, traversalOf } from './traversal.ts';
 
 /** Where a hold can be; `entering` is left by the step that enters it. */
 const leaves = stateNodes(machines.hold)
@@ -32,6 +33,20 @@ it('runs as docs/charts.md#other-testers-tools shows', async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.each(Object.keys(machines) as MachineName[])(
+  'getShortestPaths of xstate/graph comes to every state of %s',
+  (name) => {
+    const ends = startsOf(name).flatMap((_, start) => {
+      const { machine, options } = traversalOf(name, start);
+      return getShortestPaths(machine, options).map(({ state }) => dotted(state.value));
+    });
+    const stops = stateNodes(machines[name]).filter(
+      ({ type, always }) => type !== 'compound' && !always?.some(({ guard }) => !guard),
+    );
+    expect(stops.map(({ path }) => path.join('.')).filter((state) => !ends.includes(state))).toEqual([]);
+  },
+);
 
 it('a start that no walk has is refused', () => {
   expect(() => traversalOf('toast', 9)).toThrow(/toast has \d+ starts in the walks, counted from 0/);

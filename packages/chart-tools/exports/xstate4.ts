@@ -1,8 +1,7 @@
 import * as XState from 'xstate4';
 import { eventName } from '../explore/definitions.ts';
-import type { Facts, Running } from './bare.ts';
 import { nameInFour, writtenOut } from './stately.ts';
-import type { Other } from './traces.ts';
+import type { Facts, Other, Running } from './traces.ts';
 
 /** Runs a file for the public visualizer as its evaluator does: XState 4, whose functions are given to the text. */
 

@@ -1,12 +1,12 @@
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { equivalents } from 'ticket-store/test/paths/mutants/equivalents.ts';
 import { situationOf } from 'ticket-store/test/paths/mutants/situations.ts';
+import { rank } from 'ticket-store/test/tools/sample.ts';
 import { planted, withConfig } from './config.ts';
 import { areEqual } from './equal.ts';
 import { judge, type Situation, type Verdict } from './judge.ts';
-import { mutantsOf } from './operators.ts';
+import { type Mutant, mutantsOf } from './operators.ts';
 import type { Judged } from './score.ts';
-import { type Selection, selectMutants } from './selection.ts';
 
 const isChart = (name: string): name is MachineName => name in machines;
 
@@ -15,36 +15,51 @@ export const allMutants = Object.keys(machines)
   .filter(isChart)
   .flatMap((chart) => mutantsOf(machines[chart]));
 
+/** The mutants that a run judges. */
+export type Selection = {
+  readonly chart?: string | undefined;
+  /** How many of them, drawn by the seed; without it all. */
+  readonly sample?: number | undefined;
+  readonly seed?: number | undefined;
+  /** Only those whose name contains this. */
+  readonly only?: string | undefined;
+};
+
+/** The selected mutants, in their sequence. */
+export const selectMutants = ({ chart, sample, seed = 0, only = '' }: Selection): readonly Mutant[] => {
+  const some = allMutants.filter((one) => (chart ?? one.chart) === one.chart && one.id.includes(only));
+  if (sample === undefined) return some;
+  const drawn = some.map((one, index) => ({ one, rank: rank(index, seed) })).toSorted((a, b) => a.rank - b.rank);
+  const chosen = new Set(drawn.slice(0, sample).map(({ one }) => one));
+  return some.filter((one) => chosen.has(one));
+};
+
 type Control = Situation & Pick<Verdict, 'journeys'>;
 
 /** A chart's situation with its own walks. Throws if the chart as it is does not go by. */
-const controlOf = async (chart: MachineName, rest: Pick<Situation, 'noRules' | 'isBrief'>): Promise<Control> => {
-  const situation = { ...situationOf(chart), noRules: rest.noRules };
-  const { killed, journeys } = await judge(machines.app, chart, { ...situation, ...rest });
+const controlOf = async (chart: MachineName, isBrief: boolean): Promise<Control> => {
+  const situation = situationOf(chart);
+  const { killed, journeys } = await judge(machines.app, chart, { ...situation, isBrief });
   if (killed) throw new Error(`${chart} as it is: ${killed.why}`);
   return { ...situation, journeys };
 };
 
 /** Judges the selected mutants one by one, each chart's own walks first: in a sample the few over every transition. */
 export async function* judgeSelected(selection: Selection): AsyncGenerator<Judged> {
-  const { noRules, sample } = selection;
   const controls = new Map<string, Control>();
   const control = async (chart: MachineName, isBrief: boolean): Promise<Control> => {
     const name = `${chart} ${isBrief}`;
-    const known = controls.get(name) ?? (await controlOf(chart, { noRules, isBrief }));
+    const known = controls.get(name) ?? (await controlOf(chart, isBrief));
     controls.set(name, known);
     return known;
   };
-  for (const mutant of selectMutants(allMutants, selection)) {
+  for (const mutant of selectMutants(selection)) {
     const { chart } = mutant;
     if (!isChart(chart)) throw new Error(`There is no chart ${chart}.`);
     const tree = planted(machines.app, withConfig(machines[chart], mutant.config()));
-    const { killed, journeys } = await judge(tree, chart, await control(chart, sample !== undefined));
-    // What is equal does not depend on the properties: the report takes it from a run with them.
+    const { killed, journeys } = await judge(tree, chart, await control(chart, selection.sample !== undefined));
     const isEqual =
-      !noRules &&
-      killed === null &&
-      areEqual(machines.app, tree, [...journeys, ...(await control(chart, false)).journeys]);
+      killed === null && areEqual(machines.app, tree, [...journeys, ...(await control(chart, false)).journeys]);
     yield { mutant, killed, isEqual, reason: equivalents[mutant.id] };
   }
 }

@@ -21,8 +21,6 @@ export type Situation = {
   readonly plans: Plans;
   readonly actor: readonly string[];
   readonly ends: Map<string, Ends>;
-  /** Without the properties: only the plan and unhandled events judge. */
-  readonly noRules?: boolean | undefined;
   /** Only the few walks over every transition. */
   readonly isBrief?: boolean | undefined;
 };
@@ -50,11 +48,11 @@ export const startApp = (
 };
 
 /** Walks one journey on the bare charts. Throws where a state differs from the plan or a property is broken. */
-const walkOnce = async (root: AnyStateMachine, journey: Journey, noRules = false): Promise<string | undefined> => {
+const walkOnce = async (root: AnyStateMachine, journey: Journey): Promise<string | undefined> => {
   const coverage = createCoverage();
   const { app, simulated } = startApp(root, journey, coverage.inspect);
   try {
-    await drive(journey, { app, simulated, ...(!noRules && { look: watchCharts({ app, simulated }) }) });
+    await drive(journey, { app, simulated, look: watchCharts({ app, simulated }) });
   } finally {
     app.stop();
   }
@@ -88,7 +86,7 @@ class EndsBeside extends Map<string, Ends> {
 export const judge = async (
   root: AnyStateMachine,
   chart: string,
-  { plans, actor, ends, noRules, isBrief: isShort = false }: Situation,
+  { plans, actor, ends, isBrief: isShort = false }: Situation,
 ): Promise<Verdict> => {
   const path = actor.join('/');
   const killed = (by: Killed['by'], why: string): Verdict => ({ killed: { by, why }, journeys: [] });
@@ -111,7 +109,7 @@ export const judge = async (
           by = 'plan';
           const journey = withQuestions(journeyOf(walk));
           by = 'property';
-          const ignored = await walkOnce(root, journey, noRules);
+          const ignored = await walkOnce(root, journey);
           if (ignored !== undefined) return killed('ignored', ignored);
           walks.push(journey);
         }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
@@ -10,24 +9,19 @@ import { allDefinitions, stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { pairs } from '../explore/pairs.ts';
 import { tours, type Walk } from '../explore/tours.ts';
-import { byHand, everyState, way } from '../explore/ways.ts';
+import { everyState, way } from '../explore/ways.ts';
 import { describeWalk } from './describe-walk.ts';
 import { playwright } from './playwright.ts';
-import { journeyOfVisit } from './visit.ts';
 import { chartOf, columns, type Format, formats, write } from './write.ts';
 
 const help = `npm run tool -- chart paths                                  every chart: its size, and the walks that take every transition
 npm run tool -- chart paths --machine purchase            its transitions, and those walks, step by step
   --cover transitions | pairs | states         every transition, every two that can follow each other, every state
-  --to checkout.asking  --from checkout.paid   the shortest way to a state (machine.state), from another one
-  --avoid hold.extend                          not by that event, state or transition; may be repeated
-  --by 'order.submit, done(placeOrder), @sign-in.editing'
-                                               a way given by hand: events, and @ with the state to be in
-  --visit visit.json                           a visit that was saved on the charts page ("Take along")
+  --to checkout.asking                         the shortest way to a state (machine.state)
   --site mori                                  with the rules of that site
   --format ${formats.join(' | ')}      (default table)
-                                               playwright, vitest: a test file for a running shop (SHOP_URL)
-  --replies planned | shop                     in that file: the page gets the replies of the walk (default), or the shop's own`;
+                                               playwright, vitest: a test file for a running shop (SHOP_URL), with the
+                                               replies of the walk`;
 
 const covers = ['transitions', 'pairs', 'states'] as const;
 const walksFor = {
@@ -62,48 +56,22 @@ const read = (args: readonly string[]) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{
-        machine: text,
-        cover: text,
-        from: text,
-        to: text,
-        by: text,
-        visit: text,
-        site: text,
-        format: text,
-        replies: text,
-      },
-      avoid: { type: 'string', multiple: true },
+      ...{ machine: text, cover: text, to: text, site: text, format: text },
       help: { type: 'boolean' },
     },
   });
   const format = oneOf(formats, values.format ?? 'table', 'format');
   const cover = oneOf(covers, values.cover ?? 'transitions', 'cover');
   const site = values.site === undefined ? undefined : oneOf(siteCodes, values.site, 'site');
-  const replies = oneOf(['planned', 'shop'] as const, values.replies ?? 'planned', 'kind of replies');
-  return { ...values, format, cover, site, replies };
+  return { ...values, format, cover, site };
 };
 
-const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Query | null => {
+const wishOf = ({ machine, cover, to }: ReturnType<typeof read>): Query | null => {
   if (to !== undefined) {
     const goal = stateIn(to);
-    const begin = from === undefined ? undefined : stateIn(from);
-    if (begin && begin.machine !== goal.machine)
-      throw new Error(`--from and --to are states of one chart, not of ${begin.machine} and ${goal.machine}.`);
-    const ends = { ...(begin && { from: begin.state }), to: goal.state };
-    return { machine: goal.machine, walked: (model) => [way(model, { ...ends, avoid })] };
+    return { machine: goal.machine, walked: (model) => [way(model, goal.state)] };
   }
-  if (from !== undefined || avoid.length > 0) throw new Error('--from and --avoid need a --to.');
-  if (machine === undefined) {
-    if (by === undefined) return null;
-    throw new Error('--by needs a --machine.');
-  }
-  const id = oneOf(names, machine, 'chart');
-  if (by !== undefined) {
-    const events = by.split(',').map((event) => event.trim());
-    return { machine: id, walked: (model) => [byHand(model, events)] };
-  }
-  return { machine: id, walked: walksFor[cover] };
+  return machine === undefined ? null : { machine: oneOf(names, machine, 'chart'), walked: walksFor[cover] };
 };
 
 /** The plans with the rules of one site. */
@@ -127,22 +95,18 @@ const overview = (posts: readonly Post[], cover: (typeof covers)[number]): strin
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };
 
-type Output = { readonly format: Format; readonly replies: 'planned' | 'shop' };
-
-const writeWalks = async (own: readonly Journey[], { format, replies }: Output): Promise<string> => {
-  const walks = own.map((journey) => describeWalk(journey, definitions));
-  if (format === 'playwright' || format === 'vitest') return playwright(own, walks, { runner: format, replies });
-  return write(walks, format);
-};
-
-/** A visit that was saved on the charts page, as `text`, in a format. Throws as `journeyOfVisit`. */
-export const writeVisit = (text: string, output: Output): Promise<string> => writeWalks([journeyOfVisit(text)], output);
+const writeWalks = async (own: readonly Journey[], format: Format): Promise<string> =>
+  format === 'playwright' || format === 'vitest'
+    ? playwright(own, format)
+    : write(
+        own.map((journey) => describeWalk(journey, definitions)),
+        format,
+      );
 
 /** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
 export const runPaths = async (args: readonly string[]): Promise<string> => {
   const options = read(args);
   if (options.help) return help;
-  if (options.visit !== undefined) return writeVisit(readFileSync(options.visit, 'utf8'), options);
   const wish = wishOf(options);
   const all = await plansFor(options);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
@@ -153,14 +117,14 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
     if (options.format === 'table') return overview(posts, options.cover);
     return writeWalks(
       posts.flatMap((post) => post.journeys),
-      options,
+      options.format,
     );
   }
   const own = posts.filter(({ model }) => model.machine.id === wish.machine);
   const walks = await writeWalks(
     own.flatMap((post) => post.journeys),
-    options,
+    options.format,
   );
-  const isListed = options.format === 'table' && options.to === undefined && options.by === undefined;
+  const isListed = options.format === 'table' && options.to === undefined;
   return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');
 };

@@ -5,15 +5,13 @@ import { inputOf } from 'ticket-store/test/paths/input.ts';
 import { catalogue, today } from 'ticket-store/test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import type { Journey } from '../explore/compose.ts';
-import type { WalkDescription } from './describe-walk.ts';
 import { type Line, plannedLines } from './planned.ts';
 import { answeredCalls } from './replies.ts';
-import { shopLines } from './shop-lines.ts';
 
-/** For which test runner a file is written, and who answers the page's calls: the file as planned, or the shop itself. */
-export type FileKind = { readonly runner: 'playwright' | 'vitest'; readonly replies: 'planned' | 'shop' };
+/** The test runner for which a file is written. */
+export type Runner = 'playwright' | 'vitest';
 
-const heads: Readonly<Record<FileKind['runner'], string>> = {
+const heads: Readonly<Record<Runner, string>> = {
   playwright: `import { type Page, type Request, type Route, test } from '@playwright/test';
 
 // Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL.
@@ -101,8 +99,8 @@ const sold = (journey: Journey): Readonly<Record<string, unknown>> => {
   return journey.actor.includes('catalogue') ? {} : { products, field_templates, paymentmethods };
 };
 
-/** The body of a test whose file answers the page's calls. */
-const plannedBody = async (journey: Journey, address: string, constants: Constants): Promise<string[]> => {
+/** The body of a test, whose file answers the page's calls. */
+const bodyOf = async (journey: Journey, address: string, constants: Constants): Promise<string[]> => {
   const { before, lines } = await plannedLines(journey);
   const write = writeLine(constants);
   const calls = constants.refer(answeredCalls(journey.actor.includes('catalogue')), 'calls');
@@ -118,37 +116,17 @@ const plannedBody = async (journey: Journey, address: string, constants: Constan
   ];
 };
 
-/** The body of a test in front of the shop's own replies. */
-const shopBody = async (journey: Journey, walk: WalkDescription, address: string, constants: Constants) => [
-  '  page.setDefaultTimeout(Number(process.env.SHOP_PATIENCE ?? 30_000));',
-  `  await page.goto(\`\${shopUrl}${address}\`);`,
-  '  const visitor = driverOf(page);',
-  ...(await shopLines(journey, walk)).map(writeLine(constants)),
-];
-
 /** A file of tests that walk the journeys in a running shop by visible controls. Throws for what cannot be walked. */
-export const playwright = async (
-  journeys: readonly Journey[],
-  walks: readonly WalkDescription[],
-  { runner, replies }: FileKind,
-): Promise<string> => {
+export const playwright = async (journeys: readonly Journey[], runner: Runner): Promise<string> => {
   const constants = createConstants();
   const tests: string[] = [];
   for (const [index, journey] of journeys.entries()) {
-    const walk = walks[index];
-    if (walk === undefined) continue;
     const site = siteOf(journey);
-    const address = site === siteCodes[0] ? '/' : `/${site}/`;
-    const isShops = replies === 'shop';
-    const body = isShops
-      ? await shopBody(journey, walk, address, constants)
-      : await plannedBody(journey, address, constants);
-    const title = literal(`${walk.machine} ${index + 1} (${site})`);
+    const body = await bodyOf(journey, site === siteCodes[0] ? '/' : `/${site}/`, constants);
+    const title = literal(`${journey.machine} ${index + 1} (${site})`);
     tests.push([`test(${title}, async ({ page }) => {`, ...body, '});'].join('\n'));
   }
   const url = "const shopUrl = (process.env.SHOP_URL ?? 'http://localhost:4173').replace(/\\/$/, '');";
-  const included = sources(replies === 'shop' ? ['driver'] : ['runtime/page', 'runtime/shop', 'runtime/visitor']);
-  // The shop's own replies need no types of calls.
-  const head = replies === 'shop' ? heads[runner].replace(' type Request, type Route,', '') : heads[runner];
-  return [head, url, constants.written(), included, tests.join('\n\n'), ''].join('\n');
+  const included = sources(['runtime/page', 'runtime/shop', 'runtime/visitor']);
+  return [heads[runner], url, constants.written(), included, tests.join('\n\n'), ''].join('\n');
 };

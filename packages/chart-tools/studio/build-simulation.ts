@@ -9,8 +9,7 @@ import { SnapshotSchema } from 'ticket-store/machines/snapshot.ts';
 import { fingerprint } from 'ticket-store/server/build.mjs';
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { build, type Plugin } from 'vite';
-import { graphOf } from '../exports/graph.ts';
-import { studioDrawing } from './layout/drawing.ts';
+import { drawingOf } from '../drawing/drawing.ts';
 import { findWays } from './simulation/find-ways.ts';
 import { waysFile } from './simulation/protocol.ts';
 
@@ -52,10 +51,10 @@ const rules = [
 /** Builds these files if a source of theirs changed since the last time. */
 export const buildSimulation = async (): Promise<void> => {
   const sources = fingerprint([
-    ...['simulation', 'layout', 'page/cause.ts', 'build-simulation.ts'].map(
-      (part) => `packages/chart-tools/studio/${part}`,
+    ...['drawing', 'explore', 'studio/simulation', 'studio/build-simulation.ts'].map(
+      (part) => `packages/chart-tools/${part}`,
     ),
-    ...['packages/chart-tools/explore', 'packages/chart-tools/exports', 'test/paths'],
+    'test/paths',
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await build({
@@ -77,6 +76,6 @@ export const buildSimulation = async (): Promise<void> => {
   for (const site of rules) writeFileSync(`${simulationFolder}/ways/${waysFile(site)}`, JSON.stringify(findWays(site)));
   mkdirSync(`${simulationFolder}/drawings`, { recursive: true });
   for (const machine of Object.values(machines))
-    writeFileSync(`${simulationFolder}/drawings/${machine.id}.svg`, await studioDrawing(graphOf(machine)));
+    writeFileSync(`${simulationFolder}/drawings/${machine.id}.svg`, await drawingOf(machine));
   writeFileSync(stamp, sources);
 };

@@ -1,49 +1,29 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { machines } from 'ticket-store/machines/index.ts';
 import { langs } from 'ticket-store/src/domain/lang.ts';
-import { allScenes, stateOf } from 'ticket-store/test/gallery/scenes.ts';
 import { siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { type Graph, graphOf } from '../drawing/graph.ts';
 import { stateNodes } from '../explore/definitions.ts';
-import { formats } from '../exports/files.ts';
-import { type Graph, graphOf } from '../exports/graph.ts';
-import { type Note, notesOf } from './notes.ts';
 import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
 import { type ControlTexts, docCommentsIn, readControlTexts, readMessages } from './texts.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
   readonly graph: Graph;
-  readonly description: string;
   /** The charts that it runs, with the actor's id. */
   readonly runs: readonly { readonly actor: string; readonly chart: string }[];
   /** State names above it in `data-state`; null for a chart that shows no screen. */
   readonly above: readonly string[] | null;
   /** Doc comments of guards and actions, by name. */
   readonly comments: Readonly<Record<string, string>>;
-  /** What is written beside the chart about its states and events. */
-  readonly notes: readonly Note[];
-};
-
-/** A picture of the gallery: file, scene, and state of the charts. */
-export type PictureFacts = {
-  readonly file: string;
-  readonly scene: string;
-  readonly site: string;
-  readonly lang: string;
-  readonly look: string;
-  readonly state: string;
 };
 
 export type Facts = {
   readonly charts: readonly ChartFacts[];
-  readonly pictures: readonly PictureFacts[];
   readonly controlTexts: ControlTexts;
   readonly screenTexts: ScreenTexts;
   readonly langs: readonly string[];
   readonly sites: readonly string[];
-  /** The export formats. */
-  readonly formats: readonly { readonly name: string; readonly ending: string }[];
 };
 
 const all: readonly AnyStateMachine[] = Object.values(machines);
@@ -74,38 +54,20 @@ const chartFacts = (): ChartFacts[] => {
   const above = new Map(shown('app'));
   return all.map((machine) => ({
     graph: graphOf(machine),
-    description: machine.root.description ?? '',
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
     comments: docCommentsIn(machine.id),
-    notes: notesOf(machine.id),
   }));
 };
 
-/** The gallery's current pictures; none if it was not generated. */
-const picturesIn = (folder: string): PictureFacts[] => {
-  if (!existsSync(folder)) return [];
-  const scenes: readonly string[] = allScenes;
-  return readdirSync(folder)
-    .flatMap((file) => {
-      const [scene = '', site = '', lang = '', look = ''] = file.replace(/\.png$/, '').split('--');
-      const known = allScenes.find((one) => one === scene);
-      const state = known === undefined ? null : stateOf(known);
-      return state === null || look === '' ? [] : [{ file, scene, site, lang, look, state }];
-    })
-    .toSorted((a, b) => scenes.indexOf(a.scene) - scenes.indexOf(b.scene));
-};
-
-/** Everything that the page shows; `gallery` is a folder. */
-export const gatherFacts = (gallery: string): Facts => {
+/** Everything that the page shows. */
+export const gatherFacts = (): Facts => {
   const { ids, rowOf } = readMessages();
   return {
     charts: chartFacts(),
-    pictures: picturesIn(gallery),
     controlTexts: readControlTexts(),
     screenTexts: readScreenTexts(ids, rowOf),
     langs,
     sites: siteCodes,
-    formats: Object.entries(formats).map(([name, { ending }]) => ({ name, ending })),
   };
 };

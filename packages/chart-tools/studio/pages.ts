@@ -1,36 +1,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
-import { text } from 'node:stream/consumers';
-import { machines } from 'ticket-store/machines/index.ts';
-import { chartStyle } from '../exports/chart-style.ts';
-import { formats } from '../exports/files.ts';
-import { writeVisit } from '../paths/command.ts';
 import { simulationFolder } from './build-simulation.ts';
-import { changesSince } from './changes.ts';
 import { gatherFacts } from './facts.ts';
 
-export type Sent = { type: string; body: string | Buffer; name?: string };
+type Sent = { type: string; body: string | Buffer };
 
-const script = 'text/javascript; charset=utf-8';
-const html = 'text/html; charset=utf-8';
 const scripts = readdirSync(new URL('./page', import.meta.url))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => name.slice(0, -'.ts'.length));
 
-const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'dialog.css', 'views.css', 'narrow.css'];
+const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'views.css'];
 
 /**
- * Allows no other origins; frames are the simulated screens, the shop, or the sandbox to which a payment redirects. The site's
- * picture stands in a style element of the simulated page.
+ * Allows no other origins; frames are the simulated screens. The site's picture stands in a style element of the simulated page,
+ * and a drawing has its style in itself.
  */
 const policyOf = (isFrame: boolean): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'${isFrame ? " 'unsafe-inline'" : ''}; img-src 'self' data:; font-src 'self'; ` +
-  `connect-src 'self'; frame-src 'self' http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors ${isFrame ? "'self'" : "'none'"}`;
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; ` +
+  `connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${isFrame ? "'self'" : "'none'"}`;
 
 const types: Readonly<Record<string, string>> = {
-  html,
-  js: script,
+  html: 'text/html',
+  js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json',
   svg: 'image/svg+xml',
@@ -47,10 +39,6 @@ const built = (folder: string, path: string): Sent | null => {
     : null;
 };
 
-/** The sites' settings and logos: the only files of the shop that simulated screens request. */
-export const sitesFile = (path: string): Sent | null =>
-  path.startsWith('/sites/') ? built(`${simulationFolder}/simulation`, path.slice(1)) : null;
-
 const read = (name: string): string => readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
 
 /** Strips the types. Node warns on every start that its type stripping is experimental; the warning is suppressed. */
@@ -64,69 +52,36 @@ const plain = (name: string): string => {
   }
 };
 
-const chartNamed = (id: string) => Object.values(machines).find((machine) => machine.id === id);
-
-/** A picture in the gallery's folder, and none outside it. */
-const picture = (gallery: string, name: string): Sent | null => {
-  const path = `${gallery}/${name}`;
-  return /^[\w.-]+\.png$/.test(name) && existsSync(path) ? { type: 'image/png', body: readFileSync(path) } : null;
+const fixed: Readonly<Record<string, () => Sent>> = {
+  '/charts/': () => ({ type: 'text/html; charset=utf-8', body: read('index.html') }),
+  '/charts/facts.json': () => ({ type: 'application/json', body: JSON.stringify(gatherFacts()) }),
+  '/charts/page.css': () => ({ type: 'text/css; charset=utf-8', body: styles.map(read).join('\n') }),
 };
 
-/** A chart as a file to download: `/charts/files/<format>/<chart>.<ending>`. */
-const file = async (format: string, name: string): Promise<Sent | null> => {
-  const found = formats[format];
-  const machine = found && chartNamed(name.replace(new RegExp(`\\.${found.ending}$`), ''));
-  return found && machine ? { type: found.type, body: await found.write(machine), name } : null;
+const answerOf = (path: string): Sent | null => {
+  const [, script] = /^\/charts\/([\w-]+)\.ts$/.exec(path) ?? [];
+  if (script !== undefined && scripts.includes(script)) return { type: types.js ?? '', body: plain(`${script}.ts`) };
+  // The sites' settings and logos are the only files of the shop that simulated screens request.
+  if (path.startsWith('/sites/')) return built(`${simulationFolder}/simulation`, path.slice(1));
+  const [, file] = /^\/charts\/((?:simulation|ways|drawings)\/.+)$/.exec(path) ?? [];
+  return file === undefined ? (fixed[path]?.() ?? null) : built(simulationFolder, file);
 };
 
-/** Handles the requests under `/charts/`. */
-export const createPages = (gallery: string): RequestListener => {
-  const fixed = new Map<string, Sent>([
-    ['', { type: html, body: read('index.html') }],
-    ['page.css', { type: 'text/css; charset=utf-8', body: [...styles.map(read), chartStyle].join('\n') }],
-    ...scripts.map((name) => [`${name}.ts`, { type: script, body: plain(`${name}.ts`) }] as const),
-  ]);
-  /** What runs charts, or why it could not. */
-  const found = async (finding: Promise<unknown>): Promise<Sent> => {
-    const body = await finding.catch((thrown: unknown) => ({
-      fault: thrown instanceof Error ? thrown.message : String(thrown),
-    }));
-    return { type: 'application/json', body: JSON.stringify(body) };
-  };
-  const visit = async (request: IncomingMessage) => ({
-    file: await writeVisit(await text(request), { format: 'playwright', replies: 'planned' }),
-  });
-
-  const answerOf = async (path: string, request: IncomingMessage): Promise<Sent | null> => {
-    const [first = '', second = '', third = ''] = path.split('/');
-    if (path === 'facts.json') return { type: 'application/json', body: JSON.stringify(gatherFacts(gallery)) };
-    if (first === 'gallery') return picture(gallery, second);
-    if (['simulation', 'ways', 'drawings'].includes(first)) return built(simulationFolder, path);
-    if (first === 'changes') return found(changesSince(second));
-    if (path === 'visit' && request.method === 'POST') return found(visit(request));
-    return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
-  };
-
-  return async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    // Comparing revisions and replaying visits runs charts, which no other site may cause.
-    const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
-    if (/^\/charts\/(?:changes\/|visit$)/.test(pathname) && from !== 'same-origin')
-      return response.writeHead(403).end();
-    if (pathname === '/charts') return response.writeHead(308, { location: '/charts/' }).end();
-    const sent = await answerOf(decodeURIComponent(pathname.slice('/charts/'.length)), request).catch(() => null);
-    if (sent === null) return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
-    const { type, body, name } = sent;
-    const along = name === undefined ? {} : { 'content-disposition': `attachment; filename="${name}"` };
-    return response
-      .writeHead(200, {
-        ...along,
-        'content-type': type,
-        'content-security-policy': policyOf(pathname.startsWith('/charts/simulation/')),
-        // hashed files; the browser keeps them compiled
-        'cache-control': pathname.startsWith('/charts/simulation/assets/') ? 'max-age=31536000, immutable' : 'no-store',
-        'x-content-type-options': 'nosniff',
-      })
-      .end(body);
-  };
+/** Handles all requests. */
+export const pages: RequestListener = (request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const isFrame = pathname.startsWith('/charts/simulation/');
+  if (pathname === '/' || pathname === '/charts') return response.writeHead(302, { location: '/charts/' }).end();
+  const sent = answerOf(pathname);
+  if (sent === null) return response.writeHead(404).end();
+  const { type, body } = sent;
+  return response
+    .writeHead(200, {
+      'content-type': type,
+      'content-security-policy': policyOf(isFrame),
+      // hashed files; the browser keeps them compiled
+      'cache-control': pathname.startsWith('/charts/simulation/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(body);
 };

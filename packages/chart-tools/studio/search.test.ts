@@ -5,7 +5,7 @@ import { checked, knownIn, noticesOf } from './page/known.ts';
 import { type Look, readLook, simulatedAddress, standardLook, writeLook } from './page/look.ts';
 import { indexOf, searchIn } from './page/search.ts';
 
-const facts = gatherFacts('/nowhere');
+const facts = gatherFacts();
 const all = indexOf(facts);
 const first = (query: string) => searchIn(all, query)[0];
 
@@ -32,7 +32,7 @@ describe('the address of the charts page', () => {
   const standard = standardLook('borderless');
   it('says state, site, language, events and what is open, and is read as it was written', () => {
     const look: Look = {
-      ...{ view: 'changes', chart: 'hold', since: 'HEAD~3', part: '340,120,1.5' },
+      ...{ view: 'screens', chart: 'hold' },
       goal: 'purchase.sign-in.saving | done(putCustomer) [1]',
       site: 'mori',
       lang: 'kr',

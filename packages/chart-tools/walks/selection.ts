@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { Journey, Post } from '../explore/compose.ts';
-import type { Target } from './record.ts';
+
+/** The targets on which walks run: the charts alone, the screens in happy-dom, a browser with the real server. */
+export const targets = ['charts', 'screens', 'chromium'] as const;
+export type Target = (typeof targets)[number];
 
 /** The walks that a run is restricted to; the test runner gets it in the variable `WALKS`, set by `npm run tool -- chart walks`. */
 const Selection = v.object({
@@ -52,6 +55,16 @@ export const selectWalks = (
 export const isLanguageSelected = (lang: string, selection: Selection | undefined = currentSelection): boolean =>
   (selection?.lang ?? lang) === lang;
 
-/** The command that repeats one walk. */
-export const commandOf = (target: Target, lang: string, name: string): string =>
-  `npm run tool -- chart walks --target ${target} --lang ${lang}${name.includes(' pairs ') ? ' --pairs' : ''} --walk "${name}"`;
+type Named = { readonly target: Target; readonly name: string; readonly lang?: string };
+
+/** Runs a walk. Rethrows its error with the command that repeats it. */
+export const repeatable = async ({ target, name, lang = 'ja' }: Named, run: () => Promise<void>): Promise<void> => {
+  const pairs = name.includes(' pairs ') ? ' --pairs' : '';
+  try {
+    await run();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const again = `npm run tool -- chart walks --target ${target} --lang ${lang}${pairs} --walk "${name}"`;
+    throw new Error(`${message}\nAgain: ${again}`, { cause });
+  }
+};

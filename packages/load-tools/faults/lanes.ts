@@ -37,7 +37,7 @@ export const lanes = {
   sites: { project: 'house', file: 'test/house/sites.test.ts' },
   shape: { project: 'unit', file: 'machines/shape.test.ts' },
   contract: { project: 'api', file: 'test/api/contract.test.ts' },
-  drawings: { project: 'house', file: 'test/house/charts.test.ts' },
+  drawings: { project: 'unit', file: 'packages/chart-tools/drawing/drawing.test.ts' },
   install: { project: 'unit', file: 'server/core/install.test.ts' },
   mail: { project: 'api', file: 'test/api/mail.test.ts' },
   pages: { project: 'api', file: 'test/api/pages.test.ts' },

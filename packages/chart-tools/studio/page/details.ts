@@ -1,7 +1,6 @@
-import type { GraphTransition } from '../../exports/graph.ts';
+import type { GraphTransition } from '../../drawing/graph.ts';
 import type { ChartFacts, Facts } from '../facts.ts';
 import { button, make } from './parts.ts';
-import { picturesOf } from './pictures.ts';
 
 type DefinitionRows = readonly (readonly [name: string, ...values: (Node | string)[]])[];
 
@@ -60,12 +59,7 @@ const legendShown = (): HTMLElement =>
   );
 
 /** Shows what is known of the chosen state or transition, with links to other states. */
-export const createDetails = (
-  section: HTMLElement,
-  facts: Facts,
-  dialog: HTMLDialogElement,
-  { choose, go }: DetailsListener,
-) => {
+export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }: DetailsListener) => {
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>
     button({ class: 'chip' }, () => choose(id), id.split('.').slice(1).join('.') || id);
@@ -78,11 +72,6 @@ export const createDetails = (
     });
     return [make('table', {}, ...lines)];
   };
-
-  const renderNotes = (found: ChartFacts, about: string): HTMLElement[] =>
-    found.notes
-      .filter((note) => note.about === about)
-      .map(({ paragraphs }) => make('aside', { class: 'note' }, ...paragraphs.map((text) => make('p', {}, text))));
 
   return {
     hint: (): void => {
@@ -114,22 +103,17 @@ export const createDetails = (
         ...(found.above ? [['data-state', make('code', {}, path || 'any')] as const] : []),
       ];
       const name = id.split('.').slice(1).join('.') || id;
-      const about = make(
-        'div',
-        { class: 'about' },
+      section.replaceChildren(
         make('h2', {}, `State of ${chart}`),
         make('h3', {}, name, ' ', ...tags.map((tag) => make('span', { class: 'chip' }, tag))),
-        make('p', { class: 'lead' }, state.description || (state.parent === null ? found.description : '')),
+        make('p', { class: 'lead' }, state.description || (state.parent === null ? found.graph.description : '')),
         make(
           'div',
           { class: 'do' },
           button({ class: 'tool primary', id: 'go' }, () => go(id), 'Go to this state'),
         ),
-        ...renderNotes(found, state.parent === null ? chart : name),
         list(rows),
       );
-      const seen = found.above && path ? [picturesOf(facts, path, dialog)] : [];
-      section.replaceChildren(make('div', { class: 'sides' }, about, ...seen));
       section.scrollTop = 0;
     },
     transition: (chart: string, id: string): void => {
@@ -152,7 +136,6 @@ export const createDetails = (
         make('h2', {}, `Transition of ${chart}`),
         make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
         make('p', { class: 'lead' }, sentence(comments, t)),
-        ...renderNotes(found, t.event),
         list(rows),
       );
       section.scrollTop = 0;

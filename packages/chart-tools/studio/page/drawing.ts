@@ -1,14 +1,6 @@
-import type { Living } from './live.ts';
-import { narrowTexts } from './narrow-texts.ts';
 import type { Pan } from './pan.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
-/** `taken`: ids of transitions, newest last; `rushed`: the chart was just opened, so it neither animates nor scrolls. */
-type Seen = { living: Living | undefined; taken: readonly string[]; rushed: boolean };
-
-/** Opacity of a transition by how many steps ago it was taken. */
-const fading = [1, 0.72, 0.52, 0.38, 0.28, 0.2];
-
 type DrawingListener = {
   readonly choose: (chosen: Chosen) => void;
   /** A state was double-clicked. */
@@ -46,7 +38,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
   };
   canvas.addEventListener('click', (event) => {
     const chosen = chosenBy(event);
-    if (chosen && !pan.moved()) choose(chosen);
+    if (chosen) choose(chosen);
   });
   canvas.addEventListener('dblclick', (event) => {
     const chosen = chosenBy(event);
@@ -102,8 +94,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
       }
       shownAsides = [];
       canvas.replaceChildren(svg);
-      narrowTexts(svg);
-      pan.set(svg, svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
+      pan.set(svg);
     },
     mark: ({ kind, id }: Chosen): void => {
       for (const one of parts('.chosen')) one.classList.remove('chosen');
@@ -119,27 +110,14 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     },
     show: ({ kind, id }: Chosen): void => {
       const found = part(kind, id);
-      if (found) pan.show(boxOf(found));
+      if (found) pan.show(found);
     },
-    /** Highlights the current states and the last transitions, newest last. */
-    light: ({ living, taken, rushed }: Seen): void => {
+    /** Highlights the current states, the innermost last. A chart that was just opened does not scroll there. */
+    light: (states: readonly string[], scrolls: boolean): void => {
       for (const one of parts('.live')) one.classList.remove('live');
-      for (const one of parts('.taken, .now')) one.classList.remove('taken', 'now');
-      for (const id of living?.states ?? []) part('state', id)?.classList.add('live');
-      const recent = taken.slice(-fading.length);
-      recent.forEach((id, at) => {
-        const age = recent.length - 1 - at;
-        const text = part('transition', id);
-        const line = lineOf(id);
-        for (const one of [text, line]) {
-          one?.classList.add('taken');
-          one?.style.setProperty('--fresh', String(fading[age]));
-        }
-        if (age === 0 && !rushed) line?.classList.add('now');
-      });
-      const innermost = living?.states.at(-1);
-      const found = innermost === undefined ? undefined : part('state', innermost);
-      if (found && !rushed) pan.show(boxOf(found));
+      for (const id of states) part('state', id)?.classList.add('live');
+      const found = part('state', states.at(-1) ?? '');
+      if (found && scrolls) pan.show(found);
     },
   };
 };

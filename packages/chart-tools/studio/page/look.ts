@@ -7,7 +7,7 @@ export type Situation = {
   readonly does: readonly string[];
 };
 
-export const views = ['chart', 'screens', 'changes'] as const;
+export const views = ['chart', 'screens'] as const;
 export type View = (typeof views)[number];
 
 /** What the page shows, as its address says it. */
@@ -15,16 +15,12 @@ export type Look = Situation & {
   readonly view: View;
   /** The chart that is open, where it is not that of the goal; '' otherwise. */
   readonly chart: string;
-  /** The earlier revision of the changes; '' for the one before the last. */
-  readonly since: string;
-  /** The part of the chart that is seen (`Pan`); '' for all of it. */
-  readonly part: string;
 };
 
 /** What the page shows when its address says nothing. */
 export const standardLook = (site: string): Look => ({
   ...{ goal: 'app', site, lang: 'en', does: [] },
-  ...{ view: 'chart', chart: '', since: '', part: '' },
+  ...{ view: 'chart', chart: '' },
 });
 
 /** The chart that an id belongs to. */
@@ -49,21 +45,17 @@ export const readLook = (hash: string, standard: Look): Look => {
     does: params.getAll('do'),
     view: views.find((view) => view === params.get('view')) ?? standard.view,
     chart: params.get('chart') ?? standard.chart,
-    since: params.get('since') ?? standard.since,
-    part: params.get('part') ?? standard.part,
   };
 };
 
-export const writeLook = ({ goal, site, lang, does, view, chart, since, part }: Look): string => {
-  const more = { ...(view === 'chart' ? {} : { view }), chart, ...(view === 'changes' ? { since } : {}), part };
-  const rows = Object.entries(more).filter(([, value]) => value !== '');
+export const writeLook = ({ goal, site, lang, does, view, chart }: Look): string => {
+  const rows = [...(view === 'chart' ? [] : [['view', view]]), ...(chart === '' ? [] : [['chart', chart]])];
   return `#${encodeURIComponent(goal)}?${new URLSearchParams([['site', site], ['lang', lang], ...does.map((one) => ['do', one]), ...rows])}`;
 };
 
-/** The address of the simulated screen alone. */
-export const simulatedAddress = ({ goal, site, lang, does }: Situation, more: 'quiet' | 'steps' | '' = ''): string =>
+/** The address of the simulated screen alone; a quiet one reports only that it stands. */
+export const simulatedAddress = ({ goal, site, lang, does }: Situation, isQuiet = false): string =>
   `simulation/index.html?${new URLSearchParams([
     ...[['site', site], ['lang', lang], ['state', goal], ...does.map((one) => ['do', one])],
-    ...(more === '' ? [] : [['quiet', '']]),
-    ...(more === 'steps' ? [['steps', '']] : []),
+    ...(isQuiet ? [['quiet', '']] : []),
   ])}`;

@@ -1,168 +1,63 @@
-/** A drawing that can be moved and zoomed by mouse, touch and keys. */
+/** A drawing in a window that scrolls, and is zoomed by buttons and keys. */
 export type Pan = {
   /** Fits the whole drawing into the window. */
   showAll: () => void;
-  /** Shows the same part after the window has another size. */
-  resize: () => void;
-  /** Shows a part as the address says it: the middle of the window in the drawing's units, and the scale (`340,120,1.5`). */
-  showPart: (part: string) => void;
   zoom: (factor: number) => void;
-  /** Scrolls to a part of the drawing if it is not visible; `box` is in the drawing's units. */
-  show: (box: { x: number; y: number; width: number; height: number }) => void;
-  /** Replaces the drawing; the numbers are its size. */
-  set: (svg: SVGSVGElement, width: number, height: number) => void;
-  /** Whether the pointer moved the drawing since it was pressed, so that releasing it is no click. */
-  moved: () => boolean;
+  /** Scrolls to a part of the drawing if it is not visible, and zooms it until it is readable. */
+  show: (part: SVGElement) => void;
+  /** Replaces the drawing. */
+  set: (svg: SVGSVGElement) => void;
 };
 
-const limits = { least: 0.15, most: 4, readable: 0.92 };
-const step = 60;
-const margin = 2;
+const limits = { least: 0.15, most: 4, readable: 0.92, whole: 1.25 };
 
-/** The start of a drawing of this length, limited so that it leaves no avoidable empty space. */
-const within = (wished: number, length: number, room: number): number => {
-  if (length + 2 * margin <= room) return (room - length) / 2;
-  return Math.min(margin, Math.max(room - length - margin, wished));
-};
-
-const readPart = (part: string): [x: number, y: number, scale: number] | null => {
-  const [x, y, scale, ...more] = part.split(',').map(Number);
-  const isPart = x !== undefined && y !== undefined && scale !== undefined && more.length === 0;
-  return isPart && [x, y, scale].every(Number.isFinite) && scale > 0 ? [x, y, scale] : null;
-};
-
-/** `seen` hears which part of the drawing somebody has moved into the window; '' when all of it is shown again. */
-export const createPan = (canvas: HTMLElement, seen: (part: string) => void): Pan => {
+export const createPan = (canvas: HTMLElement): Pan => {
   canvas.tabIndex = 0;
   let svg: SVGSVGElement | undefined;
-  const size = { width: 1, height: 1 };
-  const view = { x: 0, y: 0, scale: 1 };
-  const pointers = new Map<number, { x: number; y: number }>();
-  let distance = 0;
-  /** Whether somebody has moved or zoomed the drawing since all of it was shown. */
-  let isMoved = false;
-  let last = '';
-  const middle = (): [number, number] => [canvas.clientWidth / 2, canvas.clientHeight / 2];
-
-  const draw = (glides = false): void => {
-    canvas.classList.toggle('glides', glides);
-    if (svg) svg.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-    const [x, y] = middle();
-    const spot = [(x - view.x) / view.scale, (y - view.y) / view.scale].map(Math.round);
-    last = isMoved ? [...spot, Math.round(view.scale * 100) / 100].join(',') : '';
-    seen(last);
-  };
-  const zoomAt = (factor: number, x: number, y: number, glides = false): void => {
-    const scale = Math.min(limits.most, Math.max(limits.least, view.scale * factor));
-    view.x = x - ((x - view.x) * scale) / view.scale;
-    view.y = y - ((y - view.y) * scale) / view.scale;
-    view.scale = scale;
-    isMoved = true;
-    draw(glides);
+  let scale = 1;
+  /** Whether somebody has zoomed the drawing since all of it was shown. */
+  let isZoomed = false;
+  const size = () => svg?.viewBox.baseVal ?? new DOMRect(0, 0, 1, 1);
+  const resize = (next: number): void => {
+    scale = Math.min(limits.most, Math.max(limits.least, next));
+    const { width, height } = size();
+    svg?.setAttribute('width', String(Math.floor(width * scale)));
+    svg?.setAttribute('height', String(Math.floor(height * scale)));
   };
   const showAll = (): void => {
-    isMoved = false;
-    const { clientWidth, clientHeight } = canvas;
-    const room = { width: clientWidth - 2 * margin, height: clientHeight - 2 * margin };
-    view.scale = Math.min(room.width / size.width, room.height / size.height, 1.25);
-    view.x = within(0, size.width * view.scale, clientWidth);
-    view.y = within(0, size.height * view.scale, clientHeight);
-    draw(true);
+    isZoomed = false;
+    // Without the scroll bars that a larger drawing has.
+    const { offsetWidth, offsetHeight } = canvas;
+    resize(Math.min(offsetWidth / size().width, offsetHeight / size().height, limits.whole));
   };
-  const showPart = (part: string): void => {
-    const found = readPart(part);
-    if (!found) return;
-    const [x, y] = middle();
-    view.scale = Math.min(limits.most, Math.max(limits.least, found[2]));
-    view.x = x - found[0] * view.scale;
-    view.y = y - found[1] * view.scale;
-    isMoved = true;
-    draw();
+  const zoom = (factor: number): void => {
+    isZoomed = true;
+    // What is in the middle stays there.
+    const [x, y] = [canvas.scrollLeft + canvas.clientWidth / 2, canvas.scrollTop + canvas.clientHeight / 2];
+    const before = scale;
+    resize(scale * factor);
+    canvas.scrollTo((x * scale) / before - canvas.clientWidth / 2, (y * scale) / before - canvas.clientHeight / 2);
   };
-
-  canvas.addEventListener(
-    'wheel',
-    (event) => {
-      event.preventDefault();
-      const { left, top } = canvas.getBoundingClientRect();
-      const delta = event.deltaY * (event.deltaMode === 1 ? 18 : 1);
-      zoomAt(Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX - left, event.clientY - top);
-    },
-    { passive: false },
-  );
-  canvas.addEventListener('pointerdown', (event) => {
-    if (pointers.size === 0) distance = 0;
-    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
-    distance += Math.hypot(now.x - before.x, now.y - before.y);
-    if (distance > 4 && !canvas.hasPointerCapture(event.pointerId)) canvas.setPointerCapture(event.pointerId);
-    canvas.classList.toggle('held', distance > 4);
-    view.x += (now.x - before.x) / pointers.size;
-    view.y += (now.y - before.y) / pointers.size;
-    isMoved ||= distance > 4;
-    if (other) {
-      const { left, top } = canvas.getBoundingClientRect();
-      const apart = (spot: typeof now) => Math.hypot(spot.x - other.x, spot.y - other.y);
-      zoomAt(apart(now) / Math.max(1, apart(before)), (now.x + other.x) / 2 - left, (now.y + other.y) / 2 - top);
-    }
-    pointers.set(event.pointerId, now);
-    draw();
-  });
-  for (const type of ['pointerup', 'pointercancel'] as const)
-    canvas.addEventListener(type, ({ pointerId }) => {
-      pointers.delete(pointerId);
-      canvas.classList.remove('held');
-    });
   canvas.addEventListener('keydown', (event) => {
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [step, 0],
-      ArrowRight: [-step, 0],
-      ArrowUp: [0, step],
-      ArrowDown: [0, -step],
-    };
-    const move = moves[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (move) {
-      view.x += move[0];
-      view.y += move[1];
-      isMoved = true;
-      draw(true);
-    } else if (event.key === '+' || event.key === '=') zoomAt(1.2, ...middle(), true);
-    else if (event.key === '-') zoomAt(1 / 1.2, ...middle(), true);
+    if (event.key === '+' || event.key === '=') zoom(1.2);
+    else if (event.key === '-') zoom(1 / 1.2);
     else if (event.key === '0') showAll();
     else return;
     event.preventDefault();
   });
+  new ResizeObserver(() => isZoomed || showAll()).observe(canvas);
 
   return {
     showAll,
-    showPart,
-    resize: () => (isMoved ? showPart(last) : showAll()),
-    zoom: (factor) => zoomAt(factor, ...middle(), true),
-    show: ({ x, y, width, height }) => {
-      const [left, top] = [view.x + x * view.scale, view.y + y * view.scale];
-      const isIn =
-        left >= 0 &&
-        top >= 0 &&
-        left + width * view.scale <= canvas.clientWidth &&
-        top + height * view.scale <= canvas.clientHeight;
-      if (isIn && view.scale >= limits.readable) return;
-      view.scale = Math.max(view.scale, limits.readable);
-      const [middleX, middleY] = middle();
-      view.x = within(middleX - (x + width / 2) * view.scale, size.width * view.scale, canvas.clientWidth);
-      view.y = within(middleY - (y + height / 2) * view.scale, size.height * view.scale, canvas.clientHeight);
-      draw(true);
+    zoom,
+    show: (part) => {
+      if (scale < limits.readable) zoom(limits.readable / scale);
+      part.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
-    set: (drawing, width, height) => {
+    set: (drawing) => {
       svg = drawing;
-      Object.assign(size, { width, height });
       showAll();
     },
-    moved: () => distance > 4,
   };
 };

@@ -24,7 +24,7 @@ export const createStrip = (section: HTMLElement, go: (state: string) => void) =
   };
   const figure = (look: Situation, state: string): HTMLElement => {
     const frame = make('iframe', { title: state, width: String(phone), height: String(least), tabindex: '-1' });
-    frame.src = simulatedAddress({ ...look, goal: state, does: [] }, 'quiet');
+    frame.src = simulatedAddress({ ...look, goal: state, does: [] }, true);
     const caption = make(
       'figcaption',
       {},

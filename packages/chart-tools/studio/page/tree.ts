@@ -1,5 +1,5 @@
 import type { ChartFacts } from '../facts.ts';
-import type { Live } from './live.ts';
+import type { Living } from '../simulation/protocol.ts';
 import { make } from './parts.ts';
 
 /** The charts as a tree by invocation, each with its current state. */
@@ -9,7 +9,7 @@ export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
     const chart = charts.find(({ graph }) => graph.id === id);
     if (!chart || items.has(id)) return null;
     const state = make('small');
-    const link = make('a', { href: `#${id}`, title: chart.description }, id, state);
+    const link = make('a', { href: `#${id}`, title: chart.graph.description }, id, state);
     const item = make('li', { 'data-chart': id }, link);
     items.set(id, { item, link, state });
     const below = chart.runs.flatMap(({ chart: other }) => itemOf(other) ?? []);
@@ -27,8 +27,8 @@ export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
         else link.removeAttribute('aria-current');
       }
     },
-    light: (live: Live): void => {
-      const living = new Map(live.living().map((one) => [one.chart, one]));
+    light: (all: readonly Living[]): void => {
+      const living = new Map(all.map((one) => [one.chart, one]));
       for (const [id, { item, state }] of items) {
         const one = living.get(id);
         item.classList.toggle('alive', one !== undefined);

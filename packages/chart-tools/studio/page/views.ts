@@ -1,10 +1,9 @@
 import type { Facts } from '../facts.ts';
-import { createChanges } from './changes.ts';
 import { type Look, type View, views } from './look.ts';
 import { button, find } from './parts.ts';
 import { createStrip } from './strip.ts';
 
-const names: Readonly<Record<View, string>> = { chart: 'Chart', screens: 'Screens', changes: 'Changes' };
+const names: Readonly<Record<View, string>> = { chart: 'Chart', screens: 'Screens' };
 
 type Page = {
   readonly chart: () => string;
@@ -14,7 +13,7 @@ type Page = {
   readonly note: (part: Partial<Look>) => void;
 };
 
-/** Switches between the chart, all its screens, and what changed since a revision. */
+/** Switches between the chart and all its screens. */
 export const createViews = ({ charts }: Facts, { chart, look, goTo, note }: Page) => {
   const section = find('other', HTMLElement);
   let view: View = 'chart';
@@ -22,19 +21,16 @@ export const createViews = ({ charts }: Facts, { chart, look, goTo, note }: Page
     open('chart');
     goTo(state);
   });
-  const changes = createChanges(section, (since) => note({ since }));
   const buttons = new Map<View, HTMLButtonElement>();
   const refresh = (): void => {
     const shown = charts.find(({ graph }) => graph.id === chart());
     if (view === 'screens' && shown) strip.show(shown, look());
-    if (view === 'changes') changes.show(chart(), look().since);
   };
   const open = (next: View): void => {
     view = next;
     if (look().view !== view) note({ view });
     section.hidden = view === 'chart';
     document.body.classList.toggle('strips', view === 'screens');
-    document.body.classList.toggle('compares', view === 'changes');
     for (const [name, tab] of buttons) tab.setAttribute('aria-pressed', String(name === view));
     if (view === 'chart') strip.clear();
     refresh();

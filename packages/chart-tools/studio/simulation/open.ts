@@ -1,6 +1,5 @@
 import type { appMachine } from 'ticket-store/machines/app/app.machine.ts';
 import { machines } from 'ticket-store/machines/index.ts';
-import { onScreen } from 'ticket-store/machines/shared/on-screen.ts';
 import { fillCatalogue } from 'ticket-store/src/api/catalogue.ts';
 import { settingsOf } from 'ticket-store/src/device/site-settings.ts';
 import { Failure, FailureDetailsSchema } from 'ticket-store/src/domain/failures.ts';
@@ -8,16 +7,14 @@ import { defaultLang, langOf } from 'ticket-store/src/domain/lang.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
 import { SiteCodeSchema } from 'ticket-store/src/domain/site-code.ts';
 import { mirrorHash } from 'ticket-store/src/mirrors/address/hash.ts';
-import { createInspectObserver, inspectorChannel } from 'ticket-store/src/mirrors/inspect/inspector.ts';
 import { loadTexts, moreTexts } from 'ticket-store/src/mirrors/language.ts';
 import { mirrorTitle } from 'ticket-store/src/mirrors/title.ts';
 import * as v from 'valibot';
-import { type ActorRefFrom, type AnyStateNode, createActor, type EventObject, type InspectionEvent } from 'xstate';
-import { definitionId, stateNodes } from '../../explore/definitions.ts';
+import { type ActorRefFrom, type AnyStateNode, createActor, type InspectionEvent } from 'xstate';
+import { stateNodes } from '../../explore/definitions.ts';
 import { simulateActors } from '../../explore/simulated.ts';
-import { executeStep } from './press.ts';
-import { type ExecutedStep, type WayStep, type Ways, waysFile } from './protocol.ts';
-import { createReplay } from './replay.ts';
+import { executeStep, stepsTo } from './press.ts';
+import { type WayStep, type Ways, waysFile } from './protocol.ts';
 import { causes, followPage, report } from './report.ts';
 import { catalogueOf, localised } from './samples.ts';
 
@@ -29,13 +26,6 @@ const revived = ({ actor, event }: WayStep): WayStep => {
   const failed = v.safeParse(FailedSchema, event.error);
   const error = failed.success ? new Failure(failed.output.failure) : new Error('simulated');
   return { actor, event: Object.assign({ ...event }, { error }) };
-};
-
-/** An event that can be posted to another page. */
-const plainEvent = (event: EventObject): EventObject => {
-  const open = (_: string, value: unknown): unknown =>
-    value instanceof Failure ? { failure: value.details } : value instanceof Error ? { message: value.message } : value;
-  return { ...JSON.parse(JSON.stringify(event, open)), type: event.type };
 };
 
 /** The address's site, language, state or transition to go to (`state`), and transitions to take from there (`do`). */
@@ -76,29 +66,23 @@ export const openSimulation = async (address: URLSearchParams) => {
   fillCatalogue({ site: code, lang }, catalogue);
 
   const { machine, simulated } = simulateActors(machines.app);
-  const channel = new BroadcastChannel(inspectorChannel);
-  const observe = createInspectObserver(crypto.randomUUID(), (one) => channel.postMessage(one));
   const cause = causes();
   let isWalking = true;
-  /** Transitions that were taken and are not accounted for yet. */
-  const taken: string[] = [];
   const inspect = (seen: InspectionEvent): void => {
-    if (seen.type === '@xstate.microstep') taken.push(...seen._transitions.map(definitionId));
-    if (!isQuiet) observe(seen);
     if (!isWalking) cause(seen);
   };
   const app: ActorRefFrom<typeof appMachine> = createActor(machine, { input: { site: rules, lang }, inspect });
-  const executed: ExecutedStep[] = [];
-  const execute = ({ actor, event }: WayStep): void => {
+  const execute = ({ actor, event }: WayStep): void =>
     executeStep(app, simulated, { actor, event: { ...localised(event, here()), type: event.type } });
-    executed.push({ actor, event: plainEvent(event), state: onScreen(app).state });
-  };
-  const { press, replay } = createReplay(app, taken, (step) => {
+  /** Takes a transition from here. Returns whether it was possible. */
+  const press = (arrow: string): boolean => {
     const before = isWalking;
+    const steps = stepsTo(app, arrow);
     isWalking = true;
-    execute(step);
+    for (const step of steps ?? []) execute(step);
     isWalking = before;
-  });
+    return steps !== null;
+  };
 
   app.start();
   const behind = goal in ways ? undefined : chartBehind(goal);
@@ -106,14 +90,12 @@ export const openSimulation = async (address: URLSearchParams) => {
   const opens = way.some(({ actor }) => actor.includes('catalogue')) || goal.startsWith('catalogue');
   if (!opens) simulated.resolve('app/catalogue/openShop', catalogue);
   for (const step of way) execute(revived(step));
-  if (way.length > 0) taken.length = 0;
-  const lost = does.filter((arrow) => !replay(arrow)).length;
+  const lost = does.filter((arrow) => !press(arrow)).length;
   history.replaceState(null, '', `${location.pathname}${location.search}`);
   mirrorTitle(app, site);
   mirrorHash(app);
   isWalking = false;
-  followPage(app, { press, replay });
-  if (address.has('steps')) report({ kind: 'steps', steps: executed });
+  if (!isQuiet) followPage(app, press);
 
   const passed = behind === undefined ? '' : goal;
   const missing = goal === '' || goal in ways || passed !== '' ? '' : goal;

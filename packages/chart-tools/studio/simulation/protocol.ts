@@ -11,25 +11,24 @@ export type Ways = { readonly steps: readonly WayStep[]; readonly ways: Readonly
 export const waysFile = ({ mailConfirm, onlyMail }: { mailConfirm: boolean; onlyMail: boolean }): string =>
   `ways-${mailConfirm ? 'mail' : 'direct'}${onlyMail ? '-invited' : ''}.json`;
 
-/** What the page asks of the simulated screen: `replay` leaves out what has happened as a consequence of an earlier arrow. */
-export type Command = { readonly kind: 'press' | 'replay'; readonly arrow: string };
+/** What the page asks of the simulated screen. */
+export type Command = { readonly kind: 'press'; readonly arrow: string };
 
-/** A step that was executed, with the page's `data-state` after it. */
-export type ExecutedStep = WayStep & { readonly state: string };
+/** A chart that runs, with the ids of its active states, the innermost last. */
+export type Living = { readonly actor: string; readonly chart: string; readonly states: readonly string[] };
 
-/** What the simulated screen reports to the page around it, besides what its charts report to inspectors. */
+/** The charts that run, the actor whose state is on screen, and the transitions that can be taken from here. */
+export type Now = { readonly living: readonly Living[]; readonly shown: string; readonly possible: readonly string[] };
+
+/** What the simulated screen reports to the page around it. */
 export type Report =
   /** The screen stands. */
   | ({ readonly kind: 'stands'; readonly state: string } & Arrival)
-  /** Transitions that can be taken from here. */
-  | { readonly kind: 'possible'; readonly arrows: readonly string[] }
+  | ({ readonly kind: 'now' } & Now)
   /** A visitor or the page caused this transition. */
   | { readonly kind: 'did'; readonly arrow: string }
   /** The transition cannot be taken from here; the page goes to where it can. */
   | { readonly kind: 'elsewhere'; readonly arrow: string }
-  | { readonly kind: 'replayed'; readonly arrow: string; readonly isLost: boolean }
-  /** All that was executed until the screen stood, for an address with `steps`. */
-  | { readonly kind: 'steps'; readonly steps: readonly ExecutedStep[] }
   | { readonly kind: 'language'; readonly lang: string };
 
 export const reportMark = 'ticket-store:simulation';

@@ -1,9 +1,18 @@
 import type { appMachine } from 'ticket-store/machines/app/app.machine.ts';
-import type { ActorRefFrom, InspectionEvent } from 'xstate';
+import { onScreen } from 'ticket-store/machines/shared/on-screen.ts';
+import type { ActorRefFrom, AnyActorRef, AnyStateNode, InspectionEvent } from 'xstate';
 import { definitionId } from '../../explore/definitions.ts';
-import { isVisitorEvent } from '../page/cause.ts';
-import { possibleIn } from './press.ts';
-import { type Command, type Report, reportMark } from './protocol.ts';
+import { pathOf } from '../../explore/simulated.ts';
+import { machineSnapshotOf } from '../../explore/step.ts';
+import { possibleIn, runningIn } from './press.ts';
+import { type Command, type Living, type Now, type Report, reportMark } from './protocol.ts';
+
+/**
+ * Whether a visitor caused an event. What the world or the screen itself reports is named in the past (docs/charts.md#names),
+ * apart from requests for a page, which are links.
+ */
+const isVisitorEvent = (type: string): boolean =>
+  !/^(?:xstate|held)\./.test(type) && (type.startsWith('page.requested.') || !/\.(?:\w+ed|left|lost)$/.test(type));
 
 /** Reports to the page around this one. */
 export const report = (what: Report): void => parent.postMessage({ mark: reportMark, ...what }, location.origin);
@@ -23,11 +32,21 @@ export const causes = () => {
   };
 };
 
-/** Reports after each change what is possible, and takes the transitions that the page asks for. */
-export const followPage = (
-  app: ActorRefFrom<typeof appMachine>,
-  { press, replay }: Record<Command['kind'], (arrow: string) => boolean>,
-): void => {
+const livingIn = (actor: AnyActorRef): Living => {
+  const { machine, _nodes } = machineSnapshotOf(actor) ?? { machine: { id: '' }, _nodes: [] };
+  const nodes: readonly AnyStateNode[] = _nodes;
+  const inner = nodes.filter(({ parent }) => parent).toSorted((one, other) => one.path.length - other.path.length);
+  return { actor: pathOf(actor).join('/'), chart: machine.id, states: inner.map(({ id }) => id) };
+};
+
+const nowIn = (app: AnyActorRef): Now => ({
+  living: runningIn(app).map(livingIn),
+  shown: pathOf(onScreen(app).actor).join('/'),
+  possible: possibleIn(app),
+});
+
+/** Reports after each change where the charts are, and takes the transitions that the page asks for. */
+export const followPage = (app: ActorRefFrom<typeof appMachine>, press: (arrow: string) => boolean): void => {
   const { lang } = app.getSnapshot().context;
   let isDue = false;
   const reportSoon = (): void => {
@@ -35,7 +54,7 @@ export const followPage = (
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      report({ kind: 'possible', arrows: possibleIn(app) });
+      report({ kind: 'now', ...nowIn(app) });
     });
   };
   app.system.inspect((seen) => seen.type === '@xstate.snapshot' && reportSoon());
@@ -43,10 +62,9 @@ export const followPage = (
     if (context.lang !== lang) report({ kind: 'language', lang: context.lang });
   });
   addEventListener('message', ({ origin, data }: MessageEvent<Command>) => {
-    if (origin !== location.origin || (data?.kind !== 'press' && data?.kind !== 'replay')) return;
+    if (origin !== location.origin || data?.kind !== 'press') return;
     const { arrow } = data;
-    if (data.kind === 'replay') report({ kind: 'replayed', arrow, isLost: !replay(arrow) });
-    else report({ kind: press(arrow) ? 'did' : 'elsewhere', arrow });
+    report({ kind: press(arrow) ? 'did' : 'elsewhere', arrow });
   });
   reportSoon();
 };

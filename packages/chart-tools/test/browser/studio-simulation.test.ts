@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { machines } from 'ticket-store/machines/index.ts';
 import { covering } from 'ticket-store/test/tools/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { graphOf } from '../../exports/graph.ts';
+import { graphOf } from '../../drawing/graph.ts';
 import type { Ways } from '../../studio/simulation/protocol.ts';
 import { openCharts } from './kit.ts';
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { machines } from 'ticket-store/machines/index.ts';
 import { describe, expect, it } from 'vitest';
 import { openCharts } from './kit.ts';
 
-const { url, page, faults, open } = await openCharts();
+const { page, faults, open } = await openCharts();
 const standsIn = (state: string) => page.frameLocator('#shop').locator(`html[data-state^="${state}"]`).waitFor();
 const search = () => page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
 
@@ -27,15 +27,6 @@ describe('the search', () => {
     await page.getByText('Nothing is called so.').waitFor();
     expect(await page.locator('#search button').count()).toBe(0);
     expect(faults()).toEqual([]);
-  });
-});
-
-describe('the notes', () => {
-  it('stand beside what is known of their state', async () => {
-    await open('purchase.confirm?site=borderless&lang=en');
-    await page.locator('#details .note').getByText('Nothing has been charged yet.').waitFor();
-    await open('purchase.error?site=borderless&lang=en');
-    expect(await page.locator('#details .note').count()).toBe(0);
   });
 });
 
@@ -68,51 +59,19 @@ describe('the screens of a chart', () => {
   });
 });
 
-describe('two revisions', () => {
-  it('stand side by side with what changed, and a revision that git does not know is refused', async () => {
-    await open('purchase?site=borderless&lang=en');
-    await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    await page.getByLabel('Earlier revision').fill('HEAD');
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page
-      .locator('.changes')
-      .getByText(/^No chart has changed since HEAD|^HEAD$/)
-      .first()
-      .waitFor();
-    await page.getByLabel('Earlier revision').fill('no-such-revision');
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('alert').filter({ hasText: 'There is no revision "no-such-revision".' }).waitFor();
-    expect(await page.locator('.changes svg').count()).toBe(0);
-    const changes = `${url}/charts/changes/HEAD`;
-    const fromElsewhere = await page.request.get(changes, { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(fromElsewhere.status()).toBe(403);
-  });
-});
-
 describe('the address', () => {
-  const drawing = () => page.locator('#canvas svg').evaluate(({ style }: SVGSVGElement) => style.transform);
   /** Opens the page's own address in a page of its own, as somebody does who was sent the link. */
   const openLink = async (): Promise<void> => open(new URL(page.url()).hash.slice(1));
   const hash = (part: RegExp) => page.waitForURL(({ hash: own }) => part.test(decodeURIComponent(own)));
 
-  it('says which chart is open and which part of it is seen', async () => {
+  it('says which chart is open', async () => {
     await open('purchase.payment?site=mori&lang=kr');
     await page.locator('#tree a[href="#hold"]').click();
     await page.locator('#canvas svg[data-chart="hold"]').waitFor();
     await hash(/chart=hold$/);
-    await page.locator('#canvas').press('+');
-    await page.locator('#canvas').press('ArrowLeft');
-    await hash(/part=-?\d+,-?\d+,[\d.]+$/);
-    const seen = await drawing();
     await openLink();
     await standsIn('purchase.payment');
     expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('hold');
-    const numbers = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
-    const [was, is] = [numbers(seen), numbers(await drawing())];
-    expect(is).toHaveLength(3);
-    for (const [at, number] of is.entries()) expect(Math.abs(number - (was[at] ?? 0))).toBeLessThan(3);
-    await page.locator('#fit').click();
-    await hash(/chart=hold$/);
   });
 
   it('says in words what it names in vain, and shows the rest', async () => {
@@ -133,66 +92,33 @@ describe('the address', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('says whether screens or changes are shown, and since when', async () => {
+  it('says whether screens are shown', async () => {
     await open('signage?site=mori&lang=kr');
     await page.getByRole('button', { name: 'Screens', exact: true }).click();
     await openLink();
     await page.locator('[data-strip="signage.showing"]').waitFor();
-    await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    await page.getByLabel('Earlier revision').fill('HEAD');
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await hash(/since=HEAD$/);
-    await openLink();
-    await page
-      .getByText(/^No chart has changed since HEAD|^HEAD$/)
-      .first()
-      .waitFor();
-    expect(await page.getByLabel('Earlier revision').inputValue()).toBe('HEAD');
     expect(faults()).toEqual([]);
   });
 });
 
-describe('a visit', () => {
-  it('is saved without what was typed, replayed, and becomes a test and a picture', async () => {
-    await open('purchase.sign-in?site=borderless&lang=en');
-    const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`).click();
-    await arrow('purchase.sign-in.editing | customer.submit [1]');
-    await standsIn('purchase.sign-in.saving');
-    await arrow('purchase.sign-in.saving | done(putCustomer) [1]');
-    await standsIn('purchase.payment.choosing');
-    await page.locator('#take summary').click();
-    const saved = async (name: string): Promise<string> => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name, exact: true }).click(),
-      ]);
-      return readFileSync(await download.path(), 'utf8');
-    };
-    const visit = await saved('Save the visit');
-    expect(visit).toContain('purchase.sign-in.saving | done(putCustomer) [1]');
-    expect(visit).not.toMatch(/hanako|@|0312345678/i);
-    expect(await saved('Picture')).toContain('<svg');
-    const written = await saved('Visit as a test');
-    expect(written).toContain("does('customer.submit'");
-    expect(written).toContain("at('purchase.payment.choosing')");
-    const spec = await saved('Visit for Playwright');
-    expect(spec).toContain("import { type Page, type Request, type Route, test } from '@playwright/test';");
-    expect(spec).toContain("await visitor.click('customer.submit');");
-    expect(spec).toContain("await visitor.at('purchase.payment.choosing');");
+describe('the chart', () => {
+  it('tells what a state and a transition are, and is zoomed by keys', async () => {
+    await open('payment.choosing?site=borderless&lang=en');
+    const details = page.locator('#details');
+    await details.getByText(machines.payment.states.choosing?.description ?? '').waitFor();
+    expect(await page.locator('#path').textContent()).toBe('app › purchase › payment › choosing');
+    expect(await page.locator('#tree [data-chart="purchase"] > a small').textContent()).toBe('payment');
+    await page.locator('#canvas [data-transition="payment.choosing | payment.submit [0]"]').click();
+    await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
+    await details.getByText('Review your order').waitFor();
 
-    await open('app?site=mori&lang=kr');
-    await page.locator('#take summary').click();
-    const input = page.getByLabel('A saved visit');
-    await input.setInputFiles({ name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from(visit) });
-    await page
-      .locator('#replay')
-      .getByText(/^Replayed: \d+ events$/)
-      .waitFor();
-    await standsIn('purchase.payment.choosing');
-    expect(await page.locator('#site').inputValue()).toBe('borderless');
-
-    await input.setInputFiles({ name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await page.getByText('This file is no visit: it has no steps').waitFor();
+    const width = () => page.locator('#canvas svg').getAttribute('width');
+    await page.locator('#canvas').press('0');
+    const whole = await width();
+    await page.locator('#canvas').press('+');
+    expect(Number(await width())).toBeGreaterThan(Number(whole));
+    await page.locator('#canvas').press('0');
+    expect(await width()).toBe(whole);
     expect(faults()).toEqual([]);
   });
 });

@@ -1,0 +1,92 @@
+import { type MachineName, machines } from 'ticket-store/machines/index.ts';
+import { describe, expect, it } from 'vitest';
+import { svgOf } from './drawing.ts';
+import { graphOf } from './graph.ts';
+import { type Placed, type PlacedFlow, pane, place } from './place.ts';
+import { type as sizes } from './sizes.ts';
+
+const least = 11;
+
+/** What a visitor does when all goes well, chart by chart; states of a group without the group's name. */
+const paths: Readonly<Record<MachineName, readonly string[]>> = {
+  app: [],
+  purchase: [
+    ...['order > sign-in', 'editing > saving', 'saving > payment', 'payment > confirm'],
+    ...['confirm > checkout', 'checkout > complete'],
+  ],
+  order: ['opening > choosing', 'choosing > placing', 'placing > placed'],
+  hold: ['entering > counting', 'counting > warned'],
+  payment: ['choosing > tokenising', 'tokenising > chosen'],
+  checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'confirming > paid'],
+  queue: ['asking > waiting', 'waiting > left'],
+  correction: ['resting > editing', 'editing > sending'],
+  coupon: ['editing > applying'],
+  toast: ['idle > showing', 'showing > clearing'],
+  dialog: ['closed > open'],
+  catalogue: ['fetching > ready'],
+  ticket: ['reading > showing'],
+  receipt: ['reading > showing'],
+  share: ['reading > showing', 'showing > sharing'],
+  send: ['reading > choosing', 'choosing > checking', 'checking > sending', 'sending > sent'],
+  revoke: ['reading > asking', 'asking > revoking', 'revoking > revoked'],
+  'change-date': [
+    ...['reading > searching', 'searching > choosing', 'choosing > confirm', 'asking > moving'],
+    'moving > complete',
+  ],
+  'shared-ticket': ['reading > showing'],
+  inquiry: ['asking > finding', 'finding > found'],
+  'mail-release': ['offering > stopping', 'stopping > mail-release-completion'],
+  signage: ['reading > showing'],
+};
+
+const named = ({ flow: { source, target } }: PlacedFlow): string =>
+  [source, target].map((id) => id.split('.').at(-1)).join(' > ');
+const done = new Map<MachineName, Promise<Placed>>();
+const placedIn = (name: MachineName): Promise<Placed> => {
+  const placed = done.get(name) ?? place(graphOf(machines[name]));
+  done.set(name, placed);
+  return placed;
+};
+/** The values of an attribute. */
+const values = (svg: string, name: string): string[] =>
+  [...svg.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value).toSorted();
+const isStraight = ({ points }: PlacedFlow): boolean =>
+  (['x', 'y'] as const).some((axis) => new Set(points.map((point) => Math.round(point[axis]))).size === 1);
+
+describe.each(Object.keys(machines) as MachineName[])('the drawing of %s', (name) => {
+  it('has the happy path as straight arrows, and texts of 11 px or more where all of it is shown', async () => {
+    const placed = await placedIn(name);
+    const drawn = placed.flows.map(named);
+    expect(paths[name].filter((arrow) => !drawn.includes(arrow))).toEqual([]);
+    const bent = placed.flows.filter((flow) => paths[name].includes(named(flow)) && !isStraight(flow));
+    expect(bent.map(named)).toEqual([]);
+    const scale = Math.min(pane.width / placed.width, pane.height / placed.height);
+    expect(scale * Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(least);
+  });
+
+  it('has every state and every transition once, with its guard', async () => {
+    const { states, transitions } = graphOf(machines[name]);
+    const placed = await placedIn(name);
+    const svg = svgOf(name, placed);
+    const drawn = states.filter(({ parent }) => parent !== null || placed.anywhere);
+    expect(values(svg, 'data-state')).toEqual(drawn.map(({ id }) => id).toSorted());
+    const shown = transitions.filter(({ type, forbidden }) => !(forbidden && type.startsWith('xstate.snapshot')));
+    expect(values(svg, 'data-transition')).toEqual(shown.map(({ id }) => id).toSorted());
+    const guards = shown.flatMap(({ guard }) => (guard === '' ? [] : [`[${guard}]`]));
+    const written = [...svg.matchAll(/class="guard"> ?(\[\w+\])</g)].map(([, guard]) => guard);
+    expect(written.toSorted()).toEqual(guards.toSorted());
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('an arrow of a group', () => {
+  it('begins where the visitor has the turn, and where several have it, stays in the group’s box', async () => {
+    const { flows, anywhere } = await placedIn('order');
+    const choosing = flows.filter(({ flow }) => flow.source === 'order.choosing');
+    const events = choosing.flatMap(({ flow }) => flow.arrows.map(({ event }) => event));
+    expect(events).toEqual(expect.arrayContaining(['order.submit', 'timespan.choose', 'search.again']));
+    expect(anywhere?.rows.map(({ text, guard }) => `${text} ${guard}`)).toContain('↻ order.submit else');
+    const { anywhere: inPurchase } = await placedIn('purchase');
+    expect(inPurchase?.rows.map(({ text }) => text)).toContain('order.cancel');
+  });
+});

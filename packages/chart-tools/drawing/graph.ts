@@ -1,0 +1,115 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { definitionId, eventName, guardName, isForbidden, stateNodes, transitionsOf } from '../explore/definitions.ts';
+import { raisedBy } from './raises.ts';
+
+/** A state as drawn. `id` is XState's (`purchase.sign-in.editing`); the chart itself is the first, without a parent. */
+export type GraphState = {
+  readonly id: string;
+  readonly key: string;
+  readonly parent: string | null;
+  readonly type: AnyStateNode['type'];
+  /** Whether it is its parent's initial state. */
+  readonly initial: boolean;
+  readonly tags: readonly string[];
+  readonly description: string;
+  /** The screen that it shows, or the actor that shows one; empty if neither. */
+  readonly screen: string;
+  readonly child: string;
+  readonly meta: unknown;
+  /** Ids of the actors that it invokes, and their names in `setup`. */
+  readonly runs: readonly string[];
+  readonly sources: readonly string[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+};
+
+/** A transition: `id` as in explore/definitions.ts; `type` is the event as the chart writes it, `event` in readable form. */
+export type GraphTransition = {
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly index: number;
+  readonly event: string;
+  readonly guard: string;
+  readonly targets: readonly string[];
+  readonly actions: readonly string[];
+  readonly description: string;
+  /** Exits and re-enters its source; without it a transition is internal (XState 5). */
+  readonly reenter: boolean;
+  /** Handled without leaving the state: written into its box instead of drawn as an arrow. */
+  readonly inPlace: boolean;
+  readonly forbidden: boolean;
+};
+
+/** A chart as plain data. */
+export type Graph = {
+  readonly id: string;
+  readonly description: string;
+  /** Actions that raise an event, and which one; null if it is only known at run time. */
+  readonly raises: Readonly<Record<string, string | null>>;
+  readonly states: readonly GraphState[];
+  readonly transitions: readonly GraphTransition[];
+};
+
+/** Whether a transition stays in its state, so that it is written into the box instead of drawn. */
+function staysInside(t: AnyTransitionDefinition): boolean {
+  return t.target === undefined || t.target.every((target) => target === t.source && !t.reenter);
+}
+
+const textOf = (from: unknown, key: string): string => {
+  const found: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined;
+  return typeof found === 'string' ? found : '';
+};
+
+const actionName = (action: unknown): string => {
+  if (typeof action === 'string') return action;
+  const type = action !== null && action !== undefined ? Reflect.get(Object(action), 'type') : undefined;
+  return typeof type === 'string' ? type.replace(/^xstate\./, '') : '(inline)';
+};
+
+const stateOf = (node: AnyStateNode): GraphState => ({
+  id: node.id,
+  key: node.key,
+  parent: node.parent?.id ?? null,
+  type: node.type,
+  initial: node.parent?.type === 'compound' && node.parent.initial.target.includes(node),
+  tags: [...node.tags],
+  description: node.description ?? '',
+  screen: textOf(node.meta, 'screen'),
+  child: textOf(node.meta, 'child'),
+  meta: node.meta,
+  runs: node.invoke.map(({ id }) => id),
+  sources: node.invoke.map(({ src }) => (typeof src === 'string' ? src : '(inline)')),
+  entry: node.entry.map(actionName),
+  exit: node.exit.map(actionName),
+});
+
+const transitionOf = (t: AnyTransitionDefinition): GraphTransition => {
+  const same = t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType);
+  return {
+    id: definitionId(t),
+    source: t.source.id,
+    type: t.eventType,
+    index: same?.indexOf(t) ?? 0,
+    event: eventName(t.eventType),
+    guard: guardName(t.guard) ?? '',
+    targets: (t.target ?? []).map(({ id }) => id),
+    actions: t.actions.map(actionName),
+    description: t.description ?? '',
+    reenter: t.reenter,
+    inPlace: staysInside(t),
+    forbidden: isForbidden(t),
+  };
+};
+
+/** A machine's states and transitions in source sequence. */
+export function graphOf(machine: AnyStateMachine): Graph {
+  const nodes = [machine.root, ...stateNodes(machine)];
+  return {
+    id: machine.id,
+    description: machine.root.description ?? '',
+    raises: raisedBy(machine),
+    states: nodes.map(stateOf),
+    transitions: nodes.flatMap(transitionsOf).map(transitionOf),
+  };
+}
