@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import type { FailureCode } from '#src/domain/failures.ts';
+import { walkPath } from './path-targets.ts';
 
 /**
- * Hand-written walks, a list of steps. The same file runs on the charts alone and on the screens (lane `paths`), and in Chromium
- * with a real server (lane `browser`, `written-paths.test.ts`): there responses are the server's own and failures are injected.
+ * Hand-written walks, a list of steps. The same file runs on the charts alone and on the screens.
  */
 
 export type Part =
@@ -28,13 +28,7 @@ export const reply = (actor: string, output?: unknown): Part => ({ kind: 'answer
 /** A pending actor fails with a code of the failure table. */
 export const fails = (actor: string, code: FailureCode): Part => ({ kind: 'fails', actor, code });
 
-/** A target registers the tests that execute a path on it. */
-export type PathTarget = { readonly walkPath: (parts: readonly Part[]) => void };
-
-const target: PathTarget =
-  typeof document === 'undefined' ? await import('#test/browser/kit/path.ts') : await import('./path-targets.ts');
-
 /** Registers tests that execute the steps, one for each target of the lane; on the default site, in English. */
 export const path = (name: string, ...parts: readonly Part[]): void => {
-  describe(name, () => target.walkPath(parts));
+  describe(name, () => walkPath(parts));
 };

@@ -25,12 +25,12 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   ],
   browser: [
     [
-      ...['providers', 'wallets', 'express-wallets', 'disturbed', 'blocked', 'returns', 'bot-check'],
-      ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+      ...['providers', 'wallets', 'express-wallets', 'blocked', 'returns', 'bot-check'],
+      ...['resilience', 'ticket-paper', 'offline'],
     ],
     [
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'written-paths', 'waiting-room'],
+      ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
     [
@@ -40,7 +40,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
-    ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
+    ['older-engines', 'engines'],
   ],
 };
 
@@ -91,7 +91,7 @@ const outOnPostgres = (seed: number): string[] =>
  */
 export const excludedFiles = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
   if (args.some((arg) => arg.includes('.test.ts'))) return [];
-  const engines = env.NO_ENGINES ? ['engines', 'autofill'].map((name) => pathOf('browser', name)) : [];
+  const engines = env.NO_ENGINES ? [pathOf('browser', 'engines')] : [];
   if (env.FULL) return engines;
   env.SAMPLE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
   const seed = Number(env.SAMPLE_SEED);

@@ -155,11 +155,3 @@ export const toComplete = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
   await submitCheckout(visitor);
 };
-
-/** The clicks that lead through a purchase: the way to each, and the state after it. */
-export const clicks = [
-  { event: 'order.submit', go: toChosen, after: 'purchase.sign-in.editing' },
-  { event: 'customer.submit', go: toFilledSignIn, after: 'purchase.payment.choosing' },
-  { event: 'payment.submit', go: toFilledPayment, after: 'purchase.confirm' },
-  { event: 'checkout.submit', go: toConfirm, after: 'purchase.complete' },
-] as const;
