@@ -136,18 +136,4 @@ describe('a shop in another language than its page, whose texts', () => {
     await visitor.at('purchase.order.choosing');
     expect(await page.locator('#opening').isVisible()).toBe(false);
   });
-
-  it('load slowly shows a message after ten seconds, not before, and opens when they arrive', async () => {
-    const visitor = await lane.visit(opened);
-    const { page } = visitor;
-    const pausedRoutes: Route[] = [];
-    await page.route(texts, (route) => pausedRoutes.push(route));
-    const begun = Date.now();
-    await page.goto(`${lane.url}/lab-exhibition/#/order?lang=en`, { waitUntil: 'commit' });
-    await reload(visitor).waitFor();
-    expect(Date.now() - begun).toBeGreaterThan(9000);
-    for (const route of pausedRoutes) await route.continue();
-    await visitor.at('purchase.order.choosing');
-    expect(await page.locator('#opening').isVisible()).toBe(false);
-  });
 });

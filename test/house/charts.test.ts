@@ -8,6 +8,7 @@ import { root, sourcesIn } from './source.ts';
 const sources = sourcesIn(['machines']);
 const all = Object.values(machines);
 const rules = {
+  descriptions: rule.descriptions,
   size: rule.size,
   leafTags: rule.leafTags,
   screens: rule.screens,

@@ -130,12 +130,6 @@ export const fillCard = async (visitor: Visitor, number?: string, by = 'stripe_s
   await typeCard(visitor.card(), number);
 };
 
-/** Goes to the payment step, with a card filled in. */
-export const toFilledPayment = async (visitor: Visitor): Promise<void> => {
-  await toPayment(visitor);
-  await fillCard(visitor);
-};
-
 /** From the payment step to the confirmation page. */
 export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
   await fillCard(visitor, number, by);
