@@ -16,10 +16,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** These start databases of their own, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
-  ? [
-      'test/api/{process,start-up,ops-process,disk-full,database-*}.test.ts',
-      'packages/load-tools/test/api/chaos.test.ts',
-    ]
+  ? ['test/api/{process,start-up,ops-process,database-*}.test.ts', 'packages/load-tools/test/api/chaos.test.ts']
   : [];
 
 const results = process.env.LANE_RESULTS;

@@ -28,44 +28,13 @@ describe('a code as people and machines write it', () => {
 
   beforeAll(() => make('SUMMER-FOLD-2O26'));
   it.each([
-    ...[
-      'SUMMER–FOLD–2O26',
-      'SUMMER−FOLD−2O26',
-      'SUMMERーFOLDー2O26',
-      'SUMMER—FOLD‐2O26',
-      'SUMMER⁻FOLD⁻2O26',
-      'SUMMER─FOLD━2O26',
-    ],
-    ...[
-      'SUMMERFOLD2O26',
-      'SUMMER FOLD 2O26',
-      'SUMMER　FOLD　2O26',
-      'SUMMER・FOLD・2O26',
-      'summer_fold_2o26',
-      'S U M M E R-FOLD-2O26',
-    ],
-    ...[
-      '"SUMMER-FOLD-2O26"',
-      '“SUMMER-FOLD-2O26”',
-      '「SUMMER-FOLD-2O26」',
-      "'SUMMER-FOLD-2O26'",
-      '(SUMMER-FOLD-2O26)',
-      '<SUMMER-FOLD-2O26>',
-    ],
-    ...[
-      'SUMMER-FOLD-2O26.',
-      'SUMMER-FOLD-2O26。',
-      'SUMMER-FOLD-2O26,',
-      '*SUMMER-FOLD-2O26*',
-      '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
-    ],
-    ...[
-      'SUMMER-FOLD-2026',
-      'SUMMER-F0LD-2026',
-      'SUMMER-FO1D-2O26',
-      'SUMMER-FOID-2O26',
-      'summer-f0|d-2o26'.replace('|', 'i'),
-    ],
+    'SUMMERーFOLDー2O26',
+    'SUMMERFOLD2O26',
+    'SUMMER　FOLD　2O26',
+    '「SUMMER-FOLD-2O26」',
+    '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
+    'SUMMER-F0LD-2026',
+    'summer-f0id-2o26',
   ])('%s is SUMMER-FOLD-2O26', async (typed) => {
     expect(await take(typed)).toBe('SUMMER-FOLD-2O26');
   });

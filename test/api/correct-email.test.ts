@@ -98,24 +98,6 @@ describe('a mail address that was typed wrong', () => {
     },
   );
 
-  it('loses the newsletter that it was signed up for, and the new one gets it', async () => {
-    const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
-    const next = newAddress();
-    await correct(token, browser, next);
-    expect((await rowOf(shop, 'mail_magazines', { email })).stopped_at).not.toBeNull();
-    expect((await rowOf(shop, 'mail_magazines', { email: next })).stopped_at).toBeNull();
-  });
-
-  it.each(['first', 'second'] as const)('as the %s one leaves its reader the newsletter as it was', async (which) => {
-    const { email } = await buyFrom(newBrowser(), newAddress());
-    await changeRows(shop, 'mail_magazines', { email }, { lang: 'en' });
-    const before = await rowOf(shop, 'mail_magazines', { email });
-    const { token, browser } = await buyFrom(newBrowser(), which === 'first' ? email : newAddress());
-    const wrong = which === 'first' ? token : parseReply(await correct(token, browser, email)).reservation_token;
-    parseReply(await correct(wrong, browser));
-    expect(await rowOf(shop, 'mail_magazines', { email })).toEqual(before);
-  });
-
   it('keeps its link when it is the same address: the mail is sent again', async () => {
     const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
     expect(parseReply(await correct(token, browser, email.toUpperCase())).reservation_token).toBe(token);

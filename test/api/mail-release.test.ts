@@ -122,14 +122,6 @@ describe('every mail to somebody who gets the newsletter', () => {
     expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
     expect(`${mail?.text}${mail?.html}`).not.toContain('mail-release');
   });
-
-  it('offers one click only where the shop is reached by https', async () => {
-    const { id } = await reader();
-    await send(null);
-    const [mail] = post.mails;
-    expect(mail && headerOf(mail, 'list-unsubscribe')).toBe(`<${address(id)}>`);
-    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
-  });
 });
 
 describe('the address for mail programs', () => {

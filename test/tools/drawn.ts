@@ -14,13 +14,10 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     [`${chart}/exports/check`, `${chart}/exports/stately`, `${chart}/exports/traversal`],
   ],
   api: [
-    [
-      ...[`${load}/crash`, `${load}/chaos`, `${load}/race`, 'disk-full'],
-      ...['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
-    ],
-    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue', 'start-up'],
+    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
+    ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
-    ['mail-facts', 'mail-letters', 'mail-visit'],
+    ['mail-facts', 'mail-letters'],
     [`${load}/conformance-command`, `${load}/conformance-faults`],
   ],
   browser: [

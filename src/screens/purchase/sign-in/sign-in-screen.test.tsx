@@ -92,18 +92,6 @@ describe('SignInScreen', () => {
     expect(field('fullname').value).toBe('Hanako');
   });
 
-  it('is refilled from memory when the hold expired and a new order starts', async () => {
-    const { purchase, toSignIn, unmount, show } = shop();
-    await fill({ fullname: 'Hanako' });
-    unmount();
-    const failure = { code: 'session_timeout', unknown: false } as const;
-    purchase?.send({ type: 'failure.session_timeout', failure });
-    expect(purchase?.getSnapshot().context.drafts).toEqual({});
-    toSignIn();
-    show(SignInScreen);
-    expect(field('fullname').value).toBe('Hanako');
-  });
-
   it('shows the customer of the order that a mail’s link opens, not what was typed for another one', async () => {
     const { confirmMail, purchase, answer, go, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
@@ -126,14 +114,6 @@ describe('SignInScreen', () => {
     expect(field('email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows a refusal of hidden fields with a code to quote', async () => {
-    const { refuse } = shop();
-    await fill(hanako);
-    await send();
-    refuse(saving, { code: 'invalid_input', fields: ['address'] });
-    expect(screen.getByRole('alert').textContent).toContain('quote invalid_input address');
-  });
-
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
     const heading = () => screen.queryByRole('heading', { name: 'Fill in with your wallet' });
     const { unmount } = shop({ site: { expressWallets: ['apple_pay'] } });
@@ -154,13 +134,6 @@ describe('SignInScreen', () => {
       expect(input(saving)).toMatchObject({ token: 'order-1' });
     },
   );
-
-  it('says that a mail is sent where the server no longer counts the address as confirmed', async () => {
-    const { answer } = confirmedShop();
-    await send();
-    answer('putCustomer', orderReply({ customer_info: customer, mail_confirmed: false }).output);
-    expect(screen.getByRole('button', { name: 'Send me the confirmation email' })).toBeDefined();
-  });
 
   it('sends plain text: what was copied along from elsewhere is left out, what a name needs is not', async () => {
     const { input } = shop();
