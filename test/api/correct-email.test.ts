@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Db } from '#server/db/open.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { newKey, purchase, ready } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { mailedTo, markUsed, paramsOf, sending, ticketOf } from './kit/holder.ts';
-import { interrupted } from './kit/interrupted.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
@@ -13,6 +13,22 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const shop = await forFile(startShop());
+
+/**
+ * The database for a reader that is interrupted: `act` runs after the result of its statement number `at`, before the reader goes
+ * on.
+ */
+const interrupted = (db: Db, at: number, act: () => Promise<unknown>): Db => {
+  let done = 0;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      done += 1;
+      if (done === at) await act();
+      return result;
+    },
+  });
+};
 
 const buyFrom = async (browser: string, email: string, people = 2) => {
   const order = await ready(shop, await newSlot(shop), people, 0, email);
