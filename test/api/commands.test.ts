@@ -2,8 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArgs } from '#server/operators/commands/cli.ts';
-import { help } from '#server/operators/commands/help.ts';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
@@ -64,33 +62,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
       expect(result.code).toBe(1);
       expect(JSON.parse(result.out)).toMatchObject({ refused: 'unknown' });
     }
-  });
-
-  it('reports invalid arguments with exit code 2', async () => {
-    const faults: [string[], string][] = [
-      [
-        ['dance'],
-        'dance: no such command. One of gate, cancel, refund, revoke, resend, find, today, subscribers, invite',
-      ],
-      [['gate'], 'An entry code or reservation number is missing.'],
-      [['gate', 'A', 'B'], 'B: too much.'],
-      [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],
-      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x'], 'x: write <id>=<value>.'],
-      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x=1.5'], 'x=1.5: a whole number.'],
-    ];
-    for (const [args, words] of faults) expect(() => readArgs(args)).toThrow(words);
-    const [args, words] = faults[3] ?? [[], ''];
-    const { code, out, err } = await run(folder, ...args);
-    expect([code, out, err]).toEqual([2, '', expect.stringContaining(words)]);
-    expect(err).not.toMatch(/\bat \w+ \(|node:internal/);
-    expect(await run(folder, '--help')).toEqual({ code: 0, out: `${help}\n`, err: '' });
-    const own = await run(folder, 'refund', '--help');
-    expect(own).toMatchObject({ code: 0, err: '' });
-    for (const words of ['<reservation number>', '--force', '--dry-run', '--json', 'Exit codes: 0 done'])
-      expect(own.out).toContain(words);
-    const asJson = await run(folder, 'gate', '--json');
-    expect(asJson).toMatchObject({ code: 2, err: '' });
-    expect(JSON.parse(asJson.out)).toMatchObject({ refused: 'misuse' });
   });
 
   it('reports when no shop runs in the folder', async () => {

@@ -36,24 +36,8 @@ const outages: Record<string, { begin: () => string | Promise<string>; fault: st
     fault: 'ESOCKET',
   },
   'refuses the login': { begin: () => post.url.replace('//', '//shop:wrong@'), fault: 'EAUTH 535' },
-  'refuses the sender': {
-    begin: () => {
-      post.mood('sender');
-      return post.url;
-    },
-    fault: 'EENVELOPE 550',
-  },
-  'has a certificate that is not trusted': { begin: () => urlOf(startPost('smtps')), fault: 'ESOCKET' },
   'has one that is not trusted, after STARTTLS': { begin: () => urlOf(startPost('starttls')), fault: 'ESOCKET' },
-  'ends each connection at once': { begin: () => urlOf(startBrokenPost()), fault: 'ECONNECTION' },
   'greets with 421': { begin: () => urlOf(startBrokenPost('421 busy')), fault: 'EPROTOCOL 421' },
-  'greets with 554': { begin: () => urlOf(startBrokenPost('554 not you')), fault: 'EPROTOCOL 554' },
-  'ends the connection at EHLO': { begin: () => urlOf(startBrokenPost('220 hello')), fault: 'ECONNECTION' },
-  'answers EHLO with 421': { begin: () => urlOf(startBrokenPost('220 hello', '421 busy')), fault: 'ECONNECTION 421' },
-  'ends the connection at the recipient': {
-    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok')),
-    fault: 'ECONNECTION',
-  },
   'answers the recipient with 421': {
     begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '421 stopping')),
     fault: 'EENVELOPE 421',

@@ -112,16 +112,6 @@ describe('every mail to somebody who gets the newsletter', () => {
       for (const body of [mail.text, mail.html]) expect(body).toContain(`${publicUrl}/#/mail-release/${id}?lang=`);
     }
   });
-
-  it('and no other mail has them: without the newsletter, or after leaving it', async () => {
-    const left = await reader();
-    await fetch(address(left.id), oneClick);
-    await send();
-    const [mail] = post.mails;
-    expect(mail?.headers.has('list-unsubscribe')).toBe(false);
-    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
-    expect(`${mail?.text}${mail?.html}`).not.toContain('mail-release');
-  });
 });
 
 describe('the address for mail programs', () => {

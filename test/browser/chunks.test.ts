@@ -34,7 +34,6 @@ describe('the code of the purchase behind the calendar', () => {
   const files = ['/purchase-pages-', '/shared-', '/en-more-'];
   const scripts = () =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : []));
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/purchase-pages-'));
 
   it('is asked for once the first screen has reacted, and the next step needs no more', async () => {
     const visitor = await lane.visit({ lang: 'en' });
@@ -51,18 +50,6 @@ describe('the code of the purchase behind the calendar', () => {
     // the site's only method is by card, whose form and wallets load their provider's script
     const after = await page.evaluate(scripts);
     expect(after.filter((one) => !before.includes(one) && !one.includes('/stripe'))).toEqual([]);
-  });
-
-  it('waits until a time is chosen where the visitor saves data', async () => {
-    const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
-    const visitor = await lane.visit({ lang: 'en', init });
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    expect(await visitor.page.evaluate(isLoaded)).toBe(false);
-    await walk.chooseTime(visitor);
-    await visitor.page.waitForFunction(isLoaded);
-    await visitor.click('order.submit');
-    await visitor.field('fullname').waitFor();
   });
 });
 

@@ -38,21 +38,6 @@ describe('a browser whose storage', () => {
   });
 });
 
-it('a shop that cannot be loaded says so, and later opens the requested page by itself', async () => {
-  const visitor = await lane.visit({ lang: 'en' });
-  const { page } = visitor;
-  await page.clock.install();
-  await shop.db.schema.alterTable('languages').renameTo('languages_away').execute();
-  await page.goto(`${shop.url}/?lang=en#/reservation-inquiry`);
-  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
-  await page.clock.runFor(6_000);
-  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
-  await shop.db.schema.alterTable('languages_away').renameTo('languages').execute();
-  await page.clock.runFor(6_000);
-  await visitor.at('reservation-inquiry');
-  expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
-});
-
 it.each(sampled('unreachable server', [langs]))(
   'an unreachable server is reported in %s before any of its texts is loaded, and the shop opens when it is back',
   async (lang) => {

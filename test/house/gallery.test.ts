@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { screens } from '#machines/shared/screens.ts';
-import { addDays } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
-import { day } from '#test/api/kit/day.ts';
 import { modeNames } from '#test/gallery/modes.ts';
 import { nameOf, plan } from '#test/gallery/plan.ts';
-import { compared } from '#test/gallery/references.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
-import { moved, picturesOf } from '#test/gallery/venue.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { settledStatesOf, unplanned, unseen, unwalked } from './gallery.ts';
 
 /** The gallery shows every scene (test/README.md "Gallery"). */
@@ -68,34 +63,5 @@ describe('the plan', () => {
   it('has each picture once, and few enough for a quarter of an hour', () => {
     expect(new Set(plan.map(nameOf)).size).toBe(plan.length);
     expect(plan.length).toBeLessThanOrEqual(186 * langs.length);
-  });
-});
-
-describe('the pictures of one site', () => {
-  it('are its key screens in each of its languages, and in two further modes in the first', () => {
-    const own = picturesOf('hill', false, ['ja', 'kr']);
-    expect(own).toHaveLength(4 * keyScenesOf('borderless').length);
-    expect(new Set(own.map(({ lang, mode }) => `${lang} ${mode}`))).toEqual(
-      new Set(['ja phone', 'kr phone', 'ja desktop', 'ja phone-dark']),
-    );
-    expect(picturesOf('hill', true, ['ja']).map(({ scene }) => scene)).toContain('error.kept');
-  });
-
-  it('show a catalogue as if a day of its season were tomorrow', () => {
-    const { products } = moved(catalogueFor('hill', '2027-02-03'));
-    const [, second] = products[0]?.time_spans ?? [];
-    expect(second?.reservation_from).toBe(`${addDays(day, 1)}T10:00:00+09:00`);
-    expect(products[0]?.sale_from).toBe(day);
-    expect(() => moved({ ...catalogueFor('hill', '2027-02-03'), products: [] })).toThrow('hill sells nothing');
-  });
-});
-
-describe('the comparison', () => {
-  it('has every screen, every site and about sixty pictures', () => {
-    expect(new Set(compared.map(({ scene }) => partsOf(scene)[0]))).toEqual(new Set(screens));
-    expect(unplanned(compared, 'site', siteCodes)).toEqual([]);
-    expect(unplanned(compared, 'lang', langs)).toEqual([]);
-    expect(Math.abs(compared.length - 60)).toBeLessThan(8);
-    expect(new Set(compared.map(nameOf)).size).toBe(compared.length);
   });
 });

@@ -29,7 +29,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
       ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
-    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
+    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`],
     [
       ...['inspector', 'demo-strip'],
       ...['studio', 'studio-simulation', 'studio-layout', 'studio-views'].map(

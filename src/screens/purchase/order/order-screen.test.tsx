@@ -131,14 +131,6 @@ describe('OrderScreen', () => {
     expect(waiting()).toContain(at('placeOrder'));
   });
 
-  it('shows a sold-out time that cannot be selected', async () => {
-    const { waiting } = await withTimes();
-    const soldOut = screen.getByRole('radio', { name: /Sold out/ });
-    await userEvent.click(soldOut);
-    expect(soldOut.getAttribute('aria-disabled')).toBe('true');
-    expect(waiting()).not.toContain(at('checkStock'));
-  });
-
   it('names the slot that sold out and offers the nearest available ones', async () => {
     const { refuse, answer, input } = await withTimes();
     await click('Add one Adult');

@@ -81,17 +81,6 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('button', { name: 'Continue to payment' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('saves input as a draft and restores it', async () => {
-    const { purchase, unmount, show } = shop();
-    await fill({ fullname: 'Hanako' });
-    await userEvent.tab();
-    expect(purchase?.getSnapshot().context.drafts['sign-in']).toMatchObject({ fullname: 'Hanako' });
-    unmount();
-    forgetForms();
-    show(SignInScreen);
-    expect(field('fullname').value).toBe('Hanako');
-  });
-
   it('shows the customer of the order that a mail’s link opens, not what was typed for another one', async () => {
     const { confirmMail, purchase, answer, go, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
@@ -102,16 +91,6 @@ describe('SignInScreen', () => {
     go('sign-in');
     show(SignInScreen);
     expect(field('fullname').value).toBe('Taro');
-  });
-
-  it('shows a server-side refusal at its field', async () => {
-    const { refuse } = shop();
-    await fill(hanako);
-    await send();
-    refuse(saving, { code: 'invalid_input', fields: ['email'] });
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByRole('link', { name: 'Email address is not valid.' })).toBeDefined();
-    expect(field('email').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
