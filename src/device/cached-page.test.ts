@@ -83,15 +83,6 @@ describe('the page of a ticket', () => {
     expect(caches.paths(cache)).not.toContain('/tickets/');
   });
 
-  it('is cached when a ticket is read again if a part could not be loaded', async () => {
-    const { save } = createCachedPage();
-    const breaking = vi.fn(parts).mockRejectedValueOnce(new Error('connection lost'));
-    await save(breaking);
-    expect(caches.paths(cache)).toEqual([]);
-    await save(breaking);
-    expect(caches.paths(cache)).toContain('/tickets/');
-  });
-
   it.each([
     ['on a page of another kind', () => history.replaceState(null, '', '/#/tickets/share/t-1')],
     ['without service workers', () => Reflect.deleteProperty(navigator, 'serviceWorker')],

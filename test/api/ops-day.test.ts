@@ -149,15 +149,6 @@ describe('resend', () => {
     expect(await ops.run('gate', { code: codes[0]?.code ?? '', force: true })).toMatchObject({ number: part });
   });
 
-  it('sends the links of all visits to an address, at a site that is named', async () => {
-    const mail = newMail();
-    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
-    expect(await ops.run('resend', { to: mail })).toMatchObject({ refused: 'site_needed' });
-    expect(await ops.run('resend', { to: mail, site })).toMatchObject({ done: 'resend', kind: 'ticket_links' });
-    expect(await ops.run('resend', { to: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
-    expect(await readMailKinds(shop, mail)).toEqual(['completed', 'ticket_links']);
-  });
-
   it('is refused for what admits nobody any more, and does not flood a mailbox', async () => {
     const mail = newMail();
     const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, mail);

@@ -43,14 +43,6 @@ describe('the notice for browsers that are too old', () => {
     expect((await noticeAt('/')).policy).toContain(`'sha256-${hash}'`);
   });
 
-  it('contains the contact of the venue', async () => {
-    setContact({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
-    const { notice } = await noticeAt('/?lang=en');
-    expect(notice).toContain('<p>reach us (en)</p>');
-    expect(notice).toContain('<a href="tel:+81300000000">+81-3-0000-0000</a>');
-    expect(notice).toContain('<a href="mailto:tickets@museum.example">tickets@museum.example</a>');
-  });
-
   it('escapes the operator’s texts, and does not run them', async () => {
     const evil = `"><script>alert(1)</script><!--contact x-->`;
     setContact({ contact_phone: evil, contact_mail: evil });

@@ -69,19 +69,6 @@ describe('what is pressed before the scripts have come', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the day is chosen that was pressed last', async () => {
-    const { page, release, control } = await openHeld('/');
-    await searchesOf(page);
-    await control('product.choose', timed).check();
-    await page.locator('.ahead .day').last().dispatchEvent('click');
-    await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
-    await control('order.submit').click();
-    await release();
-    await control('timespan.choose').first().waitFor();
-    expect(await page.locator('.day[aria-pressed="true"]').count()).toBe(1);
-    expect(await control('day.choose', venueDay(Date.now())).getAttribute('aria-pressed')).toBe('true');
-  });
-
   it('Continue says what is missing', async () => {
     const { page, release, control } = await openHeld('/');
     await control('order.submit').click();

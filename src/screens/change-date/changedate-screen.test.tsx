@@ -83,11 +83,6 @@ describe('ChangedateScreen', () => {
     expect(alert()).toContain('Please choose a new date and time');
   });
 
-  it('allows any day that costs no more than the paid price', () => {
-    open({ ...party(), price: 5000 });
-    expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
-  });
-
   it.each([
     ['used', 'This ticket has been used for entry.'],
     ['shared', 'The code appears only on the page of the share link.'],
