@@ -13,10 +13,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** These start databases of their own, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
-  ? [
-      'test/api/{process,start-up,ops-process,disk-full,database-*}.test.ts',
-      'packages/load-tools/test/api/chaos.test.ts',
-    ]
+  ? ['test/api/{process,start-up,ops-process,database-*}.test.ts', 'packages/load-tools/test/api/chaos.test.ts']
   : [];
 
 const notDrawn = excludedFiles(process.env, process.argv);

@@ -3,7 +3,7 @@ import { ticketCache } from '#src/device/ticket-cache.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { SharedTicketSchema } from '#src/domain/ticket.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
-import { forget, readStored, refresh } from './stored-tickets.ts';
+import { readStored, refresh } from './stored-tickets.ts';
 
 const store = {
   save: vi.spyOn(ticketCache, 'save'),
@@ -63,10 +63,4 @@ describe('a stored ticket', () => {
       expect(await readStored('t-1', SharedTicketSchema)).toBeNull();
     },
   );
-});
-
-it('nothing is stored where the browser has no storage', async () => {
-  await forget('t-1');
-  await refresh('t-1', 4000, async () => sharedTicket);
-  expect(await readStored('t-1', SharedTicketSchema)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
@@ -50,11 +50,6 @@ describe('the footer', () => {
     expect(names()).not.toContain('Book tickets');
   });
 
-  it('links to the inquiry only if its text is not empty', () => {
-    show({ texts: { footer_inquiry: '' } });
-    expect(names()).toEqual(['Book tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);
-  });
-
   it.each([
     ['about_url', 'About the exhibition', 6],
     ['app_url', 'Get the app', 6],
@@ -75,13 +70,4 @@ describe('the footer', () => {
       ]);
     },
   );
-
-  it('shows brand and copyright only if the brand setting is on', () => {
-    show({ site: { isShowTeamLabBrand: true } });
-    expect(screen.getByText('\u00a9 Digital Art Museum')).toBeDefined();
-    cleanup();
-    show({ site: { isShowTeamLabBrand: false } });
-    expect(screen.queryByText('\u00a9 Digital Art Museum')).toBeNull();
-    expect(screen.queryByText('Digital Art Museum')).toBeNull();
-  });
 });

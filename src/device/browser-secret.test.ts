@@ -11,15 +11,6 @@ const load = async (): Promise<() => string> => {
 };
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
-/** From here on the storage can be read, but not written. */
-const fillStorage = (): void => {
-  const { localStorage: storage } = window;
-  const setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  vi.stubGlobal('localStorage', { getItem: (key: string) => storage.getItem(key), setItem });
-};
-
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
@@ -128,17 +119,5 @@ describe("the browser's secret", () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
     const tab = await load();
     expect(tab()).toBe(tab());
-  });
-
-  it('stays the same while storage can be read but not written', async () => {
-    fillStorage();
-    const tab = await load();
-    expect(tab()).toBe(tab());
-  });
-
-  it('is the stored one, even when storage is full by now', async () => {
-    const secret = (await load())();
-    fillStorage();
-    expect((await load())()).toBe(secret);
   });
 });

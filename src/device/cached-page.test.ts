@@ -74,20 +74,6 @@ describe('the page of a ticket', () => {
     expect(registered).toHaveBeenCalledWith(workerPath, { scope: '/tickets/', updateViaCache: 'none' });
   });
 
-  it('is cached once, not each time a ticket is read', async () => {
-    const { save } = createCachedPage();
-    await save(parts);
-    await save(parts);
-    expect(fetched).toHaveBeenCalledOnce();
-  });
-
-  it('deletes files that only an older build needed', async () => {
-    await (await caches.open(cache)).addAll(['/assets/old.js', '/assets/entry-1.js']);
-    await createCachedPage().save(parts);
-    expect(caches.paths(cache)).not.toContain('/assets/old.js');
-    expect(caches.paths(cache)).toContain('/assets/entry-1.js');
-  });
-
   it('is not cached if it is of a newer build or if a file is missing', async () => {
     page = html('entry-2');
     await createCachedPage().save(parts);
@@ -95,32 +81,6 @@ describe('the page of a ticket', () => {
     loaded.push('/assets/gone.js');
     await createCachedPage().save(parts);
     expect(caches.paths(cache)).not.toContain('/tickets/');
-  });
-
-  it('is cached without a logo that cannot be loaded', async () => {
-    loaded.push('/sites/mori/gone.svg');
-    await createCachedPage().save(parts);
-    expect(caches.paths(cache)).toContain('/tickets/');
-    expect(caches.paths(cache)).toContain('/sites/mori/logo.svg');
-    expect(caches.paths(cache)).not.toContain('/sites/mori/gone.svg');
-  });
-
-  it('is cached when a ticket is read again if a part could not be loaded', async () => {
-    const { save } = createCachedPage();
-    const breaking = vi.fn(parts).mockRejectedValueOnce(new Error('connection lost'));
-    await save(breaking);
-    expect(caches.paths(cache)).toEqual([]);
-    await save(breaking);
-    expect(caches.paths(cache)).toContain('/tickets/');
-  });
-
-  it('is cached when a ticket is read again if the page itself could not be loaded', async () => {
-    const { save } = createCachedPage();
-    fetched.mockResolvedValueOnce(new Response('down', { status: 503 }));
-    await save(parts);
-    expect(registered).not.toHaveBeenCalled();
-    await save(parts);
-    expect(caches.paths(cache)).toContain('/tickets/');
   });
 
   it.each([

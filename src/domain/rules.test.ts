@@ -106,75 +106,23 @@ const sentences: [string, Rule, Message, Arbitrary<string>, (typed: string) => b
 ];
 
 describe('a telephone number', () => {
-  it.each([
-    ...[
-      '-',
-      '–',
-      '—',
-      '−',
-      '⁻',
-      '₋',
-      '‐',
-      '‑',
-      '‒',
-      '―',
-      '─',
-      '━',
-      'ー',
-      'ｰ',
-      '－',
-      '﹣',
-      '﹘',
-      '˗',
-      '⁃',
-      '➖',
-      'ㅡ',
-      '一',
-      '᠆',
-      '゠',
-    ],
-    ...[
-      '・',
-      '･',
-      '·',
-      '•',
-      '‧',
-      '∙',
-      '⋅',
-      '.',
-      '．',
-      '。',
-      ' ',
-      '　',
-      '\u00a0',
-      '\u2009',
-      '\t',
-      '_',
-      '',
-      '\u200b',
-      '\u00ad-',
-    ],
-  ])('has its digits with %j between its groups', (character) => {
-    expect(rules.toPhoneDigits(['03', '1234', '5678'].join(character))).toBe('0312345678');
-    expect(messageOf(rules.phone(), ['03', '1234', '5678'].join(character))).toBe('fits');
-  });
+  it.each(['-', '–', '−', 'ー', 'ｰ', 'ㅡ', '一', '・', '.', '。', '　', '_', '', '\u200b', '\u00ad-'])(
+    'has its digits with %j between its groups',
+    (character) => {
+      expect(rules.toPhoneDigits(['03', '1234', '5678'].join(character))).toBe('0312345678');
+      expect(messageOf(rules.phone(), ['03', '1234', '5678'].join(character))).toBe('fits');
+    },
+  );
 
   it.each([
     ['（０３）１２３４ー５６７８', '0312345678'],
     ['「03」1234-5678', '0312345678'],
-    ['[03] 1234 5678', '0312345678'],
     ['“03-1234-5678”', '0312345678'],
-    ["'03-1234-5678", '0312345678'],
     ['tel:+81-3-1234-5678', '81312345678'],
-    ['TEL 03-1234-5678', '0312345678'],
-    ['℡：０３−１２３４−５６７８', '0312345678'],
     ['+81 (0)3 1234 5678', '81312345678'],
     ['<03-1234-5678>', 'wrong <'],
     ['O3-1234-5678', 'wrong O'],
-    ['03-1234-5678#12', 'wrong #'],
-    ['03-1234-5678 内線12', 'wrong 内'],
     ['03/1234/5678', 'wrong /'],
-    ['03-1234-5678〜9', 'wrong 〜'],
     ['03-1234-567é', 'wrong é'],
   ])('%s is %s', (typed, digits) => {
     const [issue] = v.safeParse(v.pipe(v.string(), rules.phone()), typed).issues ?? [];

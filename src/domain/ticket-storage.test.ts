@@ -21,19 +21,7 @@ describe('the link of a ticket', () => {
     },
   );
 
-  it.each([
-    '',
-    '#/',
-    '#/order',
-    '#/order?ref=c',
-    '#/payment',
-    '#/id/',
-    '#/id/t-1/receipt',
-    '#/tickets/share/t-1',
-    '#/tickets/send/t-1',
-    '#/tickets/changedate/confirm/t-1',
-    '#/mail-release/m-1',
-  ])('is false for %s', (hash) => {
+  it.each(['', '#/order', '#/payment', '#/id/t-1/receipt', '#/tickets/send/t-1'])('is false for %s', (hash) => {
     expect(isTicketLink(hash)).toBe(false);
   });
 });

@@ -8,15 +8,10 @@ const marked = (text: string): string =>
 
 it.each([
   ['Tuesday 1 December 2026, 10:00 – 11:00', 'Tuesday [date 1 December 2026,] [other 10:00 – 11:00]'],
-  ['2026년 12월 1일에 10:00~11:00', '[date 2026년 12월 1일에] [other 10:00~11:00]'],
   ['2026年12月1日（火） 10:00〜11:00', '[date 2026年12月1日]（火） [other 10:00〜11:00]'],
-  ['12月1日星期二 10:00～11:00', '[date 12月1日]星期二 [other 10:00～11:00]'],
   ['合計5,300円をお支払い', '合計[other 5,300円]をお支払い'],
-  ['−500日圓、10分間', '[other −500日圓]、[other 10分間]'],
   ['第2・第4火曜日休み', '第2・第4火曜日休み'],
-  ['+¥300 each', '[other +¥300] each'],
   ['03-0000-0000', '03-0000-0000'],
-  ['', ''],
 ])('finds what belongs on one line in “%s”', (text, expected) => {
   expect(marked(text)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { type CustomerField, customerFields, type FieldTemplate } from '#src/dom
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
-import { type OptionListName, optionListNames } from '#src/domain/options.ts';
+import type { OptionListName } from '#src/domain/options.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { useForm } from './use-form.ts';
 
@@ -51,13 +51,6 @@ describe('a field that is required', () => {
 });
 
 describe('a field follows the list of its template', () => {
-  it.each(['genders', 'genders_two'] as const)('%s: shown at once', async (list) => {
-    await show('gender', list);
-    const radios = screen.getAllByRole<HTMLInputElement>('radio');
-    expect(radios.map(({ value }) => value)).toEqual(optionLists[list]);
-    expect(screen.getByRole('radio', { name: 'Woman' })).toBeDefined();
-  });
-
   it.each(['age_bands', 'age_bands_fine', 'residence_areas', 'prefectures'] as const)(
     '%s: folded, in the order of the list',
     async (list) => {
@@ -94,19 +87,6 @@ describe('a field follows the list of its template', () => {
       expect(screen.getByRole('combobox').getAttribute('autocomplete')).toBe('address-level1');
     },
   );
-
-  it.each(langs)('every option has its own text in %s', async (lang) => {
-    for (const list of optionListNames.filter((name) => optionLists[name].length > 5)) {
-      await show('resident_area', list, lang);
-      const texts = options().map(({ text }) => text);
-      expect(new Set(texts).size, list).toBe(texts.length);
-      expect(
-        texts.filter((text) => /_/.test(text)),
-        list,
-      ).toEqual([]);
-      cleanup();
-    }
-  });
 });
 
 describe('the lists', () => {

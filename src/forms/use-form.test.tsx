@@ -127,16 +127,6 @@ describe('a form', () => {
     expect(errors()).toEqual(['Enter your full name']);
   });
 
-  it('saves a draft on every blur and every choice', async () => {
-    show();
-    await userEvent.type(name(), 'Hanako');
-    expect(onDraft).not.toHaveBeenCalled();
-    await userEvent.tab();
-    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako' });
-    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
-    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako', gender: 'woman' });
-  });
-
   it('speaks its errors when it is refused, and not again at each letter', async () => {
     show();
     await send();
@@ -159,18 +149,6 @@ describe('a form', () => {
     fillIn({ email_confirm: 'a@example.jp' });
     await send();
     expect(onSubmit).toHaveBeenCalledWith({ ...values, email_confirm: 'a@example.jp' });
-  });
-
-  it.each([
-    ['a field is left', () => fireEvent.blur(name())],
-    ['the page is left', () => fireEvent(window, new Event(leavingEvent))],
-  ])('saves it when %s', (_, leave) => {
-    show();
-    fillIn({ fullname: 'Hanako' });
-    leave();
-    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako' });
-    expect(name().value).toBe('Hanako');
-    expect(errors()).toEqual([]);
   });
 
   it('lists all errors after a submit, focuses the summary and links to each field', async () => {
@@ -231,16 +209,5 @@ describe('a form', () => {
     await userEvent.type(field('Email address'), 'x');
     expect(errors()).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('is refilled from memory unless saved data exists', async () => {
-    const { unmount } = show();
-    await userEvent.type(name(), 'Hanako');
-    unmount();
-    const { unmount: unmountSecond } = show();
-    expect(name().value).toBe('Hanako');
-    unmountSecond();
-    show({ ...blank, fullname: 'Jiro' });
-    expect(name().value).toBe('Jiro');
   });
 });

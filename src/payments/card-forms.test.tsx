@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { is } from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
-import { Failure } from '#src/domain/failures.ts';
 import * as cardForm from '#test/screens/card-form.tsx';
 import { fillSilently } from '#test/screens/fill-silently.ts';
 import { GmoForm } from './gmo-form.tsx';
@@ -144,23 +143,6 @@ describe.each(Object.keys(providers) as Provider[])('the card form of %s', (meth
     show(method);
     await fill(method);
     expect(await cardForm.refusalOf(method)).toEqual({ code: 'token_unavailable', quoted, unknown: false });
-  });
-
-  it('offers a retry if the script cannot be loaded, and keeps the typed values', async () => {
-    load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
-    show(method);
-    await userEvent.click(await screen.findByRole('button', { name: 'again' }));
-    await fill(method);
-    load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
-    expect((await cardForm.refusalOf(method)).code).toBe('script_blocked');
-    await userEvent.click(await screen.findByRole('button', { name: 'again' }));
-    expect(number().value).toBe('4111 1111 1111 1111');
-    expect(await takeTokenFrom(method)).toMatchObject({ token });
-  });
-
-  it('provides no token after it is unmounted', async () => {
-    show(method).unmount();
-    expect((await cardForm.refusalOf(method)).code).toBe('token_unavailable');
   });
 });
 

@@ -127,14 +127,6 @@ describe('StripeSecureForm', () => {
     await waitFor(() => expect(fake.updated).toEqual({ amount: 5500 }));
     expect([fake.mounted, fake.destroyed]).toEqual([1, 0]);
   });
-
-  it('provides no token after it is unmounted', async () => {
-    const { unmount } = show();
-    await ready();
-    unmount();
-    expect(fake.destroyed).toBe(1);
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
-  });
 });
 
 describe('StripeForm', () => {

@@ -40,12 +40,6 @@ describe('the bot-check token', () => {
     expect(window.grecaptcha.execute).toHaveBeenCalledWith('the key', { action: 'order' });
   });
 
-  it('comes from www.recaptcha.net if there is no sandbox', async () => {
-    window.grecaptcha = google(async () => 'token');
-    await botToken({ recaptcha: 'live', sandboxUrl: '' });
-    expect(requested).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=live']);
-  });
-
   it.each([
     ['the script is blocked', 'error' as const, undefined],
     ['the script does not define grecaptcha', 'load' as const, undefined],
@@ -66,14 +60,5 @@ describe('the bot-check token', () => {
     });
     for (const work of late) work();
     await expect(made).rejects.toMatchObject(blocked);
-  });
-
-  it('can be retried after a failure', async () => {
-    scriptEvent = 'error';
-    await expect(botToken(script())).rejects.toMatchObject(blocked);
-    scriptEvent = 'load';
-    window.grecaptcha = google(async () => 'token');
-    expect(await botToken(script())).toBe('token');
-    expect(requested).toHaveLength(2);
   });
 });

@@ -37,19 +37,6 @@ describe('the device fingerprint', () => {
     expect(await value).toBe('whole');
   });
 
-  it('comes from the sandbox if there is one', async () => {
-    const { value, runCallback } = begun(`https://sandbox-${run}.example`);
-    expect(scripts.map(({ src }) => src)).toEqual([`https://sandbox-${run}.example/v/snare.js`]);
-    runCallback('one', true);
-    expect(await value).toBe('one');
-  });
-
-  it('is null if the script is blocked', async () => {
-    const { value } = begun();
-    scripts[0]?.dispatchEvent(new Event('error'));
-    expect(await value).toBeNull();
-  });
-
   it('is the latest value after five seconds, or null', async () => {
     const nothing = begun();
     nothing.pass(fingerprintLimit);

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -77,34 +77,6 @@ test('a click on the background dismisses without the OK action; one inside does
   fireEvent.click(dialog);
   expect(calls.onDismiss).toHaveBeenCalledOnce();
   expect(calls.onOk).not.toHaveBeenCalled();
-});
-
-test('a dialog that the browser closes by itself, as Android does when Back is pressed twice, is dismissed once', () => {
-  const { opener, dialog } = start(false);
-  act(() => dialog.close());
-  expect(calls.onDismiss).toHaveBeenCalledOnce();
-  expect(screen.queryByRole('dialog')).toBe(null);
-  expect(document.activeElement).toBe(opener);
-  expect(calls.onOk).not.toHaveBeenCalled();
-});
-
-test('a dialog that its answer closes, or that is shown again, is not dismissed', () => {
-  const { dialog } = start(false);
-  fireEvent(dialog, new Event('close'));
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
-  expect(screen.queryByRole('dialog')).toBe(null);
-  expect(calls.onDismiss).not.toHaveBeenCalled();
-});
-
-test('text that is selected beyond the edge dismisses nothing', () => {
-  const { dialog } = start(true);
-  fireEvent.mouseDown(screen.getByText('text'));
-  // the click of a press that began inside and ended on the background
-  fireEvent.click(dialog);
-  expect(calls.onDismiss).not.toHaveBeenCalled();
-  fireEvent.mouseDown(dialog);
-  fireEvent.click(dialog);
-  expect(calls.onDismiss).toHaveBeenCalledOnce();
 });
 
 function NextScreen() {

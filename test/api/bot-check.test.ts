@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
-import { botToken, choiceOf, clearFaults, newKey, postToSandbox, setFault, slotAt, tomorrow } from './kit/buyer.ts';
+import { botToken, clearFaults, newKey, postToSandbox, setFault, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -92,12 +92,6 @@ describe('an order on a site with the bot check', () => {
     expect(problemOf(await order(await botToken(shop), sent)).code).toBe('product_change_date_error');
   });
 
-  it('with an invalid input uses no token', async () => {
-    const token = await botToken(shop);
-    expect((await order(token, { body: { ...body, quantity: -1 } })).status).toBe(400);
-    expect((await order(token)).status).toBe(200);
-  });
-
   it.each(['unavailable', 'drop_before', 'hang'])(
     'is accepted while the verifier is %s, which is logged',
     async (fault) => {
@@ -106,19 +100,4 @@ describe('an order on a site with the bot check', () => {
       expect(events()).toMatchObject([{ level: 'error', event: 'bot_check_without_verdict', facts: { site: 'mori' } }]);
     },
   );
-});
-
-describe('a site without the bot check', () => {
-  it.each(['none', 'x'.repeat(86)])('takes an order with the token %s', async (token) => {
-    const headers = { 'x-recaptcha-token': token };
-    const chosen = choiceOf((await slotAt(shop, 0)).id, 1);
-    const made = await shop.call('createOrder', { body: chosen, headers });
-    expect(await shop.call('getOrder', { params: { token: made.order_token } })).toMatchObject({ status: 'open' });
-    expect(events()).toEqual([]);
-  });
-
-  it('reports whether it requires a token in its configuration', async () => {
-    expect(await shop.call('getConfigurations')).toMatchObject({ bot_check: false });
-    expect(await mori.call('getConfigurations')).toMatchObject({ bot_check: true });
-  });
 });

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { actingIn, hostileName } from '#test/tools/acting.ts';
-import { customer, hold, purchase, season, timed, tomorrow } from './kit/buyer.ts';
+import { customer, purchase, season, timed } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
 import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, markUsed, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, ticketOf } from './kit/holder.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -88,21 +88,6 @@ describe('the calendar file', () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(2);
     expect(text).not.toContain('\uFFFD');
-  });
-
-  it('is downloaded as a file of its day, and stored nowhere else', async () => {
-    const { headers } = await responseTo(await buy());
-    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${tomorrow}.ics"`);
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('does not exist without a valid ticket', async () => {
-    expect((await responseTo('A'.repeat(32))).status).toBe(404);
-    expect((await responseTo((await hold(shop, await newSlot(shop))).token)).status).toBe(404);
-    const used = await buy();
-    await markUsed(shop, used);
-    expect((await responseTo(used)).status).toBe(409);
   });
 
   it('stays one entry after repeated downloads and a date change; a split-off ticket has its own entry', async () => {

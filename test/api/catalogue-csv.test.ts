@@ -54,22 +54,10 @@ describe('a table of timespans', () => {
   it.each<[string, (text: string) => string, number?]>([
     ['semicolons', semicolons],
     ['tabulators', tabulators],
-    ['ends of lines of an old Mac', (text) => text.replaceAll('\n', '\r')],
-    ['capital letters in its first line', (text) => text.replace(/^.*/, (head) => head.toUpperCase())],
     ['letters of full width in its first line', (text) => text.replace('product,day', 'ｐｒｏｄｕｃｔ,Ｄａｙ')],
-    ['empty lines of a spreadsheet', (text) => `${text},,,,\n,,,,\n`],
-    ['the separator named', (text) => `sep=,\n${text}`, 1],
-    ['a semicolon named, in capitals, after a mark', (text) => `\uFEFFSEP=;\r\n${semicolons(text)}`, 1],
     ['a tabulator named, in quotes', (text) => `"sep=\t"\n${tabulators(text)}`, 1],
-    ['a semicolon named in a row of cells', (text) => `sep=;;;;\n${semicolons(text)}`, 1],
-    ['a semicolon named below an empty line', (text) => `\nsep=;\n\n${semicolons(text)}`, 3],
-    ['empty first lines', (text) => `\n  \r\n\n${text}`, 3],
     ['first lines of empty cells', (text) => `,,,,\n"",,,,""\n${text}`, 2],
-    ['first lines of empty cells between semicolons', (text) => `;;;;\n;;;;\n${semicolons(text)}`, 2],
-    ['a mark before an empty first line', (text) => `\uFEFF\r\n${text}`, 1],
     ['a mark before quotes', (text) => `\uFEFF${text.replace('product', '"product"')}`],
-    ['two marks', (text) => `\uFEFF\uFEFF${text}`],
-    ['columns without names and values', (text) => text.replaceAll('\n', ',,\n')],
   ])('with %s is read as well, with the right numbers of lines', async (_name, write, above = 0) => {
     const rows = ['product,day,from,to,capacity', `${timed},2031-06-01,9:00,9:30,40`];
     const { lines } = await send(write(`${rows.join('\n')}\n`), { dry_run: true });
@@ -131,11 +119,6 @@ describe('a table of timespans', () => {
       [expect.stringMatching(/^line 2: the slot is over before the product is on sale, from 2\d{3}-\d\d-\d\d\. /)],
     ],
     [
-      'the same slot twice',
-      ['day,product,from,to,capacity', ...['10:00', '11:00'].map((to) => `2031-03-01,${timed},9:00,${to},4`)],
-      [`line 3: timespan ${timed}-20310301-0900 is on line 2 already.`],
-    ],
-    [
       'two slots at the same moment',
       ['id,day,product,from,to,capacity', ...['a', 'b'].map((id) => `${id},2031-03-01,${timed},9:00,9:30,4`)],
       ['line 3: timespan b begins at the same moment as a of its product.'],
@@ -151,29 +134,9 @@ describe('a table of timespans', () => {
       ['Line 2, column 3: the line has 3 values, line 1 names 5 columns.'],
     ],
     [
-      'a line that is too long, below empty ones',
-      ['', 'day,product,from,to,capacity', '', `2031-03-01,${timed},9:00,9:30,4,,`],
-      ['Line 4, column 7: the line has 7 values, line 2 names 5 columns.'],
-    ],
-    [
       'a column twice',
       ['sep=;', 'day;product;from;to;capacity;day', `2031-03-01;${timed};9:00;9:30;4;2031-03-02`],
       ['Line 2, column 6: the column day or date or 日付 or 来場日 is there twice.'],
-    ],
-    [
-      'a column under two of its names',
-      ['day,product,from,to,capacity,Ｓeats', `2031-03-01,${timed},9:00,9:30,4,5`],
-      ['Line 1, column 6: the column capacity or seats or 定員 or 在庫 or 枠数 is there twice.'],
-    ],
-    [
-      'a separator that is named and not used',
-      ['sep=;', 'day,product,from,to,capacity', `2031-03-01,${timed},9:00,9:30,4`],
-      [expect.stringMatching(/^Line 2: no column from or start or /)],
-    ],
-    [
-      'another separator',
-      ['', 'sep=|', 'day|product|from|to|capacity', `2031-03-01|${timed}|9:00|9:30|4`],
-      ['Line 2, column 1: sep= must name a comma, a semicolon or a tabulator.'],
     ],
     [
       'numbers of another country',
@@ -192,11 +155,6 @@ describe('a table of timespans', () => {
       ['Line 2, column 5: a quote that is not closed or not doubled, or a value that is too long.'],
     ],
     ['no lines', ['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
-    [
-      'an open quote',
-      ['day,product,from,to,capacity', `"2031-03-01,${timed},9:00,9:30,4`],
-      ['Line 2, column 1: a quote that is not closed or not doubled, or a value that is too long.'],
-    ],
   ])('is refused with %s', async (_name, rows, faults) => {
     const before = await catalogueOf(shop.db, 'borderless');
     expect((await send(rows.join('\n'))).lines.slice(1)).toEqual(faults);

@@ -26,13 +26,6 @@ const inTimed = (change: (product: Product) => Partial<Product>, from = first): 
 const spanOf = (id: string) => first.products.flatMap(({ time_spans }) => time_spans).find((span) => span.id === id);
 
 describe('a dry run', () => {
-  it('of a file of an earlier release says that its operator’s facts are not imported', async () => {
-    const [, line] = linesOf(await send({ ...first, configurations: { operator_name: 'Somebody else' } }, true));
-    expect(line).toBe(
-      '  ignored    configurations: not imported; name, telephone, links and legal texts are in borderless/site.json (operator, legal, links).',
-    );
-  });
-
   it.each([true, false])('warns of codes of coupons shorter than eight characters (dry run: %s)', async (isDryRun) => {
     const [coupon] = first.coupons;
     const coupons = ['SEVEN77', 'EIGHT888', 'SHORT'].map((code) => ({ ...coupon, code }));
@@ -152,22 +145,6 @@ describe('a renamed id', () => {
       /^products\/\d+\/options\/\d+\/was: no option is called nobody\.$/,
     );
     expect(linesOf(await send(option('admission-child', 'admission-adult')))[1]).toMatch(/both are known/);
-    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
-  });
-});
-
-describe('two slots of a product', () => {
-  it('may exchange their times', async () => {
-    const [one, two] = [spanOf((await slotAt(shop, 3)).id), spanOf((await slotAt(shop, 4)).id)];
-    if (!one || !two) throw new Error('Two slots are needed.');
-    const times = ({ reservation_from, reservation_to }: typeof one) => ({ reservation_from, reservation_to });
-    const plan = inTimed(({ time_spans }) => ({
-      time_spans: time_spans.map((span) =>
-        span.id === one.id ? { ...span, ...times(two) } : span.id === two.id ? { ...span, ...times(one) } : span,
-      ),
-    }));
-    expect(linesOf(await send(plan))[0]).toBe('borderless: 0 new, 2 changed, 0 renamed, 0 withdrawn.');
-    expect((await send(first)).done).toBe('catalogue-import');
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
   });
 });

@@ -42,20 +42,6 @@ const withOption = (option: Product['options'][number]) => (product: Product) =>
   options: [...product.options, option],
 });
 
-describe('coupons of two sites', () => {
-  it('whose sites and codes are equal when concatenated are two coupons', async () => {
-    const both = [
-      ['nishinippon', 'EVENT01-LUCKY'],
-      ['nishinippon-event01', 'LUCKY'],
-    ] as const;
-    for (const [site, code] of both) {
-      const own = await exported(site);
-      await runImport({ ...own, coupons: [...own.coupons, { ...first(own.coupons), code, scopes: [] }] });
-    }
-    for (const [site, code] of both) expect((await exported(site)).coupons.map((one) => one.code)).toContain(code);
-  });
-});
-
 describe('ids that move to another product of the same site', () => {
   it('keep their seats and prices while they are not ordered', async () => {
     const before = await exported('artizon');
@@ -80,18 +66,6 @@ describe('ids that move to another product of the same site', () => {
       await runImport(before);
       expect(await exported('artizon')).toEqual(before);
     }
-  });
-
-  it('may begin at the time of the one whose place they take', async () => {
-    const before = await exported('artizon');
-    const next = first(first(before.products).time_spans);
-    const renamed = withProducts(before, (product) => ({
-      ...product,
-      time_spans: product.time_spans.map((one) => (one.id === next.id ? { ...one, id: 'another-name' } : one)),
-    }));
-    expect((await runImport(renamed)).totals).toMatchObject({ new: 1, withdrawn: 1 });
-    await runImport(before);
-    expect(await exported('artizon')).toEqual(before);
   });
 
   it('are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { seedDatabase } from '#server/catalogue/demo/seed.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
-import { addDays, venueDay } from '#src/domain/dates.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, couponRefusal, holdSets, setsLeft, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { rowOf, rowsOf } from './kit/rows.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
@@ -38,17 +37,6 @@ describe('a catalogue', () => {
     const before = await catalogueOf(shop.db, site);
     await runImport(v.parse(CatalogueSchema, JSON.parse(JSON.stringify(before))));
     expect(await catalogueOf(shop.db, site)).toEqual(before);
-  });
-
-  it('says when a product admits last, or leaves it to the usual rule', async () => {
-    const admission = async () =>
-      (await exported()).products.map(({ uuid, last_admission }) => uuid === timed && last_admission);
-    await runImport(changed(timed, () => ({ last_admission: 25 })));
-    expect(await admission()).toEqual([25, false, false]);
-    const { last_admission: _, ...without } = first.products[0] ?? {};
-    const file = { ...first, products: first.products.map((one) => (one.uuid === timed ? without : one)) };
-    await runImport(v.parse(CatalogueSchema, file));
-    expect(await admission()).toEqual([null, false, false]);
   });
 
   it('changes prices, words and seats of what is on sale', async () => {
@@ -147,14 +135,6 @@ describe('a catalogue', () => {
     });
     await runImport(first);
     expect(await exported()).toEqual(first);
-  });
-
-  it('of the venue is never mixed with generated days', async () => {
-    const count = async () => (await rowsOf(shop, 'time_spans', { site: 'borderless' })).length;
-    await runImport(first);
-    const before = await count();
-    await seedDatabase(shop.db, addDays(today, 5), 1);
-    expect(await count()).toBe(before);
   });
 });
 

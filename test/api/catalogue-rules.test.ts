@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardToken, choiceElsewhere, choiceOf, dated, hold, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, dated, hold, pay, ready, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
@@ -25,14 +25,6 @@ describe('a language that the site does not support', () => {
     ];
     for (const answer of answers)
       expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', fields: ['lang'] });
-  });
-
-  it('does not prevent a payment: the order keeps its own language', async () => {
-    const { token, price } = await ready(shop, await newSlot(shop), 1);
-    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
-    const body = { payment_method: 'stripe_secure', payment, lang: 'zh-hant', price };
-    expect(replyOf(await shop.send('checkout', { params: { token }, body })).status).toBe('paid');
-    expect((await shop.call('getOrder', { params: { token } })).lang).toBe('ja');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
-import { dated, season, timed, tomorrow } from './kit/buyer.ts';
+import { dated, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
@@ -45,17 +45,6 @@ describe('the catalogue', () => {
     const other = await shop.send('getProducts', { query: { lang: 'en' }, headers: { 'if-none-match': etag } });
     expect(other.status).toBe(200);
   });
-
-  it('is sent in the accepted encoding, as availability is', async () => {
-    const headers = { 'accept-encoding': 'br, gzip' };
-    const query = { lang: 'ja', product_uuid: timed, from: tomorrow, to: tomorrow };
-    const replies = [
-      await shop.send('getProducts', { query: { lang: 'ja' }, headers }),
-      await shop.send('searchProducts', { query, headers }),
-    ];
-    for (const reply of replies)
-      expect(Object.fromEntries(reply.headers)).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-  });
 });
 
 describe('availability', () => {
@@ -67,13 +56,6 @@ describe('availability', () => {
     expect(time_spans).toEqual([]);
     const states = new Set(days.map(({ state }) => state));
     expect([...states].sort()).toEqual(['closed', 'few', 'plenty', 'sold_out']);
-  });
-
-  it('has one span per day for a dated product, and one span for a period product', async () => {
-    expect((await search(dated, tomorrow, tomorrow)).time_spans).toHaveLength(1);
-    const { days, time_spans } = await search(season, tomorrow, addDays(tomorrow, 6));
-    expect(time_spans.map(({ id }) => id)).toEqual(['walk-season']);
-    expect(new Set(days.map(({ state }) => state))).toEqual(new Set(['plenty']));
   });
 
   it('of a day has no slot of the day before, which ends at midnight or after it', async () => {
@@ -91,12 +73,6 @@ describe('availability', () => {
       expect(other.time_spans.filter(({ id }) => id === own.time_spans[0]?.id)).toEqual([]);
       expect(other.time_spans).toHaveLength(1);
     }
-  });
-
-  it('of the past is closed', async () => {
-    const yesterday = addDays(tomorrow, -2);
-    const { days } = await search(timed, yesterday, yesterday);
-    expect(days).toEqual([{ date: yesterday, state: 'closed', price_from: 1500 }]);
   });
 });
 
@@ -127,10 +103,5 @@ describe('the earliest free slot of a product', () => {
     expect(next?.remaining).toBeGreaterThan(0);
     await sellOut('2999-01-01');
     expect(await nextIn(tomorrow)).toBeNull();
-  });
-
-  it('is left out where there is nothing to look for: a single day, a product of a period', async () => {
-    expect(await search(timed, tomorrow, tomorrow)).not.toHaveProperty('next');
-    expect(await search(season, tomorrow, addDays(tomorrow, 5))).not.toHaveProperty('next');
   });
 });

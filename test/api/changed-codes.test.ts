@@ -28,44 +28,13 @@ describe('a code as people and machines write it', () => {
 
   beforeAll(() => make('SUMMER-FOLD-2O26'));
   it.each([
-    ...[
-      'SUMMER–FOLD–2O26',
-      'SUMMER−FOLD−2O26',
-      'SUMMERーFOLDー2O26',
-      'SUMMER—FOLD‐2O26',
-      'SUMMER⁻FOLD⁻2O26',
-      'SUMMER─FOLD━2O26',
-    ],
-    ...[
-      'SUMMERFOLD2O26',
-      'SUMMER FOLD 2O26',
-      'SUMMER　FOLD　2O26',
-      'SUMMER・FOLD・2O26',
-      'summer_fold_2o26',
-      'S U M M E R-FOLD-2O26',
-    ],
-    ...[
-      '"SUMMER-FOLD-2O26"',
-      '“SUMMER-FOLD-2O26”',
-      '「SUMMER-FOLD-2O26」',
-      "'SUMMER-FOLD-2O26'",
-      '(SUMMER-FOLD-2O26)',
-      '<SUMMER-FOLD-2O26>',
-    ],
-    ...[
-      'SUMMER-FOLD-2O26.',
-      'SUMMER-FOLD-2O26。',
-      'SUMMER-FOLD-2O26,',
-      '*SUMMER-FOLD-2O26*',
-      '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
-    ],
-    ...[
-      'SUMMER-FOLD-2026',
-      'SUMMER-F0LD-2026',
-      'SUMMER-FO1D-2O26',
-      'SUMMER-FOID-2O26',
-      'summer-f0|d-2o26'.replace('|', 'i'),
-    ],
+    'SUMMERーFOLDー2O26',
+    'SUMMERFOLD2O26',
+    'SUMMER　FOLD　2O26',
+    '「SUMMER-FOLD-2O26」',
+    '【ＳＵＭＭＥＲ－ＦＯＬＤ－２Ｏ２６】',
+    'SUMMER-F0LD-2026',
+    'summer-f0id-2o26',
   ])('%s is SUMMER-FOLD-2O26', async (typed) => {
     expect(await take(typed)).toBe('SUMMER-FOLD-2O26');
   });
@@ -93,17 +62,11 @@ describe('a code as people and machines write it', () => {
 describe('the gate', () => {
   it.each<[what: string, scanned: (code: string) => string]>([
     ['the kind of code before it', (code) => `]Q1${code}`],
-    ['another kind before it', (code) => `]C0${code}`],
     ['the kind in small letters, with an end of line', (code) => `]d2${code}\r\n`],
-    ['the kind as another keyboard types it', (code) => `[Q3${code}`],
     ['the kind without its bracket', (code) => `Q1${code}`],
-    ['the kind in full width', (code) => `］Ｑ１${code}`],
     ['blanks between its groups', (code) => code.replace(/(.{4})/g, '$1 ')],
-    ['dashes of a Japanese keyboard', (code) => code.replace(/(.{4})(?=.)/g, '$1ー')],
     ['quotes', (code) => `「${code}」`],
-    ['small letters', (code) => code.toLowerCase()],
     ['1 for L', (code) => code.replaceAll('L', '1')],
-    ['I for L', (code) => code.replaceAll('L', 'i')],
   ])('reads a code with %s', async (_what, scanned) => {
     const span = await newSlot(shop);
     const { params } = await buyTicket(shop, span, 1);

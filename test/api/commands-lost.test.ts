@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exportCatalogue } from '#server/catalogue/export.ts';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { readLedger } from './kit/buyer.ts';
@@ -92,39 +91,6 @@ describe('a command that the shop began and could not end', () => {
     [isLost, isBack] = [false, true];
     expect(await run('server/ops.ts', 'refund', number)).toMatchObject({ code: 0 });
     expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
-  });
-
-  it('since the erasure could not be recorded, says that the outcome is unknown', async () => {
-    const append = () => {
-      throw new Error('ENOSPC');
-    };
-    const { shop, run } = await beside(() => ({ erasures: { read: () => [], append } }));
-    const { email } = await bought(shop);
-    const erase = ['erase', email, '--apply', '--cancel'];
-    expect(await run('server/ops.ts', ...erase)).toEqual({ code: 3, out: '', err: words });
-    expect((await run('server/ops.ts', 'find', email)).out).not.toContain(email);
-  });
-
-  it('since the database was lost after an import, says that the outcome is unknown, and of which file', async () => {
-    let imports = 0;
-    const { shop, folder, run } = await beside(({ deps: { unlimited } }) => ({
-      unlimited: async (work) => {
-        const done = await unlimited(work);
-        imports += 1;
-        if (imports > 1) throw away;
-        return done;
-      },
-    }));
-    const files = ['one.json', 'two.json', 'three.json'].map((name) => join(folder, name));
-    for (const file of files) writeFileSync(file, JSON.stringify(await exportCatalogue(shop.db, 'borderless')));
-    const { code, out, err } = await run('server/db.ts', 'import', ...files);
-    expect({ code, out, err }).toEqual({ code: 3, out: '', err: words });
-    const lines = err.split('\n').filter((line) => !line.startsWith('  warning'));
-    expect(lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^borderless: /),
-      expect.stringMatching(/two\.json: A service behind this one is not available\./),
-    ]);
-    expect(imports).toBe(2);
   });
 
   it('is not one that a rule refused, which has done nothing', async () => {

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArgs } from '#server/operators/commands/cli.ts';
-import { help } from '#server/operators/commands/help.ts';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
 import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
@@ -55,29 +53,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     expect(mails).toContain('/nishinippon-event01/#/mail-confirm?token=');
   });
 
-  it('exports a person to a file, and erases them', async () => {
-    const file = join(folder, 'person.json');
-    const exported = await run(folder, 'export', 'guest@visitor.example', '--out', file);
-    expect(exported).toMatchObject({ code: 0, out: '' });
-    expect(exported.err).toContain('Stored about this person: 1 orders');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ address: 'guest@visitor.example' });
-    const again = await run(folder, 'export', 'guest@visitor.example', '--out', file);
-    expect(again).toMatchObject({ code: 2, out: '' });
-    expect(again.err).toContain(`--out ${file}: cannot be written (EEXIST).`);
-    expect(again.err).not.toContain('node:');
-    expect(JSON.parse((await run(folder, 'export', 'guest@visitor.example')).out)).toMatchObject({ orders: [{}] });
-    const planned = await run(folder, 'erase', 'guest@visitor.example');
-    expect(planned.out).toContain('Nothing was changed. To erase: --apply');
-    expect(existsSync(join(folder, 'erasures.jsonl'))).toBe(false);
-    const erased = await run(folder, 'erase', 'guest@visitor.example', '--apply');
-    expect(erased).toMatchObject({ code: 0 });
-    expect(erased.out).toContain('Erased: 1 orders');
-    expect(existsSync(join(folder, 'erasures.jsonl'))).toBe(true);
-    expect((await run(folder, 'export', 'guest@visitor.example')).code).toBe(1);
-    expect((await run(folder, 'retention')).out).toContain('It is deleted by the next daily run');
-  });
-
   it('prints the reason of a rejection, with exit code 1, as JSON on request', async () => {
     const plain = await run(folder, 'gate', 'AAAA-AAAA-AAAA');
     expect(plain).toMatchObject({ code: 1, err: '' });
@@ -87,33 +62,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
       expect(result.code).toBe(1);
       expect(JSON.parse(result.out)).toMatchObject({ refused: 'unknown' });
     }
-  });
-
-  it('reports invalid arguments with exit code 2', async () => {
-    const faults: [string[], string][] = [
-      [
-        ['dance'],
-        'dance: no such command. One of gate, cancel, refund, revoke, resend, find, today, subscribers, invite',
-      ],
-      [['gate'], 'An entry code or reservation number is missing.'],
-      [['gate', 'A', 'B'], 'B: too much.'],
-      [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],
-      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x'], 'x: write <id>=<value>.'],
-      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x=1.5'], 'x=1.5: a whole number.'],
-    ];
-    for (const [args, words] of faults) expect(() => readArgs(args)).toThrow(words);
-    const [args, words] = faults[3] ?? [[], ''];
-    const { code, out, err } = await run(folder, ...args);
-    expect([code, out, err]).toEqual([2, '', expect.stringContaining(words)]);
-    expect(err).not.toMatch(/\bat \w+ \(|node:internal/);
-    expect(await run(folder, '--help')).toEqual({ code: 0, out: `${help}\n`, err: '' });
-    const own = await run(folder, 'refund', '--help');
-    expect(own).toMatchObject({ code: 0, err: '' });
-    for (const words of ['<reservation number>', '--force', '--dry-run', '--json', 'Exit codes: 0 done'])
-      expect(own.out).toContain(words);
-    const asJson = await run(folder, 'gate', '--json');
-    expect(asJson).toMatchObject({ code: 2, err: '' });
-    expect(JSON.parse(asJson.out)).toMatchObject({ refused: 'misuse' });
   });
 
   it('reports when no shop runs in the folder', async () => {
@@ -174,18 +122,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     expect((await typed('ops', '--', 'refund', 'AAAA-AAAA-AAAA', '--json', '--dry-run')).code).toBe(1);
   });
 
-  it('refuse --dry-run with a command of the database that has no dry run', async () => {
-    for (const args of [
-      ['load', file],
-      ['export', 'borderless', file],
-    ])
-      expect(await db(...args, '--dry-run')).toEqual({
-        code: 2,
-        out: '',
-        err: expect.stringContaining('--dry-run: only import has a dry run.'),
-      });
-  });
-
   it('refuse with exit code 1 and plain words, and misuse with 2', async () => {
     writeFileSync(file, '{"site": "borderless"}');
     const refused = await db('import', file);
@@ -211,18 +147,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
   ])('use no other database when %s is wrong, and name it', async (name, value) => {
     const { code, err } = await runProgram('server/db.ts', { DATA_DIR: folder, [name]: value }, 'migrate');
     expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^ {2}${name}: a`, 'm'))]);
-  });
-
-  it('finds no endpoint after the server stopped, and reports no response after a crash', async () => {
-    expect(existsSync(join(folder, 'ops.json'))).toBe(true);
-    await server?.end('SIGKILL');
-    const crashed = await run(folder, 'gate', 'A');
-    expect(crashed.code).toBe(2);
-    expect(crashed.err).toContain('The shop does not answer.');
-    server = await startProcess(folder);
-    expect((await run(folder, 'gate', 'A')).code).toBe(1);
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(existsSync(join(folder, 'ops.json'))).toBe(false);
   });
 
   it('work without the shop as well, also after it was killed', async () => {

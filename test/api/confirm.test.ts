@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isUnmatched, readArgs } from '#server/operators/commands/cli.ts';
+import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { choiceOf, hold, pay, postToSandbox, purchase, readLedger, ready } from './kit/buyer.ts';
@@ -13,7 +11,6 @@ import { forFile } from './kit/for-file.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
 import { passVisit } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
-import { temporaryFolder } from './kit/process.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -213,27 +210,5 @@ describe('payments that can be looked up', () => {
     const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${of.price}\n`;
     expect(await confirm(text)).toMatchObject({ late: 0, differences: [{ problem: 'not_settled' }], isRed: true });
     expect(await status(of)).toBe('open');
-  });
-});
-
-describe('the command line', () => {
-  it('reads the file as a spreadsheet writes it, and prints its usage', () => {
-    const { folder, remove } = temporaryFolder();
-    const path = join(folder, 'day.csv');
-    try {
-      writeFileSync(path, Buffer.from('8be08a7a', 'hex'));
-      expect(readArgs(['confirm', 'softbank', path, '--days', '5', '--check'])).toEqual({
-        command: 'confirm',
-        input: { provider: 'softbank', text: '金額', days: 5 },
-        isJson: false,
-        isCheck: true,
-      });
-      expect(() => readArgs(['confirm', 'softbank', path, 'more'])).toThrow('more: too much.');
-    } finally {
-      remove();
-    }
-    expect(() => readArgs(['confirm', 'softbank', path])).toThrow('cannot be read');
-    expect(() => readArgs(['confirm', 'softbank'])).toThrow('A file is missing.');
-    expect(() => readArgs(['confirm', 'stripe', path])).toThrow('stripe: write softbank.');
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { call } from '#src/api/call.ts';
-import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
@@ -10,74 +10,10 @@ import { openPageOf } from './kit/page-of.ts';
 import { schemasOf } from './kit/schemas.ts';
 import { startShop } from './kit/shop.ts';
 
-type Named = {
-  query?: string[];
-  body?: string[];
-  reply?: string[];
-  header?: string;
-  ignored?: number[];
-  timeout?: number;
-};
-
-/** The calls of docs/product.md#calls: 22 rows, written independently of the contract. */
-const spec: [way: string, Named][] = [
-  ['GET /api/v1/langs', {}],
-  ['GET /api/v1/field_templates', {}],
-  ['GET /api/v1/configurations', {}],
-  ['GET /api/v1/products', { query: ['lang'] }],
-  ['GET /api/v1/setproducts/search', { query: ['lang', 'main_product_time_span_id'] }],
-  ['GET /api/v1/texts', { query: ['lang'] }],
-  ['GET /api/v1/paymentmethods', { query: ['lang'] }],
-  ['GET /api/v1/products/search', { query: ['from', 'to', 'lang', 'product_uuid'] }],
-  [
-    'POST /api/v1/orders',
-    {
-      body: ['lang', 'option_values', 'product_uuid', 'quantity', 'set_products', 'time_span_id'],
-      reply: ['order_token'],
-      header: 'x-recaptcha-token',
-    },
-  ],
-  ['DELETE /api/v1/orders/{token}', { ignored: [400] }],
-  ['GET /api/v1/orders/{token}', {}],
-  ['PUT /api/v1/orders/{token}', {}],
-  ['POST /api/v1/ordermails/{token}', {}],
-  ['GET /api/v1/ordermails/{token}', { reply: ['order_token'] }],
-  ['POST /api/v1/ordercoupons/{token}', { body: ['coupon'] }],
-  ['DELETE /api/v1/ordercoupons/{token}', { body: ['coupon'] }],
-  ['POST /api/v1/orders/checkout/{token}', { timeout: 240_000 }],
-  ['POST /api/v1/orders/confirmcheckout', { body: ['payment_intent_id'] }],
-  ['GET /api/v1/reservations', { query: ['email', 'reservation_number'], reply: ['reservation_token'] }],
-  ['GET /api/v1/mailmagazines/{id}', { ignored: [404] }],
-  ['PUT /api/v1/mailmagazines/{id}', {}],
-  ['GET /api/v1/products/orderable_stocks', { query: ['product_time_span_id'] }],
-];
-
-/**
- * Calls added to the original specification (docs/product.md#added-calls), as clients see them.
- */
-const ours = [
-  'POST /api/v1/orders/{token}/extend',
-  'GET /api/v1/returns/{r}',
-  'GET /api/v1/tickets/{reservation_token}',
-  'GET /api/v1/tickets/shared/{share_token}',
-  'POST /api/v1/tickets/{reservation_token}/share',
-  'DELETE /api/v1/tickets/{reservation_token}/share',
-  'POST /api/v1/tickets/{reservation_token}/send',
-  'POST /api/v1/tickets/{reservation_token}/split',
-  'POST /api/v1/tickets/{reservation_token}/changedate',
-  'POST /api/v1/tickets/{reservation_token}/revoke',
-  'PUT /api/v1/tickets/{reservation_token}/email',
-  'GET /api/v1/tickets/{reservation_token}/receipt',
-  'POST /api/v1/reservations/mails',
-  'GET /api/v1/signage/today',
-  'GET /api/v1/queue',
-];
-
 /** The browser secret, as the page sends it. */
 const secret = payingBrowser;
 
 const names = Object.keys(contract).filter((name): name is CallName => name in contract);
-const wayOf = ({ method, path }: Endpoint) => `${method} ${apiPrefix}${path}`;
 
 const Parameter = v.union([
   v.object({ name: v.string(), in: v.picklist(['path', 'query', 'header']), required: v.boolean() }),
@@ -181,33 +117,5 @@ describe('every call of the contract', () => {
       ...(row.browser ? ['header x-browser-secret?'] : []),
     ]);
     expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
-  });
-});
-
-describe('the contract', () => {
-  it.each(spec)('has %s as specified', (way, specified) => {
-    const row: Endpoint | undefined = Object.values(contract).find((candidate) => wayOf(candidate) === way);
-    if (!row) throw new Error(`The contract lacks ${way}.`);
-    const query = fieldsOf(row.query).flatMap(({ name, required }) => (required ? [name] : []));
-    const names = (schema: v.GenericSchema) => fieldsOf(schema).map(({ name }) => name);
-    expect(query.sort()).toEqual((specified.query ?? []).sort());
-    expect(names(row.body)).toEqual(expect.arrayContaining(specified.body ?? []));
-    expect(names(row.reply)).toEqual(expect.arrayContaining(specified.reply ?? []));
-    expect(row.header).toBe(specified.header);
-    expect(row.ignored ?? []).toEqual(specified.ignored ?? []);
-    if (specified.timeout) expect(row.timeout).toBe(specified.timeout);
-  });
-
-  it('has exactly the specified calls and our own, each once, and so has the description', () => {
-    const ways = [...spec.map(([way]) => way), ...ours].sort();
-    /** Called by mail programs and by a venue's back office, or opened by the browser itself, never called by the page. */
-    const isOthers = (way: string) => /^POST \/api\/v1\/operator\/|\/release|\/calendar$|\/passes\//.test(way);
-    expect(spec).toHaveLength(22);
-    expect(names.map((name) => wayOf(contract[name])).sort()).toEqual(ways);
-    const paths = Object.entries(described.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${apiPrefix}${path}`),
-    );
-    expect(paths.filter((way) => !isOthers(way)).sort()).toEqual(ways);
-    expect(paths.some(isOthers)).toBe(true);
   });
 });

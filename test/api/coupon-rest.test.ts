@@ -40,12 +40,6 @@ describe('a rest that no payment method of the site takes', () => {
     expect((await applyCoupon(shop, token, await leaving(0, price))).price).toBe(0);
   });
 
-  it('is nothing where no method is free of charge', async () => {
-    sitesWith({ settings: { methods: ['stripe_secure'] } });
-    const { token } = await takeHold();
-    expect(await couponRefusal(shop, token, 'FULLFREE')).toBe('coupon_rest_unpayable');
-  });
-
   it('is waived where the venue says so and has a method for nothing', async () => {
     sitesWith({ limits: { waiveRest: true } });
     const order = await ready(shop, (await slotAt(shop, 0)).id);
@@ -90,37 +84,6 @@ describe('a rest that no payment method of the site takes', () => {
       `coupons: LEAVING-50 leaves ¥50 of ¥${price}, which no payment method takes: it is refused there`,
     );
     expect(JSON.stringify(warnings)).not.toContain('LEAVING-49');
-  });
-
-  it('does not count as a wrong code', async () => {
-    const { token, price } = await takeHold();
-    await shop.db.deleteFrom('tries').execute();
-    for (let times = 0; times < 11; times += 1)
-      expect(await couponRefusal(shop, token, await leaving(30, price))).toBe('coupon_rest_unpayable');
-    expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
-  });
-
-  describe('while methods are away', () => {
-    const usualMethods = shop.deps.canTake;
-    afterEach(() => {
-      shop.deps.canTake = usualMethods;
-    });
-
-    it('refuses no coupon where none is left', async () => {
-      const { token, price } = await takeHold();
-      shop.deps.canTake = () => false;
-      expect((await applyCoupon(shop, token, await leaving(30, price))).price).toBe(30);
-    });
-
-    it('drops no coupon of a replaced order', async () => {
-      const { token, price } = await takeHold();
-      const code = await leaving(60, price);
-      await applyCoupon(shop, token, code);
-      shop.deps.canTake = (_site, method) => method === 'free';
-      const body = { ...choiceOf((await slotAt(shop, 1)).id, 1), replaces: token };
-      const { order, dropped } = await shop.call('createOrder', { body });
-      expect([order.price, order.coupon?.coupon_code, dropped]).toEqual([60, code, []]);
-    });
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {

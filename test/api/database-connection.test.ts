@@ -10,7 +10,7 @@ import { openPostgres } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, hold, newKey, slotAt } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { rowOf } from './kit/rows.ts';
@@ -99,16 +99,6 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     await expectHeldOnce(id, key, before);
   });
 
-  it('within a statement: 503, and nothing is stored', async () => {
-    const { id } = await slotAt(shop, 1);
-    const before = await readHeld(id);
-    const key = newKey();
-    await replacedBy(key);
-    const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`.execute(admin.db);
-    expectUnavailable(await sendAndAct(id, key, terminate));
-    await expectHeldOnce(id, key, before);
-  });
-
   it.each([
     ['before commit', 503],
     ['after commit', 200],
@@ -182,13 +172,5 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     });
     const err = expect.stringContaining('it is not known whether the command was done');
     expect(ended).toEqual({ code: 3, out: '', err });
-  });
-
-  it('while idle: the next request succeeds', async () => {
-    await shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
-    proxy.cut();
-    await sql`select 1`.execute(admin.db);
-    const { id } = await slotAt(shop, 3);
-    expect((await sendOrder(id)).status).toBe(200);
   });
 });

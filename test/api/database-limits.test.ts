@@ -6,7 +6,7 @@ import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { choiceOf, freeSlots, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
-import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
+import { openTestDatabase } from './kit/database.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Whatever blocks the database, every request is answered within the limits of its connections. */
@@ -14,8 +14,6 @@ const canRun = await hasPostgres();
 
 let cluster: Cluster;
 
-/** Longer than any machine needs, ms. */
-const patience = 60_000;
 /** Short for the tests that wait for them, and more than a busy machine needs. */
 const limits = {
   ...noLimits,
@@ -122,48 +120,5 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     await expect.poll(async () => (await ready()).status).toBe(200);
     expect((await order(4)).status).toBe(200);
     expect((await catalogue()).status).toBe(200);
-  });
-
-  it('a network that dropped the packets of orders only: ready at once, since no old connection is read from', async () => {
-    expect((await Promise.all([order(4), catalogue(), ready()])).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const restore = proxy.silence();
-    expectUnavailable(await order(4));
-    restore();
-    expect((await ready()).status).toBe(200);
-    expect((await order(4)).status).toBe(200);
-  });
-
-  it('a read-only server: 503 and not ready, until a writable one is available', async () => {
-    const name = sql.id(await nameOf(admin));
-    await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
-    proxy.cut();
-    await expect.poll(async () => (await ready()).body).toEqual({ status: 'not_ready', state: 'read_only' });
-    expectUnavailable(await order(5));
-    expect((await catalogue()).status).toBe(200);
-    await sql`alter database ${name} reset default_transaction_read_only`.execute(admin.db);
-    expect((await order(5)).status).toBe(200);
-    proxy.cut();
-    await expect.poll(async () => (await ready()).status).toBe(200);
-  });
-
-  it('a server without free connections: 503 until there is one', async () => {
-    const fresh = await openEmptyDatabase();
-    await sql`create role few login connection limit 1`.execute(fresh.db);
-    const url = await urlOf(fresh, cluster.port, 'few');
-    const few = await openPostgres(url, { ...limits, connect: patience });
-    const patient = await openPostgres(url, { ...limits, connect: patience, poolWait: patience });
-    const first = await few.db.startTransaction().execute();
-    await sql`select 1`.execute(first);
-    await expect(sql`select 1`.execute(few.reads)).rejects.toMatchObject({
-      name: 'DatabaseUnavailable',
-      code: '53300',
-    });
-    const waiting = sql`select 1`.execute(patient.reads);
-    await first.rollback().execute();
-    await few.db.destroy();
-    await waiting;
-    await few.close();
-    await patient.close();
-    await fresh.close();
   });
 });

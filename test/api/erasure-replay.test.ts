@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { fileErasures } from '#server/operators/retention/erasures.ts';
@@ -73,12 +73,4 @@ it('a customer who returns after the erasure is not erased again', async () => {
   const rows = shop.db.selectFrom('orders').select('id').where('customer', 'is not', null).where('status', '=', 'paid');
   expect((await rows.execute()).length).toBe(3);
   expect(await everything(shop)).toContain(past);
-});
-
-it('invalid lines are skipped, and records of the database that the file lacks are added to it', async () => {
-  const shop = await restored();
-  await runNow(shop);
-  writeFileSync(file, 'half a li');
-  await runNow(shop);
-  expect(fileErasures(file).read()).toHaveLength(1);
 });

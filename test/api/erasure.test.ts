@@ -8,7 +8,7 @@ import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts'
 import { fullWidth, newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
-import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
@@ -155,16 +155,6 @@ describe('erase', () => {
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
   });
 
-  it('repeated does nothing, and writes no second record', async () => {
-    const { mail } = await formerVisitor();
-    const records = async () => (await rowsOf(shop, 'erasures', {})).length;
-    const before = await records();
-    await erase(mail, { apply: true });
-    expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, tickets: 0, mails: 0 } });
-    expect(await records()).toBe(before + 1);
-    expect(shop.deps.erasures.read()).toHaveLength(before + 1);
-  });
-
   it('is rejected while visits are upcoming; with --cancel no money moves, and others keep their tickets', async () => {
     const { mail, recipient, span, id } = await createPerson();
     const before = await everything(shop);
@@ -206,14 +196,6 @@ describe('erase', () => {
     expect(await everything(shop)).not.toContain(holding);
   });
 
-  it('is rejected during a visit', async () => {
-    const mail = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
-    const { people } = await ticketOf(shop, params.reservation_token);
-    await ops.run('gate', { code: people[0]?.entry_code, force: true });
-    expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'visiting' });
-  });
-
   it('finds an address that only received a mail, and one that was invited', async () => {
     const [mail, second] = [newAddress(), newAddress()];
     const { token } = await hold(shop, await newSlot(shop));
@@ -227,15 +209,6 @@ describe('erase', () => {
     await ops.run('invite', { site: 'borderless', mail: invited, lang: 'en', slot: await newSlot(shop), options });
     expect(await erase(invited, { apply: true })).toMatchObject({ counts: { orders: 1, mails: 1 } });
     expect(await everything(shop)).not.toContain(invited);
-  });
-
-  it('of one site does not affect the others', async () => {
-    const { mail } = await formerVisitor();
-    await changeRows(shop, 'mail_magazines', { email: mail }, { site: 'mori' });
-    await erase(mail, { apply: true, site: 'borderless' });
-    expect(await ops.run('export', { who: mail })).toMatchObject({
-      data: { orders: [], newsletters: [{ site: 'mori' }] },
-    });
   });
 
   it('is all or nothing', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { watchAdmissionQueue } from '#server/operators/metrics/metrics.ts';
 import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
@@ -82,29 +81,4 @@ describe('without capacity for new visitors', () => {
     expect((await shop.send('createOrder', { body: { ...body(), note }, key: null })).status).toBe(503);
     expect((await shop.send('createOrder', { body: { ...body(), note: 'x' }, key: null })).status).toBe(400);
   });
-
-  it('rejections are counted and not logged individually', async () => {
-    shop.logged.splice(0);
-    watchAdmissionQueue(shop.deps.metrics, shop.deps.admissionQueue);
-    for (let count = 0; count < 20; count += 1)
-      expect((await shop.send('getProducts', { query: { lang: 'ja' } })).status).toBe(503);
-    expect(shop.logged.filter(({ facts }) => facts.status === 503)).toEqual([]);
-    const refused = /shop_requests_refused_total\{class="catalogue"\} (\d+)/.exec(
-      await shop.deps.metrics.registry.metrics(),
-    );
-    expect(Number(refused?.[1])).toBeGreaterThanOrEqual(20);
-  });
-});
-
-it('a thousand health checks query the database only occasionally', async () => {
-  const queries: string[] = [];
-  const query = shop.db.getExecutor;
-  shop.db.getExecutor = function counted() {
-    queries.push('query');
-    return query.call(this);
-  };
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => fetch(`${shop.url}/readyz`)));
-  shop.db.getExecutor = query;
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(queries.length).toBeLessThan(100);
 });

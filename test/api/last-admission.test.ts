@@ -77,21 +77,12 @@ describe('what is on sale', () => {
   it.each<[SaleType, string, number, number, number | null, boolean]>([
     ['time', '16 minutes before its end', -14, 16, null, true],
     ['time', '14 minutes before its end', -16, 14, null, false],
-    ['time', '39 seconds before its end', -29.35, 0.65, null, false],
-    ['time', 'of 15 minutes, a minute before its end', -14, 1, null, true],
     ['time', 'of 16 minutes, a minute before its end', -15, 1, null, false],
-    ['time', 'whose product admits until the end', -29, 1, 0, true],
     ['time', 'whose product admits until 25 minutes before the end', -6, 24, 25, false],
-    ['date', 'of another day', day, day + 480, null, true],
     ['date', '31 minutes before closing', -480, 31, null, true],
     ['date', '29 minutes before closing', -480, 29, null, false],
-    ['date', 'whose product admits until an hour before closing', -480, 59, 60, false],
-    ['date', 'whose product admits until closing', -480, 1, 0, true],
-    ['period', 'on its first day', -60, 20 * day, null, true],
-    ['period', 'on a middle day', -10 * day - 5, 10 * day + 5, null, true],
     ['period', 'on its last day, 31 minutes before closing', -20 * day, 31, null, true],
     ['period', 'on its last day, 29 minutes before closing', -20 * day, 29, null, false],
-    ['period', 'whose product admits until 5 minutes before closing', -20 * day, 6, 5, true],
   ])('a %s %s', async (sale, _, from, to, last_admission, isSold) => {
     const of = { site: 'borderless', uuid: product[sale] } as const;
     await changeRows(shop, 'products', of, { last_admission });

@@ -171,28 +171,4 @@ describe('a mail about a ticket', () => {
     expect(text.includes('#/id/')).toBe(fate === 'sent');
     await expectTrue(text, kind);
   });
-
-  it('of a purchase whose tickets have different dates names no common date', async () => {
-    const { mail, ticket } = await write.completed();
-    await changes['one split off, the rest moved'](ticket);
-    const text = (await sendAlone(shop, post, mail))?.text ?? '';
-    expect(text).toContain('Quantity: Adult × 2\n');
-  });
-
-  it('of a purchase whose tickets were all sent on shows the payment, and no ticket link', async () => {
-    const { mail, ticket } = await write.completed();
-    await changes['one split off, the rest moved and sent on'](ticket);
-    const text = (await sendAlone(shop, post, mail))?.text ?? '';
-    expect(text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
-    expect(text).not.toMatch(/Quantity:|QR code|Entry/);
-  });
-
-  it('that is not sent is counted', async () => {
-    const { mail, ticket } = await write.ticket_changed();
-    await changes['all sent on'](ticket);
-    await sendAlone(shop, post, mail);
-    const page = await (await fetch(`${shop.url}/sandbox/mails`)).text();
-    expect(page).toContain('overtaken, not sent');
-    expect((await fetch(`${shop.url}/sandbox/mails/${mail}`)).status).toBe(404);
-  });
 });

@@ -5,7 +5,6 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { actingIn, hostileName } from '#test/tools/acting.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { customer } from './kit/buyer.ts';
-import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import {
   emptyOutbox,
@@ -15,7 +14,6 @@ import {
   mailRow,
   newAddress,
   oneOfEach,
-  renderMail,
   requestMail,
   sendAgain,
   sender,
@@ -23,7 +21,6 @@ import {
 } from './kit/mails.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
@@ -79,35 +76,10 @@ describe('a rendered mail', () => {
     }
   });
 
-  it('to confirm links to its order, with the number of tickets and the total', async () => {
-    const mail = await sent('mail_confirm', 'en');
-    const link = linkIn(mail);
-    expect(link).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
-    const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
-    expect((await shop.call('getOrderMail', { params: { token } })).order_token).toMatch(/^[\w-]{32}$/);
-    expect(mail.text).toMatch(/Quantity: Adult × 2\n/);
-    expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
-  });
-
-  it('lists the set products and the coupon, in the language of the page that asked for it', async () => {
-    const { token } = await holdSets(shop, await newSlot(shop), { id: booklet, count: 2 });
-    const { price } = await applyCoupon(shop, token, 'LIGHT500');
-    const email = newAddress();
-    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email, lang: 'en' } });
-    await sendRound(shop, post.url);
-    const [mail] = post.mails;
-    expect(mail?.text).toMatch(/Extras: \S.* × 2\nCoupon: \S.* \(−¥500\)\n/);
-    expect(mail?.text).toContain(`Total (tax included): ¥${price.toLocaleString('ja-JP')}\n`);
-  });
-
   const anonymous = kinds.filter((kind) => kind !== 'invited' && kind !== 'ticket_sent');
   it.each(anonymous)('%s contains no text that a visitor entered', async (kind) => {
     const mail = await sent(kind, 'en');
     expect(`${mail.text}${mail.html}`).not.toMatch(/山田|花子|See you there/);
-  });
-
-  it('of an invitation greets by the name that the venue entered', async () => {
-    expect((await sent('invited', 'en')).text).toContain('Dear 山田 花子,');
   });
 
   it('of a refund states the amount, and whether the tickets are valid', async () => {
@@ -119,18 +91,6 @@ describe('a rendered mail', () => {
     post.mails.splice(0);
     expect((await sent('refunded', 'en')).text).toContain('The tickets of this order cannot be used.');
     await changeRows(shop, 'orders', { id: order_id }, { status: 'paid' });
-  });
-
-  it('begins its links with the public address, and with the tickets base outside development', async () => {
-    const row = (kind: MailKind) => mailRow(shop, ids[kind]);
-    const deps = { ...shop.deps, env: 'staging' as const, publicUrl: 'https://shop.example' };
-    const site = { site: 'artizon' as const };
-    const hrefOf = async (kind: MailKind) => (await renderMail(deps, { ...(await row(kind)), lang: 'kr' })).link?.href;
-    expect(await hrefOf('completed')).toMatch(/^https:\/\/shop\.example\/tickets\/#\/id\/[\w-]{32}\?lang=kr$/);
-    const elsewhere = await renderMail(deps, { ...(await row('mail_confirm')), ...site, lang: 'kr' });
-    expect(elsewhere.link?.href).toMatch(
-      /^https:\/\/shop\.example\/artizon\/#\/mail-confirm\?token=[\w-]{32}&lang=kr$/,
-    );
   });
 });
 

@@ -36,24 +36,8 @@ const outages: Record<string, { begin: () => string | Promise<string>; fault: st
     fault: 'ESOCKET',
   },
   'refuses the login': { begin: () => post.url.replace('//', '//shop:wrong@'), fault: 'EAUTH 535' },
-  'refuses the sender': {
-    begin: () => {
-      post.mood('sender');
-      return post.url;
-    },
-    fault: 'EENVELOPE 550',
-  },
-  'has a certificate that is not trusted': { begin: () => urlOf(startPost('smtps')), fault: 'ESOCKET' },
   'has one that is not trusted, after STARTTLS': { begin: () => urlOf(startPost('starttls')), fault: 'ESOCKET' },
-  'ends each connection at once': { begin: () => urlOf(startBrokenPost()), fault: 'ECONNECTION' },
   'greets with 421': { begin: () => urlOf(startBrokenPost('421 busy')), fault: 'EPROTOCOL 421' },
-  'greets with 554': { begin: () => urlOf(startBrokenPost('554 not you')), fault: 'EPROTOCOL 554' },
-  'ends the connection at EHLO': { begin: () => urlOf(startBrokenPost('220 hello')), fault: 'ECONNECTION' },
-  'answers EHLO with 421': { begin: () => urlOf(startBrokenPost('220 hello', '421 busy')), fault: 'ECONNECTION 421' },
-  'ends the connection at the recipient': {
-    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok')),
-    fault: 'ECONNECTION',
-  },
   'answers the recipient with 421': {
     begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '421 stopping')),
     fault: 'EENVELOPE 421',
@@ -118,36 +102,5 @@ describe('a mail', () => {
       ...Array.from({ length: 3 }, () => ['mail_put_off', 'error']),
       ['mail_failed', 'error'],
     ]);
-  });
-
-  it('that the server takes without saying so, between outages, is not sent more than eight times', async () => {
-    const { id } = await requestMail(shop);
-    const busy = await outages['greets with 421']?.begin();
-    post.mood('cut');
-    for (let round = 1; round <= 12; round += 1) {
-      await tryAgain(id);
-      await tryAgain(id, busy);
-    }
-    expect(await readMail(shop, id)).toMatchObject({ state: 'failed' });
-    expect(post.mails.length).toBeLessThanOrEqual(8);
-  });
-
-  it('whose content the server asked for in a word of its own counts as one that it may have taken', async () => {
-    const { id } = await requestMail(shop);
-    const url = await urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '250 ok', '250 go on'));
-    for (let tries = 1; tries <= 8; tries += 1) await tryAgain(id, url);
-    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8 });
-  });
-
-  it('that waited for the server is not given up because the server then asks to send it later', async () => {
-    const { id, address } = await requestMail(shop);
-    const url = await outages['is down']?.begin();
-    for (let tries = 1; tries <= 12; tries += 1) await tryAgain(id, url);
-    post.mood(451);
-    await tryAgain(id);
-    expect(await readMail(shop, id)).toMatchObject({ state: 'due', minutes: 120 });
-    post.mood('takes');
-    await tryAgain(id);
-    expect(post.mails.flatMap(({ to }) => to)).toEqual([address]);
   });
 });

@@ -112,24 +112,6 @@ describe('every mail to somebody who gets the newsletter', () => {
       for (const body of [mail.text, mail.html]) expect(body).toContain(`${publicUrl}/#/mail-release/${id}?lang=`);
     }
   });
-
-  it('and no other mail has them: without the newsletter, or after leaving it', async () => {
-    const left = await reader();
-    await fetch(address(left.id), oneClick);
-    await send();
-    const [mail] = post.mails;
-    expect(mail?.headers.has('list-unsubscribe')).toBe(false);
-    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
-    expect(`${mail?.text}${mail?.html}`).not.toContain('mail-release');
-  });
-
-  it('offers one click only where the shop is reached by https', async () => {
-    const { id } = await reader();
-    await send(null);
-    const [mail] = post.mails;
-    expect(mail && headerOf(mail, 'list-unsubscribe')).toBe(`<${address(id)}>`);
-    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
-  });
 });
 
 describe('the address for mail programs', () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sendMails } from '#server/mail/send.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
@@ -135,14 +134,6 @@ describe('a mail', () => {
     expect(shop.logged.map(({ event }) => event)).toEqual(expect.arrayContaining(['mail_put_off', 'mail_sent']));
     const log = JSON.stringify(shop.logged);
     for (const secret of [address, 'Nobody Knows', token, link, 'is called']) expect(log).not.toContain(secret);
-  });
-
-  it('stays readable in the outbox without a mail server, also if one is configured later', async () => {
-    const { id } = await requestMail(shop);
-    await sendMails(shop.deps, null, new AbortController().signal);
-    expect(await readMail(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
-    await send();
-    expect(post.mails).toHaveLength(0);
   });
 });
 

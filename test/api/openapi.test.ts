@@ -59,30 +59,6 @@ describe('the description of the API', () => {
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toContain(method);
   });
-
-  it.each([
-    ['calendar', 'calendar'],
-    ['passes/apple', 'passes/apple'],
-    ['passes/google', 'passes/google'],
-    ['passes/google/{person}', 'passes/google/2'],
-  ])('has the address %s of a ticket, with what it answers', async (described, path) => {
-    const { paths } = await (await fetch(`${shop.url}/openapi.json`)).json();
-    const { responses } = paths[`/tickets/{reservation_token}/${described}`].get;
-    for (const [method, status, allow] of [
-      ['POST', 405, 'GET'],
-      ['GET', 404, null],
-    ] as const) {
-      const reply = await fetch(`${shop.url}/api/v1/tickets/${'x'.repeat(32)}/${path}`, { method });
-      expect([reply.status, reply.headers.get('allow')]).toEqual([status, allow]);
-      expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      expect(responses).toHaveProperty(String(status));
-    }
-    const page = await fetch(`${shop.url}/api/v1/tickets/${'x'.repeat(32)}/${path}`, {
-      headers: { accept: 'text/html' },
-      redirect: 'manual',
-    });
-    expect(responses).toHaveProperty(String(page.status));
-  });
 });
 
 const site = 'borderless';

@@ -43,21 +43,6 @@ describe('the notice for browsers that are too old', () => {
     expect((await noticeAt('/')).policy).toContain(`'sha256-${hash}'`);
   });
 
-  it('contains the contact of the venue', async () => {
-    setContact({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
-    const { notice } = await noticeAt('/?lang=en');
-    expect(notice).toContain('<p>reach us (en)</p>');
-    expect(notice).toContain('<a href="tel:+81300000000">+81-3-0000-0000</a>');
-    expect(notice).toContain('<a href="mailto:tickets@museum.example">tickets@museum.example</a>');
-  });
-
-  it('contains the one contact that a venue has, and none if it has none', async () => {
-    setContact({ contact_phone: '', contact_mail: 'tickets@museum.example' });
-    expect((await noticeAt('/?lang=en')).notice).not.toContain('tel:');
-    setContact({ contact_phone: '', contact_mail: '' });
-    expect((await noticeAt('/?lang=en')).notice).toBe('<section lang="en" data-of="en"><p>too old</p></section>');
-  });
-
   it('escapes the operator’s texts, and does not run them', async () => {
     const evil = `"><script>alert(1)</script><!--contact x-->`;
     setContact({ contact_phone: evil, contact_mail: evil });
@@ -65,15 +50,5 @@ describe('the notice for browsers that are too old', () => {
     expect(notice).not.toContain('<script');
     expect(notice).not.toContain('"><script');
     expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'));
-  });
-});
-
-describe('the notice of a page whose app does not load', () => {
-  it('names the shop, and the venue’s contact', async () => {
-    setContact({ contact_phone: '', contact_mail: 'tickets@museum.example' });
-    const html = await (await fetch(`${shop.url}/`)).text();
-    expect(html).toContain(
-      '<div id="opening"><div lang="en"><h2>Digital Art Museum Ticket Shop</h2><p>late</p><p>reach us</p><p translate="no"><a href="mailto:tickets@museum.example">tickets@museum.example</a></p></div></div>',
-    );
   });
 });

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { fillFolder } from './kit/database.ts';
-import { fresh, liveSettings, secret } from './kit/live-shop.ts';
+import { liveSettings, secret } from './kit/live-shop.ts';
 import { runProgram, startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
@@ -118,49 +118,9 @@ describe('a server with complete settings', () => {
     const checked = await check({ ...sandboxed(), SITES: 'artizon' }, own.folder, '--json');
     expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { findings: [] }]);
   });
-
-  it('needs no provider if every catalogue is free of charge', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    const settings: Record<string, string> = { ...liveSettings(), STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
-    const unknown = await check(settings, own.folder);
-    expect(unknown).toEqual({
-      code: 1,
-      out: expect.stringContaining('STRIPE_SECRET_KEY, GMO_SHOPS, SOFTBANK_SHOPS: '),
-    });
-    expect(existsSync(join(own.folder, 'pg')), 'the check makes no database').toBe(false);
-    await fillFolder(own.folder);
-    await withDatabase(own.folder, (db) => db.deleteFrom('payment_methods').where('id', '<>', 'free').execute());
-    expect((await check(settings, own.folder)).code).toBe(0);
-    await startIt(settings, own.folder);
-  });
 });
 
 describe('the check', () => {
-  it('reports an unreachable database', async () => {
-    const { code, out } = await check({ ...liveSettings(), DATABASE_URL: 'postgres://shop:geheim@127.0.0.1:1/shop' });
-    expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATABASE_URL: .*not checked.*ECONNREFUSED/m)]);
-    expect(out).not.toContain('geheim');
-  });
-
-  it('says that whose contracts and hosts are is not known without the database, and refuses none for it', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    const pass = fresh.gmo().pass;
-    for (const code of ['mori', 'artizon'])
-      writeFileSync(join(own.folder, `${code}.json`), JSON.stringify({ gmo: { id: '9101234', pass } }), {
-        mode: 0o600,
-      });
-    const settings = { ...liveSettings(), SECRETS_DIR: own.folder, SITES: 'mori,artizon' };
-    const { out } = await check({ ...settings, DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop' });
-    expect(out).toMatch(/^ {2}DATABASE_URL: .*whose contracts and hosts are, were not checked/m);
-    const inDevelopment = await check({ SECRETS_DIR: own.folder });
-    expect(inDevelopment.out).toMatch(/^ {2}SECRETS_DIR: which site used .* is not known without the database/m);
-    expect(out + inDevelopment.out).not.toContain('none used it before');
-    const withDatabase = await check(settings);
-    expect(withDatabase.out).toContain('SECRETS_DIR (mori): gmo 9101234 is also in the file of artizon');
-  });
-
   it('does not change or migrate the database', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);
@@ -168,10 +128,6 @@ describe('the check', () => {
     expect((await check(liveSettings(), own.folder)).code).toBe(0);
     const tables = await withDatabase(own.folder, (db) => db.introspection.getTables());
     expect(tables).toEqual([]);
-  });
-
-  it('has no requirements in development', async () => {
-    expect(await check({})).toEqual({ code: 0, out: expect.stringContaining('Nothing is missing (development') });
   });
 });
 
@@ -185,34 +141,6 @@ describe('a catalogue', () => {
     const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
     return { own, settings, file: join(own.folder, 'venue.json'), db };
   };
-
-  it('whose orders or coupons end where no method takes the total is imported and sold: import, check and log say it', async () => {
-    const { own, settings, file, db } = await filledFolder();
-    await db('export', 'borderless', file);
-    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    expect((await db('import', file)).out).not.toContain('warning    coupons: ');
-    const [card] = catalogue.payment_methods;
-    const coupons = [
-      ...catalogue.coupons,
-      { ...catalogue.coupons[0], code: 'NEARLYFREE', kind: 'percent', amount: 99 },
-    ];
-    writeFileSync(file, JSON.stringify({ ...catalogue, coupons, payment_methods: [{ ...card, min_amount: 1 }] }));
-    const imported = await db('import', file);
-    const lines = [
-      'payment_methods: stripe_secure: min_amount 1: it takes ¥50 or more, and is offered from there',
-      'products: .*: an order of walk-person alone is ¥0, which needs the method free',
-      'coupons: FULLFREE leaves ¥0 of ¥\\d+, which needs the method free: it is refused there',
-      'coupons: NEARLYFREE leaves ¥\\d+ of ¥\\d+, which no payment method takes: it is refused there',
-    ];
-    expect(imported.code).toBe(0);
-    for (const line of lines) expect(imported.out).toMatch(new RegExp(`^  warning    ${line}$`, 'm'));
-    const { output } = await startIt(settings, own.folder);
-    for (const line of lines)
-      await expect.poll(output).toMatch(new RegExp(`"site_note".*"site":"borderless".*${line}`));
-    const { code, out } = await check(settings, own.folder);
-    expect(code).toBe(0);
-    for (const line of lines) expect(out).toMatch(new RegExp(`^  catalogue \\(borderless\\): ${line}$`, 'm'));
-  });
 
   it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
     const { own, settings, file, db } = await filledFolder();

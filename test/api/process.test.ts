@@ -84,12 +84,6 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0);
   });
 
-  it('does not open a folder that another server uses', async () => {
-    const folder = await newFolder();
-    await start(folder);
-    await expect(start(folder)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
-  });
-
   it('does not open a folder that a server in another container uses, nor does npm run db', async () => {
     const folder = await newFolder();
     const server = await start(folder);
@@ -121,11 +115,5 @@ describe('the server as a process', () => {
     const secret = readFileSync(join(folder, 'secret'), 'utf8');
     expect(secret).toHaveLength(43);
     expect(server.output()).not.toContain(secret);
-  });
-
-  it('reports that its port is in use', async () => {
-    const { url } = await start(await newFolder());
-    const port = new URL(url).port;
-    await expect(start(await newFolder(), { PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
   });
 });

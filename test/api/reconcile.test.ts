@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isUnmatched, readArgs } from '#server/operators/commands/cli.ts';
+import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
@@ -157,15 +157,5 @@ describe('the comparison', () => {
     const { state } = await rowOf(shop, 'payments', { order_id: id });
     expect(state).toBe('refunded');
     expect((await reportOn(id)).row).toBeNull();
-  });
-
-  it('is read from the command line', () => {
-    expect(readArgs(['reconcile', '--check', '--days', '30', '--age', '0'])).toEqual({
-      command: 'reconcile',
-      input: { days: 30, age: 0 },
-      isJson: false,
-      isCheck: true,
-    });
-    expect(() => readArgs(['reconcile', '--days', 'all'])).toThrow('--days all: a whole number of six digits at most.');
   });
 });

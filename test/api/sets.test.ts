@@ -8,10 +8,8 @@ import {
   pay,
   readLedger,
   replyOf,
-  season,
   setFault,
   slotAt,
-  tomorrow,
 } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
@@ -42,14 +40,6 @@ describe('the search for set products', () => {
     ]);
   });
 
-  it('lists the offers of another product, or none', async () => {
-    const query = { from: tomorrow, to: tomorrow, lang: 'en' };
-    const garden = await shop.call('searchProducts', { query: { ...query, product_uuid: dated } });
-    expect((await setsAt(shop, garden.time_spans[0]?.id ?? '')).map(({ uuid }) => uuid)).toEqual([booklet]);
-    const walk = await shop.call('searchProducts', { query: { ...query, product_uuid: season } });
-    expect(await setsAt(shop, walk.time_spans[0]?.id ?? '')).toEqual([]);
-  });
-
   it('applies its filters: the product, the quantity, and the own order', async () => {
     const { id } = await slotAt(shop, 0);
     expect(await setsAt(shop, id, { product_uuid: dated })).toEqual([]);
@@ -62,20 +52,6 @@ describe('the search for set products', () => {
     expect(await audioOf({ order_token: token, quantity: '4' })).toBeUndefined();
     const other = await slotAt(shop, 1);
     expect((await setsAt(shop, other.id, { order_token: token })).map(({ remaining }) => remaining)).toEqual([20, 30]);
-  });
-
-  it('returns nothing for a past timespan, and rejects an unknown one', async () => {
-    const { id } = await slotAt(shop, 2);
-    await changeSlot(shop, id, { sale_to: new Date(0) });
-    expect((await setsAt(shop, id)).map(({ remaining, state }) => [remaining, state])).toEqual([
-      [0, 'closed'],
-      [0, 'closed'],
-    ]);
-    const query = { lang: 'en', main_product_time_span_id: 'none' };
-    const refused = problemOf(await shop.send('searchSetProducts', { query }));
-    expect(refused).toMatchObject({ status: 404, code: 'product_change_date_error' });
-    const odd = await shop.send('searchSetProducts', { query: { ...query, quantity: 'many' } });
-    expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['quantity'] });
   });
 });
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
-import { siteOptionsOf } from '#server/shared/sites/env.ts';
-import { openSites } from '#server/shared/sites/open-sites.ts';
-import type { Sites } from '#server/shared/sites/sites.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { proxiesOf } from '#server/web/http/address.ts';
-import { exampleFolder } from '#src/sites/folder.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { makeToken } from './kit/operator.ts';
@@ -16,7 +11,7 @@ import { startOwnSites, titleIn } from './kit/own-sites.ts';
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
-const { shop, folder, make, change, at } = await startOwnSites();
+const { shop, make, change, at } = await startOwnSites();
 await make('stones', 'Garden of Stones');
 await make('hall', 'Hall of Echoes');
 
@@ -40,15 +35,6 @@ describe('a site that was made while the server runs', () => {
     ]);
     change('hall', { ticketDisplay: 'fusion' });
     expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ status: 'ready', state: 'ready' });
-  });
-
-  it('has rules that are followed from then on', async () => {
-    const hall = at('hall');
-    change('hall', { isOnlyStartMailConfirm: true });
-    const { status, text } = await hall.send('createOrder', { body: hall.body });
-    expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
-    change('hall', { isOnlyStartMailConfirm: false });
-    expect((await hall.order()).price).toBe(1500);
   });
 });
 
@@ -178,43 +164,5 @@ describe('a host that is bound to a site', () => {
     const other = await open().request(`${origin}/`, { headers: { 'x-forwarded-host': host } });
     expect(await other.text()).toContain('data-site="borderless" data-api="/api/v1"');
     expect((await get('https://unknown.example/')).status).toBe(200);
-  });
-});
-
-describe('a site whose folder was away when the server started', () => {
-  it('gives its tickets a mail without place and map, and a calendar file with its code as the place', async () => {
-    const stones = at('stones');
-    replyOf(await stones.pay(await stones.order()));
-    const placesIn = async (sites: Sites) => {
-      const deps = { ...shop.deps, sites };
-      const { rows, links, calendar } = await renderLatestMail({ ...shop, deps }, customer.email, 'completed');
-      return [
-        rows.find(([term]) => term === '場所')?.[1],
-        links.find(({ label }) => label === '地図')?.href,
-        /^LOCATION:(.*)\r$/m.exec(calendar?.text ?? '')?.[1],
-      ];
-    };
-    expect(await placesIn(shop.deps.sites)).toEqual([
-      '0-0-0 Example, Tokyo',
-      expect.stringContaining('query=0-0-0%20Example'),
-      'Garden of Stones\\, 0-0-0 Example\\, Tokyo',
-    ]);
-    const log = () => undefined;
-    const away = openSites({ folders: [exampleFolder], only: ['borderless', 'stones'], home: 'borderless', log });
-    expect(await placesIn(away)).toEqual([undefined, undefined, 'stones']);
-  });
-});
-
-describe('DEFAULT_SITE', () => {
-  it('is the site of addresses without a code, in page, calls and links; the others keep theirs', async () => {
-    const { env } = readSettings({ SITES_DIR: folder, DEFAULT_SITE: 'stones' });
-    const log = () => undefined;
-    const server = createServer({ ...shop.deps, sites: openSites({ ...siteOptionsOf(env), log }), publicUrl: null });
-    const get = async (path: string) => (await server.request(`${origin}${path}`)).text();
-    for (const path of ['/', '/tickets/', '/stones/'])
-      expect(await get(path)).toContain('data-site="stones" data-api="/api/v1"');
-    expect(JSON.parse(await get('/api/v1/products?lang=en'))).toMatchObject([{ uuid: 'stones-admission' }]);
-    expect(await get('/borderless/')).toContain('data-site="borderless" data-api="/borderless/api/v1"');
-    expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
   });
 });

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { isFree } from '#src/domain/product.ts';
-import { choiceOf, customer, hold, newKey, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, customer, newKey, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, boughtBy, buyTicket, mailedTo, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { bought } from './kit/parts.ts';
 import { rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { changeSlot, passMinutes } from './kit/time.ts';
+import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -61,37 +60,9 @@ describe('the ticket', () => {
     const refused = problemOf(await shop.send('shareTicket', { params }));
     expect(refused).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: 'over' });
   });
-
-  it('shows its set products, and a part that was sent on does not', async () => {
-    const { params } = await bought(shop);
-    const { set_products } = await ticketOf(shop, params.reservation_token, 'en');
-    expect(set_products).toMatchObject([{ id: booklet, quantity: 2 }]);
-    expect(set_products[0]?.product_name).toMatch(/\w/);
-    expect(set_products[0]?.add_cost).toBeGreaterThan(0);
-    const link = await shop.call('shareTicket', { params });
-    const shared = await shop.call('getSharedTicket', { params: link });
-    expect(shared.set_products).toEqual([{ id: booklet, product_name: expect.any(String), quantity: 2 }]);
-    await shop.call('stopSharing', { params });
-    const body = sending(1);
-    await shop.call('sendTicket', { params, body });
-    expect((await ticketOf(shop, await mailedTo(shop, body.email))).set_products).toEqual([]);
-    expect((await ticketOf(shop, params.reservation_token)).set_products).toHaveLength(1);
-  });
 });
 
 describe('the receipt', () => {
-  it('remains available when the site no longer accepts its payment method', async () => {
-    const { params } = await buy();
-    const rows = await rowsOf(shop, 'payment_methods', { id: 'stripe_secure' });
-    await shop.db.deleteFrom('payment_methods').where('id', '=', 'stripe_secure').execute();
-    const { status, text } = await shop.send('getReceipt', { params });
-    await shop.db
-      .insertInto('payment_methods')
-      .values(rows.map((row) => ({ ...row, words: JSON.stringify(row.words) })))
-      .execute();
-    expect([status, JSON.parse(text).payment_method_name]).toEqual([200, 'stripe_secure']);
-  });
-
   it('has all items of a simplified qualified invoice', async () => {
     const slot = await slotAt(shop, 2);
     const { params, number } = await buyTicket(shop, slot.id, 2, 1);
@@ -196,15 +167,6 @@ describe('another date', () => {
     const { price } = await applyCoupon(shop, order.token, await newCoupon(shop, { visit_from: next }));
     const { reservation_token } = await purchase(shop, { ...order, price });
     expect((await move({ reservation_token }, await night())).status).toBe(200);
-  });
-
-  it('has the seats of expired holds free', async () => {
-    const { params } = await buyTicket(shop, await newSlot(shop));
-    const to = await newSlot(shop, { seats: 3 });
-    const other = await hold(shop, to, 2);
-    expect(problemOf(await move(params, to)).code).toBe('seat_reserve_error');
-    await passMinutes(shop, other.token, 30);
-    expect((await move(params, to)).status).toBe(200);
   });
 
   it.each([

@@ -45,11 +45,6 @@ describe('a site with a limit', () => {
     expect(isQueued(await orderAs(shop, slot, newBrowser()))).toBe(true);
   });
 
-  it.each(['constructor', '__proto__', 'no such product', "';--"])('has no queue of a product %j', async (product) => {
-    const body = { ...choiceOf(slot, 1), product_uuid: product };
-    expect((await shop.send('createOrder', { body })).status).toBe(409);
-  });
-
   it('tells each place how many are ahead and how long it takes', async () => {
     const [first = '', second = '', third = ''] = await wait(3);
     expect(await placeOf(shop, first)).toMatchObject({
@@ -71,16 +66,6 @@ describe('a site with a limit', () => {
     expect(await placeOf(shop, first)).toMatchObject({ state: 'over' });
     expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
     expect(await placeOf(shop, first)).toMatchObject({ state: 'waiting', ahead: 1 });
-  });
-
-  it('gives a turn that was not used to the next, at once', async () => {
-    const [first = '', second = ''] = await wait(2);
-    await passSeconds(shop, 60);
-    expect((await placeOf(shop, first)).state).toBe('admitted');
-    await sql`update waiting_places set admitted_until = now() where state = 'admitted'`.execute(shop.db);
-    expect((await placeOf(shop, second)).state).toBe('admitted');
-    expect((await placeOf(shop, first)).state).toBe('over');
-    expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
   });
 
   it('keeps one place for a browser, whatever it sends and through a cancelled order', async () => {

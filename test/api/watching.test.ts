@@ -1,19 +1,14 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { openMetrics } from '#server/operators/metrics/open.ts';
 import { createMetricsPort } from '#server/operators/metrics/port.ts';
-import { watchShop } from '#server/operators/metrics/shop.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import { hold, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
-import { requestMail, sendRound } from './kit/mails.ts';
-import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
 
@@ -91,18 +86,6 @@ describe('monitoring', () => {
     });
     const lost = await createMetricsPort({ ...shop.deps, reads: broken }, null).request('/readyz');
     expect([lost.status, await lost.json()]).toEqual([503, { status: 'not_ready', state: 'database' }]);
-  });
-
-  it('counts a mail that is given up today, however long it has waited', async () => {
-    const [own, post] = [await startShop(), await startPost()];
-    const { id } = await requestMail(own);
-    await changeRows(own, 'outbox', { id }, { created_at: sql`now() - interval '3 days'` });
-    post.mood(550);
-    await sendRound(own, post.url);
-    watchShop(own.deps.metrics, own.db);
-    const metrics = await createMetricsPort(own.deps, null).request('/metrics');
-    expect(await metrics.text()).toMatch(/^shop_mails\{state="failed"\} 1$/m);
-    await Promise.all([own.close(), post.close()]);
   });
 
   it('reads metrics of the process and the shop, by route patterns and never by full URLs', async () => {

@@ -35,28 +35,6 @@ describe('in staging', () => {
     },
   );
 
-  it.each([
-    ['/', 0],
-    ['/tickets/', 1],
-    ['/mifuneyama/tickets/', 1],
-  ])('%s preloads the screens of tickets: %d', async (base, count) => {
-    const html = await (await fetch(lane.url + base)).text();
-    expect(html.match(/<link rel="modulepreload"[^>]*\/ticket-pages-/g) ?? []).toHaveLength(count);
-  });
-
-  it('Back does not repeat the redirect', async () => {
-    const { page, open, at, type } = await lane.visit();
-    await open('#/order');
-    await at('purchase.order');
-    await type('#/tickets/none');
-    await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash === '#/id/none');
-    await at('ticket');
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname === '/');
-    await at('purchase.order');
-    expect(new URL(page.url()).hash).toBe('#/order');
-  });
-
   it('opening a ticket does not lose a purchase in progress', async () => {
     const visitor = await lane.visit();
     await walk.toChosen(visitor);

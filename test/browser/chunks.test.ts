@@ -34,7 +34,6 @@ describe('the code of the purchase behind the calendar', () => {
   const files = ['/purchase-pages-', '/shared-', '/en-more-'];
   const scripts = () =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : []));
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/purchase-pages-'));
 
   it('is asked for once the first screen has reacted, and the next step needs no more', async () => {
     const visitor = await lane.visit({ lang: 'en' });
@@ -134,20 +133,6 @@ describe('a shop in another language than its page, whose texts', () => {
     expect(await page.locator('#opening [lang]:visible').count()).toBe(1);
     await page.unroute(texts);
     await reload(visitor).click();
-    await visitor.at('purchase.order.choosing');
-    expect(await page.locator('#opening').isVisible()).toBe(false);
-  });
-
-  it('load slowly shows a message after ten seconds, not before, and opens when they arrive', async () => {
-    const visitor = await lane.visit(opened);
-    const { page } = visitor;
-    const pausedRoutes: Route[] = [];
-    await page.route(texts, (route) => pausedRoutes.push(route));
-    const begun = Date.now();
-    await page.goto(`${lane.url}/lab-exhibition/#/order?lang=en`, { waitUntil: 'commit' });
-    await reload(visitor).waitFor();
-    expect(Date.now() - begun).toBeGreaterThan(9000);
-    for (const route of pausedRoutes) await route.continue();
     await visitor.at('purchase.order.choosing');
     expect(await page.locator('#opening').isVisible()).toBe(false);
   });

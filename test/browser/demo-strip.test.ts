@@ -4,7 +4,6 @@ import { paths } from '#src/mirrors/address/paths.ts';
 import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** Staging with the sandbox: every page states that nothing is charged. */
@@ -29,43 +28,6 @@ describe('every page says that it is a demo', () => {
     const visitor = await lane.visit({ lang });
     await visitor.open(`#${path}`);
     await expectStrip(visitor, lang);
-  });
-
-  const upright = langs.map((lang) => ({ lang, width: 1080, height: 1920 }));
-  const across = langs.map((lang) => ({ lang, width: 1920, height: 1080 }));
-  it.each(sampled('walls of a demo', [upright, across]))(
-    'the wall screen in $lang at $width × $height still fits',
-    async ({ lang, width, height }) => {
-      const visitor = await lane.visit({ lang, context: { viewport: { width, height } } });
-      await visitor.open('#/signage/today-ticket-info');
-      await visitor.at('signage.showing');
-      await expectStrip(visitor, lang);
-      /* The strip must neither cover a part of the wall screen nor push it out of the window. */
-      const boxOf = async (part: string) => {
-        const box = await visitor.page.locator(part).boundingBox();
-        return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) };
-      };
-      const [strip, foot] = [await boxOf('.strip'), await boxOf('.wall > footer')];
-      // The header's colours reach the window's edge under the strip; what it says does not.
-      for (const part of ['.wall-site', 'h1'])
-        expect(strip.bottom).toBeLessThanOrEqual((await boxOf(`.wall ${part}`)).top);
-      expect(foot.bottom).toBeLessThanOrEqual(height);
-      expect(await visitor.page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-      // Legible from five metres.
-      const sizes = await visitor.page
-        .locator('.wall-time')
-        .evaluateAll((times) => times.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-      expect(Math.min(...sizes)).toBeGreaterThan(32);
-    },
-  );
-
-  it.each(['', '/receipt'])('a ticket and its receipt (%s), on screen and on paper', async (sheet) => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.page.goto(`${shop.url}/tickets/?lang=en#/id/${await bought(shop)}${sheet}`);
-    await visitor.at(sheet === '' ? 'ticket.showing' : 'receipt');
-    await expectStrip(visitor, 'en');
-    await visitor.page.emulateMedia({ media: 'print' });
-    await expectStrip(visitor, 'en');
   });
 
   it('a page without the app', async () => {

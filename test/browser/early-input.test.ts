@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addMonths, venueDay } from '#src/domain/dates.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
@@ -51,25 +51,6 @@ describe('what is pressed before the scripts have come', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is done once and in sequence', async () => {
-    const { page, release, control, at } = await openHeld('/');
-    const cards = page.locator('[data-event="product.choose"]');
-    const ids = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('data-key') ?? ''));
-    const unfold = page.locator('.unfold input');
-    await control('product.choose', ids[1]).check();
-    await unfold.check();
-    await control('product.choose', ids[0]).check();
-    // pressing what is chosen already is no choice
-    await control('product.choose', ids[0]).click();
-    expect(await page.evaluate(() => window.earlyInput?.length)).toBe(3);
-    await release();
-    await at('purchase.order.choosing');
-    await control('month.show').waitFor();
-    expect(await cards.first().isChecked()).toBe(true);
-    // the last choice folds the list
-    expect(await unfold.isChecked()).toBe(false);
-  });
-
   it('a day is chosen when the app has come, which finds the days and times that were requested', async () => {
     const { page, release, control, faults } = await openHeld('/');
     const requested = await searchesOf(page);
@@ -88,30 +69,6 @@ describe('what is pressed before the scripts have come', () => {
     expect(faults).toEqual([]);
   });
 
-  it('another month is shown', async () => {
-    const { page, release, control } = await openHeld('/');
-    const requested = await searchesOf(page);
-    await control('product.choose', timed).check();
-    const month = addMonths(venueDay(Date.now()), 1).slice(0, 7);
-    await control('month.show', month).click();
-    await release();
-    await control('day.choose', `${month}-15`).waitFor();
-    await expect.poll(() => requested.filter((from) => from.startsWith(month))).toEqual([`${month}-01`]);
-  });
-
-  it('the day is chosen that was pressed last', async () => {
-    const { page, release, control } = await openHeld('/');
-    await searchesOf(page);
-    await control('product.choose', timed).check();
-    await page.locator('.ahead .day').last().dispatchEvent('click');
-    await control('day.choose', venueDay(Date.now())).dispatchEvent('click');
-    await control('order.submit').click();
-    await release();
-    await control('timespan.choose').first().waitFor();
-    expect(await page.locator('.day[aria-pressed="true"]').count()).toBe(1);
-    expect(await control('day.choose', venueDay(Date.now())).getAttribute('aria-pressed')).toBe('true');
-  });
-
   it('Continue says what is missing', async () => {
     const { page, release, control } = await openHeld('/');
     await control('order.submit').click();
@@ -128,15 +85,5 @@ describe('what is pressed before the scripts have come', () => {
     await page.locator('html[lang="en"][data-state]').waitFor({ state: 'attached' });
     await page.getByRole('heading', { name: 'Tickets', exact: false }).first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  });
-
-  it('a link of the footer leads to its page', async () => {
-    const { page, release, at } = await openHeld('/?lang=en');
-    await page.getByRole('link', { name: 'Terms of use' }).click();
-    await release();
-    await at('terms');
-    await page.goBack();
-    await at('purchase.order.choosing');
-    expect(await page.locator('h1').count()).toBe(1);
   });
 });

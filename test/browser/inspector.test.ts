@@ -54,21 +54,6 @@ describe("Stately's inspector", () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('opens with the first click if the browser blocks pop-ups', async () => {
-    const visitor = await visitWithStandIn(`
-      const open = window.open.bind(window);
-      let pressed = false;
-      addEventListener('pointerdown', () => { pressed = true; }, true);
-      window.open = (...asked) => (pressed ? open(...asked) : null);`);
-    await visitor.open('?inspect=/stand-in');
-    await visitor.at('purchase.order.choosing');
-    expect(visitor.page.context().pages()).toHaveLength(1);
-    const opening = visitor.page.waitForEvent('popup');
-    await visitor.page.locator('h1').click();
-    const window = await opening;
-    await expect.poll(async () => (await readMessages(window)).map(({ name }) => name)).toContain('purchase');
-  });
-
   it('receives nothing with plain ?inspect, and never opens an address of another origin', async () => {
     const visitor = await visitWithStandIn();
     const requests: string[] = [];

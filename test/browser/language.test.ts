@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
-import * as walk from './kit/walk.ts';
 
 /** The language of a page from its first packet on; test/paths/chaos changes it in each state. */
 const { lane } = await openFixture();
@@ -28,23 +27,4 @@ it('a site with another default language opens without a reload', async () => {
   await page.locator('html[lang="en"][data-state^="purchase.order"] h1').waitFor();
   await at('purchase.order.choosing');
   expect(loads).toBe(1);
-});
-
-it('can be chosen where the browser blocks storage', async () => {
-  const init = `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('', 'SecurityError'); } })`;
-  const visitor = await lane.visit({ init });
-  await visitor.open('#/order');
-  await visitor.at('purchase.order.choosing');
-  await visitor.control('language.choose').selectOption('kr');
-  await visitor.page.locator('html[lang="ko"][data-state^="purchase.order"] h1').waitFor();
-  expect(visitor.hash()).toBe('#/order');
-});
-
-it('another language cannot be chosen during a payment, and the page says why', async () => {
-  const visitor = await lane.visit({ lang: 'en' });
-  await walk.toConfirm(visitor, walk.cards.challenged);
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.checkout.challenging');
-  expect(await visitor.control('language.choose').getAttribute('aria-disabled')).toBe('true');
-  expect(await visitor.page.locator('header').textContent()).toContain('while your payment is being processed');
 });

@@ -6,10 +6,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** Measurement on a site with a tag manager container; the sandbox acts as the tag manager. */
 const shop = await startOwnShop();
 const lane = await openLane({ ...shop, url: `${shop.url}/lab-exhibition` });
-const plain = await openLane({ ...shop, close: async () => undefined });
 afterEach(lane.closeContexts);
-afterEach(plain.closeContexts);
-afterAll(plain.close);
 afterAll(lane.close);
 
 const container = 'GTM-LABEX01';
@@ -89,21 +86,5 @@ describe('a visitor who', () => {
     await visitor.at('not-found');
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('visits a site without a container is not asked', async () => {
-    const visitor = await plain.visit({ lang: 'en' });
-    const outside = watchOutside(visitor);
-    const own: string[] = [];
-    visitor.page.on('request', (request) => own.push(new URL(request.url()).pathname));
-    await visitor.page.clock.install();
-    await visitor.open();
-    await visitor.at('purchase.order.choosing');
-    await visitor.page.clock.runFor(5000);
-    await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    expect(await control(visitor).count()).toBe(0);
-    expect(await question(visitor).count()).toBe(0);
-    expect(own.filter((path) => /measure|consent|bottom/.test(path))).toEqual([]);
-    expect([outside, await visitor.page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false]);
   });
 });

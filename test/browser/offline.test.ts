@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
 import { openFixture } from './kit/fixture.ts';
-import {
-  cut,
-  readCaches,
-  recordWorkerResponses,
-  startReleases,
-  updateWorker,
-  waitUntilCached,
-  workersIn,
-} from './kit/offline.ts';
+import { cut, readCaches, startReleases, updateWorker, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
-import { bought, buyAt } from './kit/ticket.ts';
+import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
 const { shop, lane } = await openFixture({ env: 'staging' });
-
-const site = 'nishinippon-exhibition03';
 
 /** Opens a link and waits until it is available offline. */
 const openAndCache = async (visitor: Visitor, link: string, state = 'ticket.showing') => {
@@ -80,31 +69,6 @@ describe('a ticket that was opened once', () => {
     await tab.at('ticket.unreachable');
     expect(await tab.page.locator('svg.qr').count()).toBe(0);
   });
-
-  it.each([
-    ['a site of its own', async () => `/${site}/tickets/#/id/${await buyAt(shop, site, 1)}`, 'ticket'],
-    [
-      'a shared link',
-      async () => {
-        const params = { reservation_token: await bought(shop) };
-        const { share_token } = await shop.call('shareTicket', { params });
-        return `/#/tickets/shared/${share_token}`;
-      },
-      'shared',
-    ],
-  ])('opens again on %s, in a new tab', async (_, linkOf, screen) => {
-    const visitor = await lane.visit({ device: 'phone' });
-    const link = await linkOf();
-    await openAndCache(visitor, link, `${screen}.showing`);
-    const code = await codeOn(visitor);
-    await cut(visitor);
-    await visitor.page.evaluate(() => sessionStorage.clear());
-    await visitor.page.goto('about:blank');
-    await visitor.page.goto(lane.url + link);
-    await visitor.at(`${screen}.unreachable`);
-    expect(await codeOn(visitor)).toEqual(code);
-    expect(code).toHaveLength(1);
-  });
 });
 
 it('the next service worker takes over, asks the shop first, and opens the ticket when that is gone', async () => {
@@ -148,23 +112,4 @@ describe('the cached ticket is removed', () => {
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
     expect(await readCaches(page)).toBe('');
   });
-});
-
-it('a service worker at the root does not handle requests of a purchase', async () => {
-  const params = { reservation_token: await bought(shop) };
-  const { share_token } = await shop.call('shareTicket', { params });
-  const visitor = await lane.visit();
-  const { page } = visitor;
-  await openAndCache(visitor, `/#/tickets/shared/${share_token}`, 'shared.showing');
-  await page.reload();
-  await visitor.at('shared.showing');
-  expect(await workersIn(page)).toBe(1);
-  const answered = recordWorkerResponses(page.context());
-  await page.goto('about:blank');
-  await walk.toConfirm(visitor);
-  await page.reload();
-  await visitor.at('purchase.confirm');
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  expect(answered).toEqual([]);
-  expect(visitor.faults()).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { timed } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { barsOf, untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
-import { chooseMethod, stopOffering } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
@@ -33,27 +32,9 @@ describe('the tickets', () => {
     expect(await isInView(change)).toBe(true);
     expect(await isInView(visitor.control('product.choose', timed))).toBe(true);
   });
-
-  it('have their quantity and prices within four screens, below a day’s times', async () => {
-    const visitor = await lane.visit(phone);
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    const quantity = visitor.field('admission-adult');
-    const top = await quantity.evaluate((node) => node.getBoundingClientRect().top + scrollY);
-    expect(top / phone.context.viewport.height).toBeLessThan(4);
-  });
 });
 
 describe('the payment methods', () => {
-  it('stay in view when one is chosen: only a list that can be unfolded folds', async () => {
-    const visitor = await lane.visit(phone);
-    await toPaymentAt(visitor, shop, { site: 'artizon', lang: 'en' });
-    const methods = visitor.page.locator('[data-event="method.choose"]');
-    await expect.poll(() => methods.count()).toBe(2);
-    await chooseMethod(visitor, 'gmo_paypay');
-    for (const method of await methods.all()) expect(await method.isVisible()).toBe(true);
-  });
-
   it('have the first one chosen on arrival, its form open, without focus or scrolling', async () => {
     const visitor = await lane.visit(phone);
     await toPaymentAt(visitor, shop, { site: 'lab-exhibition', lang: 'en' });
@@ -63,48 +44,6 @@ describe('the payment methods', () => {
     expect(await first.isChecked()).toBe(true);
     expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
   });
-
-  it('come into view with the focus when the chosen one is offered no more', async () => {
-    const visitor = await lane.visit(phone);
-    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'en' });
-    await chooseMethod(visitor, 'softbank_paypay');
-    await stopOffering(shop, 'softbank', 'softbank_paypay');
-    await visitor.control('language.choose').selectOption('ja');
-    await visitor.page.locator('html[lang=ja]').waitFor();
-    await visitor.click('payment.submit');
-    await visitor.page.getByRole('alert').getByText('お支払い方法をお選びください。').waitFor();
-    await untilStill(visitor.page);
-    const first = visitor.page.locator('[data-event="method.choose"]').first();
-    expect(await first.evaluate((node) => node === document.activeElement)).toBe(true);
-    expect(await isInView(first)).toBe(true);
-  });
-});
-
-describe('at 320 px', () => {
-  const narrow = { device: 'narrow', context: { viewport: { width: 320, height: 640 } } } as const;
-
-  it.each(sampled('prices of days', [['ja', 'zh-hans', 'kr', 'en'] as const]))(
-    'a day’s price is whole, at least 14 px, in %s',
-    async (lang) => {
-      const visitor = await lane.visit({ ...narrow, lang });
-      await visitor.open(`?lang=${lang}`);
-      await visitor.at('purchase.order.choosing');
-      await visitor.click('product.choose', timed);
-      const prices = visitor.page.locator('.day small:not(:empty)');
-      await prices.first().waitFor();
-      const measured = await prices.evaluateAll((nodes) =>
-        nodes.map((node) => {
-          const day = node.closest('.day');
-          const isCut = !day || node.scrollWidth > day.clientWidth || node.scrollHeight > node.clientHeight + 1;
-          return { size: Number.parseFloat(getComputedStyle(node).fontSize), isCut };
-        }),
-      );
-      for (const { size, isCut } of measured) {
-        expect(size).toBeGreaterThanOrEqual(14);
-        expect(isCut).toBe(false);
-      }
-    },
-  );
 });
 
 describe('the question for consent', () => {
@@ -141,16 +80,6 @@ describe('the review', () => {
 });
 
 describe('on a desktop', () => {
-  it('at 200 % zoom the picture leaves more than half of the first view to the name of what is sold', async () => {
-    const zoomed = { width: 640, height: 400 };
-    const visitor = await lane.visit({ device: 'desktop', lang: 'en', context: { viewport: zoomed } });
-    await visitor.page.goto(`${shop.url}/?lang=en`);
-    await visitor.at('purchase.order.choosing');
-    const picture = await visitor.page.locator('.artwork').first().boundingBox();
-    expect(picture?.height ?? zoomed.height).toBeLessThan(zoomed.height / 2);
-    expect(await isInView(visitor.page.locator('h1'))).toBe(true);
-  });
-
   it('each step has its heading at the same place and its button in the first view', async () => {
     const visitor = await lane.visit({
       device: 'desktop',

@@ -5,7 +5,6 @@ import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
-import * as walk from './kit/walk.ts';
 
 /** An unsupported browser, simulated by Chromium without newer features. */
 const { shop, lane } = await openFixture();
@@ -13,7 +12,6 @@ const { shop, lane } = await openFixture();
 const noSelectors = `CSS.supports = () => false;`;
 const noArrays = 'delete Array.prototype.toSorted;';
 const old = `${noSelectors} ${noArrays}`;
-const ancient = `delete window.CSS; ${noArrays}`;
 
 const titles = inEachLang((lang) => readCatalogue(lang, 'notices').title ?? 'none');
 
@@ -45,22 +43,6 @@ describe('in a browser older than the supported ones', () => {
     },
   );
 
-  it('without support for modules and the page’s styles, the notice is shown at once', async () => {
-    const visitor = await lane.visit({ device: 'phone', init: ancient, context: { bypassCSP: true } });
-    await visitor.page.route('**/*', async (route) => {
-      if (route.request().resourceType() !== 'document') return route.abort();
-      const response = await route.fetch();
-      const html = (await response.text())
-        .replaceAll('<script type="module">', '<script type="unknown">')
-        .replaceAll(/<style[^>]*>.*?<\/style>/gs, '');
-      return route.fulfill({ response, body: html });
-    });
-    await visitor.page.goto(`${lane.url}/?lang=kr`);
-    const { headings, links } = await noticeIn(visitor.page);
-    expect(headings).toEqual([titles.kr, titles.en]);
-    expect(links).toContain('tel:0300000000');
-  });
-
   it('a ticket’s page whose scripts do not run blames the old browser, not the connection', async () => {
     const visitor = await lane.visit({ device: 'phone', init: old });
     await visitor.page.route('**/assets/entry-*', (route) =>
@@ -73,13 +55,4 @@ describe('in a browser older than the supported ones', () => {
     expect(text).toContain(titles.en);
     expect(text).not.toContain('connection');
   });
-});
-
-it.each([
-  ['Firefox ESR 115', noSelectors],
-  ['Safari 15.4 and Chrome 105', noArrays],
-])('a browser with the features of %s buys', async (_, init) => {
-  const visitor = await lane.visit({ device: 'phone', lang: 'en', init });
-  await walk.toComplete(visitor);
-  expect(visitor.faults()).toEqual([]);
 });

@@ -95,16 +95,4 @@ describe('the app starts', () => {
     await at('purchase.order.choosing');
     expect(tries).toBe(2);
   });
-
-  it('in a browser that does not preload modules', async () => {
-    const { page, at } = await lane.visit();
-    await page.route(`${lane.url}/`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
-      await route.fulfill({ response, body });
-    });
-    await page.goto(`${lane.url}/`);
-    await at('purchase.order.choosing');
-    expect(await page.locator('link[rel="modulepreload"][href*="entry-"]').count()).toBe(0);
-  });
 });

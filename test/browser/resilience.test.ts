@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { tomorrow } from '#test/api/kit/buyer.ts';
-import { newSlot } from '#test/api/kit/slot.ts';
 import { changeSlot } from '#test/api/kit/time.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cutOff } from './kit/hold.ts';
-import { payBy } from './kit/pay.ts';
 import { textPattern } from './kit/texts.ts';
-import { bought, openTicketPage } from './kit/ticket.ts';
-import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 const { shop, lane, orders } = await openFixture({
@@ -40,21 +36,6 @@ describe('a browser whose storage', () => {
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
   });
-});
-
-it('a shop that cannot be loaded says so, and later opens the requested page by itself', async () => {
-  const visitor = await lane.visit({ lang: 'en' });
-  const { page } = visitor;
-  await page.clock.install();
-  await shop.db.schema.alterTable('languages').renameTo('languages_away').execute();
-  await page.goto(`${shop.url}/?lang=en#/reservation-inquiry`);
-  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
-  await page.clock.runFor(6_000);
-  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
-  await shop.db.schema.alterTable('languages_away').renameTo('languages').execute();
-  await page.clock.runFor(6_000);
-  await visitor.at('reservation-inquiry');
-  expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
 });
 
 it.each(sampled('unreachable server', [langs]))(
@@ -93,36 +74,6 @@ it('an order that is placed without a connection is reported, and sent again by 
   expect([await orders(), await lane.charges()]).toEqual([made + 1, charged + 1]);
 });
 
-it('shows what follows the button that places the order without any more code', async () => {
-  const visitor = await lane.visit();
-  await walk.toPayment(visitor);
-  await walk.fillCard(visitor);
-  await visitor.click('payment.submit');
-  await visitor.control('checkout.submit').waitFor();
-  const requested: string[] = [];
-  await visitor.page.route('**/assets/*.{js,css}', (route) => {
-    requested.push(route.request().url());
-    return route.abort();
-  });
-  await walk.submitCheckout(visitor);
-  await visitor.control('page.requested.ticket').waitFor();
-  expect(requested).toEqual([]);
-});
-
-it('a free order beyond those of a mailbox in an hour is refused on the payment step', async () => {
-  const pay = async (visitor: Visitor) => {
-    await walk.toPayment(visitor);
-    await payBy(visitor, 'free');
-    return visitor;
-  };
-  const first = await pay(await lane.visit());
-  await first.at('purchase.complete');
-  const second = await pay(await lane.visit({ lang: 'en' }));
-  await second.page.getByRole('dialog').getByText('Too many attempts').waitFor();
-  await second.at('purchase.payment.choosing');
-  await expect.poll(second.hash).toBe('#/payment');
-});
-
 it('a visit that the venue moves while it is paid is shown and agreed to again before the card is charged', async () => {
   const visitor = await lane.visit({ lang: 'en' });
   const charged = await lane.charges();
@@ -141,44 +92,4 @@ it('a visit that the venue moves while it is paid is shown and agreed to again b
   await walk.submitCheckout(visitor);
   expect(await lane.charges()).toBe(charged + 1);
   expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+checkout/)]);
-});
-
-it('a date that the venue moves while it is chosen for a ticket is shown before the ticket moves', async () => {
-  const visitor = await lane.visit({ lang: 'en' });
-  const { page, click, at } = visitor;
-  const slot = await newSlot(shop);
-  await openTicketPage(visitor, lane.url, { hash: `#/tickets/changedate/${await bought(shop)}` }, 'en');
-  await walk.showMonthOf(page, tomorrow, click);
-  await click('day.choose', tomorrow);
-  await at('changedate.changedate.choosing');
-  await click('timespan.choose', slot);
-  await click('date.check');
-  await at('changedate.confirm.asking');
-  await changeSlot(shop, slot, { reservation_to: new Date(`${tomorrow}T23:58:00+09:00`) });
-  await click('date.submit');
-  await at('changedate.changedate.choosing');
-  await page.getByRole('alert').waitFor();
-  await page.locator('.slot', { hasText: '23:58' }).click();
-  await click('date.check');
-  await at('changedate.confirm.asking');
-  await click('date.submit');
-  await at('changedate.complete');
-  await page.getByText('23:58').waitFor();
-  expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+changedate/)]);
-});
-
-it('a card whose tokenising a reload interrupts is requested for again, with a message', async () => {
-  const visitor = await lane.visit();
-  await walk.toFilledPayment(visitor);
-  const tokenRequest = visitor.page.waitForRequest('**/v1/confirmation_tokens');
-  await visitor.page.route('**/v1/confirmation_tokens', () => undefined, { times: 1 });
-  await visitor.click('payment.submit');
-  await tokenRequest;
-  await visitor.at('purchase.payment.tokenising');
-  await visitor.page.reload();
-  await visitor.at('purchase.payment.choosing');
-  await visitor.page.getByRole('alert').waitFor();
-  expect(await visitor.control('method.choose', 'stripe_secure').isChecked()).toBe(true);
-  await walk.payWith(visitor);
-  await visitor.at('purchase.confirm');
 });

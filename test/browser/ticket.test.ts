@@ -75,14 +75,4 @@ describe('a ticket that a link opens', () => {
     await page.locator('svg.qr').waitFor();
     expect(requested).toEqual([expect.stringContaining(`?lang=${lang}`)]);
   });
-
-  it('is not asked for once it was removed from this device', async () => {
-    const { page, token, requested, release } = await ticketAt('ja');
-    await page.goto(`${lane.url}/sites/none`);
-    await page.evaluate((key) => localStorage.setItem(key, '1'), `ticket-store:forgotten:${token.slice(-6)}`);
-    await page.goto(`${lane.url}/tickets/#/id/${token}`, { waitUntil: 'commit' });
-    await page.locator('#outdated').waitFor({ state: 'attached' });
-    expect(requested).toEqual([]);
-    release();
-  });
 });

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { markUsed } from '#test/api/kit/holder.ts';
 import { openWalletShop } from '#test/api/kit/wallet-shop.ts';
-import { audit, isWide } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
-import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
+import { bought, openTicketPage } from './kit/ticket.ts';
 
 /** The wallet links on a phone, for a venue with keys. */
 const { shop, opened, saved } = await openWalletShop(startOwnShop);
@@ -52,17 +51,4 @@ it('a ticket can be added to both wallets with the code of its page, until it is
   await visitor.at('ticket.showing');
   expect([await apple?.count(), await google?.count()]).toEqual([0, 0]);
   expect(visitor.faults()).toEqual([]);
-});
-
-it('tickets per person have a wallet link each, also on the narrowest screen', async () => {
-  const site = 'nishinippon-exhibition03';
-  const token = await buyAt(shop, site, 3);
-  const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
-  await openTicketPage(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
-  const { page } = visitor;
-  const each = page.getByRole('link', { name: /^\d \/ 3 / });
-  expect(await each.count()).toBe(3);
-  for (const link of await each.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  expect(await isWide(page)).toBe(false);
-  expect((await audit(page)).violations).toEqual([]);
 });

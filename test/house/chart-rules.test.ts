@@ -19,6 +19,7 @@ const deep = { initial: 'b', states: { b: { initial: 'c', states: { c: { initial
 const fork = Array.from({ length: 7 }, () => ({ guard: 'isKnown', actions: 'note' }));
 
 it.each<[string, rule.Rule, AnyStateMachine]>([
+  ['m.a has no description', rule.descriptions, states({ a: {} })],
   ['m has 26 states, 25 are allowed', rule.size, states(row(26))],
   ['m.a.b.c.d is deeper than 3 levels', rule.size, states({ a: deep })],
   ['m: a.b has 7 branches, 6 are allowed', rule.size, chart({ on: { 'a.b': fork } })],

@@ -26,6 +26,12 @@ export const size: Rule = (machine) => {
   ];
 };
 
+/** docs/charts.md#names Every state and the chart have a description. */
+export const descriptions: Rule = (machine) =>
+  nodesOf(machine)
+    .filter((n) => (n.description ?? '').trim() === '')
+    .map((n) => `${n.id} has no description`);
+
 /** docs/charts.md#tags Each leaf that is not final has exactly one of the tags `pending` and `settled`. */
 export const leafTags: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {

@@ -7,6 +7,7 @@ import { sourcesIn } from './source.ts';
 const sources = sourcesIn(['machines']);
 const all = Object.values(machines);
 const rules = {
+  descriptions: rule.descriptions,
   size: rule.size,
   leafTags: rule.leafTags,
   screens: rule.screens,

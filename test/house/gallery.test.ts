@@ -4,7 +4,6 @@ import { screens } from '#machines/shared/screens.ts';
 import { langs } from '#src/domain/lang.ts';
 import { modeNames } from '#test/gallery/modes.ts';
 import { nameOf, plan } from '#test/gallery/plan.ts';
-import { compared } from '#test/gallery/references.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
@@ -64,15 +63,5 @@ describe('the plan', () => {
   it('has each picture once, and few enough for a quarter of an hour', () => {
     expect(new Set(plan.map(nameOf)).size).toBe(plan.length);
     expect(plan.length).toBeLessThanOrEqual(186 * langs.length);
-  });
-});
-
-describe('the comparison', () => {
-  it('has every screen, every site and about sixty pictures', () => {
-    expect(new Set(compared.map(({ scene }) => partsOf(scene)[0]))).toEqual(new Set(screens));
-    expect(unplanned(compared, 'site', siteCodes)).toEqual([]);
-    expect(unplanned(compared, 'lang', langs)).toEqual([]);
-    expect(Math.abs(compared.length - 60)).toBeLessThan(8);
-    expect(new Set(compared.map(nameOf)).size).toBe(compared.length);
   });
 });

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { demoCatalogue, demoSites } from '#server/catalogue/demo/catalogues.ts';
-import { demoOn } from '#server/catalogue/demo/demo-days.ts';
-import { couponCode } from '#src/domain/coupon.ts';
-import { contrast } from '#src/domain/ink.ts';
+import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { exampleFolder, readSiteFolder, siteFolders } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { settingsOf, siteCodes, siteOf } from '#test/tools/example-sites.ts';
-import { readCatalogue } from './messages.ts';
-import { drawingOf, fieldFaults, speaks, textFaults, twice } from './sites.ts';
+import { speaks, textFaults, twice } from './sites.ts';
 import { readText } from './source.ts';
 
-const catalogue = readCatalogue('en');
 const all = siteCodes.map(settingsOf);
 const demoOf = (code: string) => {
   const found = demoCatalogue(code);
@@ -21,9 +16,6 @@ const demoOf = (code: string) => {
 const catalogues = siteCodes.map(demoOf);
 const products = catalogues.flatMap((one) => one.products);
 const sets = catalogues.flatMap((one) => one.set_products);
-const onWhite = (color: string) => contrast(color.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'), '#ffffff');
-const markOf = (path: string) =>
-  drawingOf(new TextDecoder().decode(siteOf(path.split('/')[2] ?? '').pictures.get(path)?.bytes));
 
 /** What every site must satisfy is in the schema of its folder, so a venue's own site is held to it and to nothing else. */
 describe('the sites of the repository', () => {
@@ -54,36 +46,8 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
     expect(map).toBe('');
   });
 
-  it('has a logo in white, in black, and larger for print: the same mark', () => {
-    const { header, print } = settingsOf(code).logo;
-    const [white, black, printed] = [header.white, header.black, print.src].map(markOf);
-    expect(printed).toEqual(black);
-    expect(white?.lines).toBe(black?.lines);
-    for (const color of white?.colors ?? []) expect(onWhite(color)).toBe(1);
-    for (const color of black?.colors ?? []) expect(onWhite(color)).toBeGreaterThan(4.5);
-  });
-
-  it('offers the payment methods of its settings, including the free one', () => {
-    const { methods: offered } = settingsOf(code);
-    expect(demo.payment_methods.map(({ id }) => id)).toEqual(offered);
-    expect(offered).toContain('free');
-    const least = { stripe: 50, stripe_secure: 50, alipay: 50, free: 0 };
-    for (const { id, min_amount } of demo.payment_methods) expect(min_amount).toBe({ ...least }[id as 'free'] ?? 1);
-  });
-
   it.each(own)('has all its texts in %s', (lang) => {
     expect(textFaults(demo, lang)).toEqual([]);
-  });
-
-  it('explains how to visit, and overrides the same existing texts in every language', () => {
-    const ids = Object.keys(demo.texts.ja ?? {});
-    expect(ids).toContain('order_visit_notice');
-    expect(ids.filter((id) => !(id in catalogue))).toEqual([]);
-    for (const lang of own) expect(Object.keys(demo.texts[lang] ?? {}), lang).toEqual(ids);
-  });
-
-  it('has every customer field once, with a suitable option list', () => {
-    expect(fieldFaults(demo.field_templates)).toEqual([]);
   });
 
   it('speaks the languages of its catalogue', () => {
@@ -97,36 +61,6 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
     expect(inJapanese).not.toBe('');
     expect(Object.keys(legal?.address ?? {}).sort()).toEqual(abroad);
     expect(Object.keys(legal?.representative ?? {}).sort()).toEqual(representative === '' ? [] : abroad);
-  });
-
-  it('names its operator, who can be reached', () => {
-    const { configurations } = siteOf(code).operation;
-    expect(configurations).toMatchObject({ tax_rate: 10 });
-    expect(configurations.contact_mail).toMatch(/^[a-z]+@[a-z-]+\.example$/);
-    expect(configurations.contact_phone).toMatch(/^0\d+-\d+-\d{3,4}$/);
-  });
-
-  it('sells one to three products, not too many slots, and seats for a season', () => {
-    expect(demo.products.length).toBeGreaterThanOrEqual(1);
-    expect(demo.products.length).toBeLessThanOrEqual(3);
-    const day = '2026-11-20';
-    const spans = demoOn(demo, { today: day, first: day }).products.flatMap(({ time_spans }) => time_spans);
-    expect(spans.length).toBeLessThan(1800);
-    for (const { sale_type, time_spans, options, max_quantity } of demo.products) {
-      if (sale_type === 'period') for (const { capacity } of time_spans) expect(capacity).toBeGreaterThanOrEqual(5000);
-      expect(options.length).toBeGreaterThan(0);
-      for (const { min, max } of options) expect([min, max <= max_quantity]).toEqual([0, true]);
-    }
-  });
-
-  it('offers sets only with its own products, and coupons as they are typed', () => {
-    const uuids = demo.products.map(({ uuid }) => uuid);
-    expect(demo.set_products.flatMap((set) => set.products).filter((uuid) => !uuids.includes(uuid))).toEqual([]);
-    expect(demo.set_products.filter((set) => set.products.length === 0)).toEqual([]);
-    expect(demo.set_products.length).toBeLessThanOrEqual(2);
-    const codes = demo.coupons.map(({ code }) => code);
-    expect(codes.map(couponCode)).toEqual(codes);
-    expect(codes).toEqual(demoOf('borderless').coupons.map(({ code }) => code));
   });
 });
 
@@ -142,19 +76,8 @@ describe('all demo sites together', () => {
     expect(twice(spans)).toEqual([]);
   });
 
-  it('are those with a folder', () => {
-    expect([...demoSites].sort()).toEqual([...siteCodes].sort());
-  });
-
   it.each(langs)('have unique titles in %s', (lang: Lang) => {
     expect(twice(all.map(({ title }) => title[lang]))).toEqual([]);
-  });
-
-  it('have unique colours, pictures and logos', () => {
-    expect(twice(siteCodes.map((code) => siteOf(code).styles.artwork.split('url')[1] ?? ''))).toEqual([]);
-    expect(twice(siteCodes.map((code) => /--accent:[^;}]*/.exec(siteOf(code).styles.skin)?.[0] ?? ''))).toEqual([]);
-    expect(twice(all.map(({ ticketHeaderColor }) => ticketHeaderColor.pc))).toEqual([]);
-    expect(twice(all.map(({ logo }) => markOf(logo.header.black).lines))).toEqual([]);
   });
 });
 
@@ -180,16 +103,5 @@ describe('the rules', () => {
     const named = { ...product?.words, ...(ja ? { ja: { ...ja, naming_right: '月島電機' } } : {}) };
     const half = { ...borderless, products: product ? [{ ...product, words: named }] : [] };
     expect(textFaults(half, 'en')).toEqual([`${product?.uuid}.naming_right`]);
-  });
-
-  it.each([
-    { field_name: 'phone', is_display: false, is_require: true, list: null, fault: 'phone is required unseen' },
-    { field_name: 'email', is_display: true, is_require: false, list: null, fault: 'email is not required' },
-    { field_name: 'gender', is_display: true, is_require: false, list: 'age_bands', fault: 'gender as age_bands' },
-  ] as const)('report that $fault', ({ fault, ...row }) => {
-    const others = borderless.field_templates.filter(({ field_name }) => field_name !== row.field_name);
-    expect(fieldFaults([...others, row])).toEqual([fault]);
-    expect(fieldFaults([...borderless.field_templates, row])).toContain(`${row.field_name} stands 2 times`);
-    expect(fieldFaults(others)).toEqual([`${row.field_name} stands 0 times`]);
   });
 });

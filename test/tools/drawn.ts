@@ -14,31 +14,28 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     [`${chart}/exports/stately`, `${chart}/exports/traversal`],
   ],
   api: [
-    [
-      ...[`${load}/crash`, `${load}/chaos`, `${load}/race`, 'disk-full'],
-      ...['database-limits', 'slow-clients', 'two-processes', 'stuck-process'],
-    ],
-    ['process', 'preflight', 'commands', 'faulty-sites', 'new-venue', 'start-up'],
+    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
+    ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
-    ['mail-facts', 'mail-letters', 'mail-visit'],
+    ['mail-facts', 'mail-letters'],
     [`${load}/conformance-command`, `${load}/conformance-faults`],
   ],
   browser: [
     [
-      ...['providers', 'wallets', 'express-wallets', 'disturbed', 'blocked', 'returns', 'bot-check'],
-      ...['resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+      ...['providers', 'wallets', 'express-wallets', 'blocked', 'returns', 'bot-check'],
+      ...['resilience', 'ticket-paper', 'offline'],
     ],
     [
       ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
-      ...['sites', 'policy', 'sets', 'ticket', 'shared-device', 'story', 'waiting-room'],
+      ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
-    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`, 'ime'],
+    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`],
     [
       ...['inspector', 'demo-strip'],
       ...['studio-simulation', 'studio-layout', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
-    ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
+    ['older-engines', 'engines'],
   ],
 };
 
@@ -89,7 +86,7 @@ const outOnPostgres = (seed: number): string[] =>
  */
 export const excludedFiles = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
   if (args.some((arg) => arg.includes('.test.ts'))) return [];
-  const engines = env.NO_ENGINES ? ['engines', 'autofill'].map((name) => pathOf('browser', name)) : [];
+  const engines = env.NO_ENGINES ? [pathOf('browser', 'engines')] : [];
   if (env.FULL) return engines;
   env.SAMPLE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
   const seed = Number(env.SAMPLE_SEED);

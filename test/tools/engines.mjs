@@ -1,7 +1,4 @@
-/**
- * Finds Debian's Firefox ESR, WebKitGTK and whole Chromium (its shell has no autofill) for `browser/engines.test.ts` and
- * `autofill.test.ts`, and installs them if possible.
- */
+/** Finds Debian's Firefox ESR and WebKitGTK for `browser/engines.test.ts`, and installs them if possible. */
 import { aptInstall, mayInstall, onPath } from './chromium.mjs';
 
 /** Programs and their packages. */
@@ -9,7 +6,6 @@ const programs = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
-  chromium: 'chromium',
 };
 
 /** @returns {string[]} Debian packages that are missing */

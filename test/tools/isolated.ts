@@ -13,8 +13,6 @@ export const isolatedFiles = {
   house: [
     // imports test/api/kit/day.ts, which moves the process's clock
     'test/house/gallery.test.ts',
-    // runs other files of the house in a copy of the repository
-    'test/house/another-site.test.ts',
   ],
   paths: [
     // mock modules that other files have loaded

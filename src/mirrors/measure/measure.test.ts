@@ -91,24 +91,6 @@ describe('once the visitor has consented', () => {
     expect(localStorage.getItem(key)).toBe('granted');
   });
 
-  it('on an earlier visit, the next one is measured from the start, without the question', async () => {
-    localStorage.setItem(key, 'granted');
-    const { charts, consent } = await openMeasured();
-    expect(consent.get().isOpen).toBe(false);
-    expect(names()).toEqual(['page-view']);
-    expect(scripts).toEqual([]);
-    openCatalogue(charts, 'http://sandbox.example');
-    await vi.waitFor(() => expect(scripts).toEqual(['http://sandbox.example/sandbox/gtm.js?id=GTM-TEST1']), 60_000);
-    charts.toSignIn();
-    expect(events()).toContainEqual({
-      event: 'page-view',
-      screen: 'sign-in',
-      page_path: '/sign-in',
-      page_location: `${location.origin}/#/sign-in`,
-    });
-    expect(names().filter((name) => name === 'api-loaded')).toHaveLength(1);
-  });
-
   it('and later declines, nothing more is reported', async () => {
     localStorage.setItem(key, 'granted');
     const { charts, consent } = await openMeasured();
@@ -120,26 +102,6 @@ describe('once the visitor has consented', () => {
     expect(events()).toHaveLength(count);
     consent.decide('granted');
     await vi.waitFor(() => expect(scripts).toHaveLength(1), 60_000);
-  });
-
-  it('in another tab, the decision applies here', async () => {
-    const { charts, consent } = await openMeasured();
-    openCatalogue(charts);
-    dispatchEvent(Object.assign(new Event('storage'), { key, newValue: 'granted' }));
-    expect(consent.get()).toMatchObject({ decision: 'granted', isOpen: false });
-    expect(names()).toContain('page-view');
-  });
-
-  it('the decision applies to this page if storage is blocked', async () => {
-    const blocked = () => {
-      throw new DOMException('no storage', 'SecurityError');
-    };
-    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined });
-    const { charts, consent } = await openMeasured();
-    expect(consent.get()).toEqual({ decision: null, isOpen: true, openCount: 0 });
-    openCatalogue(charts);
-    consent.decide('granted');
-    expect(names()).toContain('page-view');
   });
 });
 
@@ -193,14 +155,6 @@ describe('a purchase', () => {
     expect(names().filter((name) => name === 'completion-log')).toHaveLength(1);
   });
 
-  it('is not reported again when the page is reloaded', async () => {
-    const { charts } = await openMeasured();
-    complete(charts);
-    for (const end of ends.splice(0)) end();
-    await openMeasured(charts);
-    expect(names()).toEqual(['page-view']);
-  });
-
   it('is not reported again by another tab that shows it completed', async () => {
     const { charts } = await openMeasured();
     complete(charts);
@@ -222,22 +176,5 @@ describe('a purchase', () => {
     expect(json).toContain('"page_path":"/id/:token"');
     for (const secret of ['order-1', 'ticket-1', 'tok_1', customer.email, customer.fullname, customer.phone])
       expect(json).not.toContain(secret);
-  });
-});
-
-describe('a ticket', () => {
-  it('is reported once by its reservation number in this tab', async () => {
-    localStorage.setItem(key, 'granted');
-    const { charts } = await openMeasured();
-    const look = () => {
-      charts.app.send(pageRequested('ticket', { token: 'ticket-1' }));
-      charts.simulated.resolve('readTicket', ticket);
-      charts.app.send(pageRequested('order'));
-    };
-    look();
-    look();
-    expect(events().filter((entry) => JSON.stringify(entry).includes('ticket-log'))).toEqual([
-      { event: 'ticket-log', reservation_number: 'R1' },
-    ]);
   });
 });

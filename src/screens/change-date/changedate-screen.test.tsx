@@ -83,28 +83,6 @@ describe('ChangedateScreen', () => {
     expect(alert()).toContain('Please choose a new date and time');
   });
 
-  it('allows any day that costs no more than the paid price', () => {
-    open({ ...party(), price: 5000 });
-    expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
-  });
-
-  it('searches for what this ticket may change to, also on another day', async () => {
-    const shop = simulateShop();
-    shop.go('changedate', 'ticket-1');
-    shop.show(ChangedateScreen);
-    shop.answer('app/changedate/readTicket', party());
-    const search = 'app/changedate/search';
-    expect(shop.input(search)).toMatchObject({ reservation_token: 'ticket-1' });
-    shop.answer(search, { days: days(months[0]), slots });
-    await userEvent.click(screen.getByRole('button', { name: /^Tuesday 1 December 2026/ }));
-    expect(shop.input(search)).toMatchObject({ day: today.toISOString().slice(0, 10), reservation_token: 'ticket-1' });
-  });
-
-  it('never selects a time automatically', () => {
-    open({ ...party(), sale_type: 'date' }, [slot('only', 11)]);
-    expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
-  });
-
   it.each([
     ['used', 'This ticket has been used for entry.'],
     ['shared', 'The code appears only on the page of the share link.'],
@@ -114,14 +92,6 @@ describe('ChangedateScreen', () => {
     open(party(state));
     expect(alert()).toContain('The date of this ticket cannot be changed');
     expect(alert()).toContain(message);
-  });
-
-  it('refuses tickets for a period and tickets of products no longer on sale', () => {
-    open({ ...party(), actions: { ...party().actions, change_date: 'one_date' } });
-    expect(alert()).toContain('valid on any one day of its period');
-    cleanup();
-    open({ ...party(), product_uuid: 'gone' });
-    expect(alert()).toContain('no longer on sale');
   });
 });
 
@@ -137,14 +107,6 @@ describe('ChangedateConfirmScreen', () => {
   it('shows the difference that is not refunded', async () => {
     await toConfirm({ ...party(), price: 5000 });
     expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
-  });
-
-  it('shows that a retry is safe after a connection error', async () => {
-    const shop = await toConfirm();
-    await userEvent.click(button('Change to this date'));
-    shop.refuse('changeDate', { code: 'connection_error', unknown: true });
-    expect(screen.getByText(/it will not be changed twice/)).toBeDefined();
-    expect(button('Change to this date').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('links to the new ticket and explains that the old link is invalid', async () => {
@@ -163,32 +125,6 @@ describe('ChangedateConfirmScreen', () => {
     expect(screen.getByRole('status').textContent).toContain('The date has been changed');
     expect(screen.queryByRole('button')).toBeNull();
   });
-});
-
-it.each([
-  [['apple', 'google'] as const, 1],
-  [['apple'] as const, 0],
-])('an earlier pass stays in Google Wallet, where that is offered (%j)', async (wallets, count) => {
-  const shop = await toConfirm({ ...party(), wallets: [...wallets] });
-  await userEvent.click(button('Change to this date'));
-  shop.answer('changeDate', 'ticket-2');
-  cleanup();
-  shop.show(ChangedateCompleteScreen);
-  expect(screen.queryAllByText(/in Google Wallet, it stays there .* delete it and add the new one/)).toHaveLength(
-    count,
-  );
-});
-
-it('a changed ticket whose link was replaced meanwhile is found by its number, or by the mail', async () => {
-  const shop = await toConfirm();
-  await userEvent.click(button('Change to this date'));
-  shop.answer('changeDate', '');
-  cleanup();
-  shop.show(ChangedateCompleteScreen);
-  expect(screen.getByText('11:00 – 12:00')).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Show the new ticket' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe('#/reservation-inquiry');
-  expect(screen.getByText(/sent you the link to the new ticket by email/)).toBeDefined();
 });
 
 describe('a change that is refused', () => {

@@ -25,15 +25,6 @@ describe('the legal screens', () => {
     expect(screen.queryByRole('link', { name: 'Continue my order' })).toBeNull();
   });
 
-  it.each([
-    [PrivacyScreen, 'Privacy policy', 'Who we are'],
-    [TermsScreen, 'Terms of use', 'Passing tickets on'],
-  ])('show their clauses under headings', async (Page, title, clause) => {
-    await show(Page);
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
-    expect(await screen.findByRole('heading', { level: 2, name: clause })).toBeDefined();
-  });
-
   it('state that opened tickets are stored on the device, and until when', async () => {
     await show(PrivacyScreen);
     const heading = await screen.findByRole('heading', { name: 'What is kept on your device' });

@@ -28,24 +28,6 @@ describe('before the link is replaced', () => {
     expect(text).not.toContain('split off');
     expect(linkTo('ticket')).not.toBeNull();
   });
-
-  it('the page mentions the share link and split tickets if there are any', () => {
-    const children = [
-      { kind: 'split', state: 'valid', quantity: 1, reservation_token: 'part-1', sent_to: '' } as const,
-    ];
-    show({ ...ticketIn('shared'), children });
-    const text = bullets().join(' ');
-    expect(text).toContain('share link');
-    expect(text).toContain('split off');
-    expect(text).toContain('the address of this ticket');
-  });
-
-  it('the page explains that a used ticket cannot be replaced', () => {
-    show(ticketIn('used'));
-    expect(screen.getByRole('alert').textContent).toContain('cannot be replaced');
-    expect(screen.getByRole('alert').textContent).toContain('used for entry');
-    expect(linkTo('ticket')).not.toBeNull();
-  });
 });
 
 describe('replacing the link', () => {
@@ -62,13 +44,6 @@ describe('replacing the link', () => {
     expect(document.activeElement).toBe(status);
     expect(linkTo('ticket')).toBeNull();
     expect(linkTo('reservation-inquiry')).not.toBeNull();
-  });
-
-  it('shows the known address when the server does not repeat it', async () => {
-    const shop = show();
-    await clickReplace();
-    shop.answer('revokeTicket', '');
-    expect(screen.getByRole('status').textContent).toContain(address);
   });
 
   it('points to the newest mail when the link was already replaced', async () => {

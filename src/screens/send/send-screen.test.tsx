@@ -49,29 +49,6 @@ describe('SendScreen, choosing', () => {
     expect(screen.getByRole('alert')).toBe(document.activeElement);
   });
 
-  it('sends a message as plain text of several lines', async () => {
-    const shop = open();
-    write(to, '\u202afriend@visitor.example\u202c');
-    write(/^Message/, '\u202eSee you\nthere\t\u001b👩\u200d👧');
-    await check();
-    await userEvent.click(button('Send 1 ticket'));
-    expect(shop.input('handOver')).toMatchObject({
-      transfer: { email: 'friend@visitor.example', note: 'See you\nthere 👩\u200d👧' },
-    });
-  });
-
-  it('accepts a message of at most 300 characters', async () => {
-    const shop = open();
-    write(to, 'friend@visitor.example');
-    write(/^Message/, 'x'.repeat(301));
-    await check();
-    expect(alert()).toContain('Message: up to 300 characters');
-    write(/^Message/, 'x'.repeat(300));
-    await check();
-    expect(button('Send 1 ticket')).toBeDefined();
-    expect(shop.waiting()).not.toContain('app/send/handOver');
-  });
-
   it('reports that nobody is selected', async () => {
     open();
     count('0');
@@ -107,11 +84,6 @@ describe('SendScreen, confirming', () => {
     expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
     expect(screen.getByText('Sending cannot be undone.')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Review the address' })).toBe(document.activeElement);
-  });
-
-  it('explains what stays of a ticket when everybody is sent', async () => {
-    await toCheck();
-    expect(screen.getByText(/will then only say that the ticket was handed over/)).toBeDefined();
   });
 });
 
@@ -157,14 +129,6 @@ describe('SendScreen, sent', () => {
     expect(screen.queryByText(/spam folder/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
   });
-
-  it('reports that nobody remains and offers no further transfer', async () => {
-    const shop = await toCheck();
-    await userEvent.click(button('Send 2 tickets'));
-    shop.answer('handOver', { quantity: 2, sent_to: 'friend@visitor.example', reservation_token: '' });
-    expect(screen.getByRole('status').textContent).toContain('Your own link can no longer be used for entry.');
-    expect(screen.queryByRole('button', { name: 'Send or split more' })).toBeNull();
-  });
 });
 
 describe('SendScreen, refused', () => {
@@ -189,29 +153,5 @@ describe('SendScreen, refused', () => {
     shop.answer('readTicket', ticketIn('valid'));
     expect(alert()).toContain('The number of tickets has changed in the meantime.');
     expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('1');
-  });
-
-  it('because only one person remains: explained', async () => {
-    const shop = await refused('split_no_child');
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(alert()).toBe('There is only one ticket, so it cannot be split.');
-  });
-
-  it('because of the address: the field is marked', async () => {
-    await refused('invalid_input', ['email']);
-    expect(screen.getByRole('textbox', { name: to }).getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('because of too many requests: a dialog explains it and the input stays', async () => {
-    const shop = await refused('rate_limited');
-    expect(JSON.stringify(shop.stored())).toContain('failure_rate_limited');
-    expect(button('Send 2 tickets')).toBeDefined();
-  });
-
-  it('by a connection error: says that a retry is safe', async () => {
-    const shop = await toCheck();
-    await userEvent.click(button('Send 2 tickets'));
-    shop.refuse('handOver', { code: 'connection_error', unknown: true });
-    expect(screen.getByText(/nothing will be sent or split twice/)).toBeDefined();
   });
 });

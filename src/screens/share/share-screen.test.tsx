@@ -53,18 +53,6 @@ describe('ShareScreen', () => {
     Reflect.deleteProperty(navigator, 'canShare');
   });
 
-  it('reports a late request and shows the current state of the ticket', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('shared'));
-    await userEvent.click(button('Stop sharing'));
-    shop.refuse('stopSharing', { code: 'cannot_change_ticket' });
-    shop.answer('readTicket', ticketIn('used'));
-    const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    expect(alerts.join(' ')).toContain('This ticket can no longer be changed.');
-    expect(alerts.join(' ')).toContain('This ticket has been used for entry.');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it.each([
     [ticketIn('used'), 'This ticket has been used for entry.'],
     [ticketIn('valid', { isOver: true }), 'The time of this visit has passed.'],

@@ -16,12 +16,6 @@ describe('SharedScreen', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('shows that the ticket is used', () => {
-    open().answer('readShared', { ...sharedTicket, state: 'used', entry_code: '' });
-    expect(screen.getByText('This ticket has been used for entry.')).toBeDefined();
-    expect(screen.queryByRole('img')).toBeNull();
-  });
-
   it('reports that the ticket is no longer shared, also when sharing ended meanwhile', async () => {
     const shop = open();
     shop.answer('readShared', sharedTicket);

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Today } from '#src/domain/signage.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
@@ -42,28 +42,7 @@ const openDisplay = (reply: Today | null) => {
   return shop;
 };
 
-/** Times of every half hour from ten on. */
-const halfHours = Array.from({ length: 16 }, (_, index) => {
-  const at = (half: number) => `${10 + Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
-  return span(`half${index}`, at(index), at(index + 1), 9);
-});
-
 describe('SignageScreen', () => {
-  it('leaves the rows that tickets of a day do not need to the times of others, on an upright display', () => {
-    const isMet = (media: string) => ({ media, matches: media.includes('portrait') });
-    vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), isMet(media)));
-    const { products } = day(3);
-    const rowsBeside = (others: Today['products']) => {
-      openDisplay({ ...today(halfHours), products: [...today(halfHours).products, ...others] });
-      const [list] = screen.getAllByRole('list');
-      const { length } = within(list ?? document.body).getAllByRole('listitem');
-      cleanup();
-      return length;
-    };
-    expect(rowsBeside(products), 'beside a ticket of a day').toBe(9);
-    expect(rowsBeside(today(halfHours).products), 'beside another with times').toBe(4);
-  });
-
   it('shows current and next slots with their stock, by the server’s clock', () => {
     openDisplay(today());
     expect(screen.getByRole('time').textContent).toBe('10:10');
@@ -87,21 +66,9 @@ describe('SignageScreen', () => {
     expect(screen.queryByText('Now')).toBeNull();
   });
 
-  it('follows the clock', () => {
-    openDisplay(today());
-    act(() => vi.advanceTimersByTime(21 * 60_000));
-    expect(screen.getByRole('time').textContent).toBe('10:31');
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  });
-
   it('reports the end of the day, and a day without slots', () => {
     openDisplay(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
     expect(screen.getByText('Entry for today has ended')).toBeDefined();
-  });
-
-  it('reports that the venue is closed', () => {
-    openDisplay(today([]));
-    expect(screen.getByText('No entry today')).toBeDefined();
   });
 
   it('keeps its last content with its time while offline, and never shows yesterday’s', () => {
@@ -112,11 +79,5 @@ describe('SignageScreen', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     act(() => vi.advanceTimersByTime(24 * 3_600_000));
     expect(screen.queryAllByRole('listitem')).toEqual([]);
-  });
-
-  it('shows a loading text before the first reply', () => {
-    const { refuse } = openDisplay(null);
-    refuse('app/signage/readToday', { code: 'connection_error' });
-    expect(screen.getByText('Please wait a moment')).toBeDefined();
   });
 });

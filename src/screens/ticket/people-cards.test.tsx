@@ -27,17 +27,6 @@ describe('a ticket for several people on a site with a card for each', () => {
     expect(screen.getByText(/Each person has their own code/)).toBeDefined();
   });
 
-  it('pages through the cards by buttons', async () => {
-    show(ticket);
-    const next = screen.getByRole('button', { name: 'Next ticket' });
-    const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
-    await userEvent.click(next);
-    expect(status?.textContent).toBe('2 / 2');
-    expect(next.getAttribute('aria-disabled')).toBe('true');
-    await userEvent.click(screen.getByRole('button', { name: 'Previous ticket' }));
-    expect(status?.textContent).toBe('1 / 2');
-  });
-
   it('pages through the cards by arrow keys, wherever the focus is', async () => {
     show(ticket);
     const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -60,27 +60,6 @@ describe('a valid ticket', () => {
     expect(screen.getByText('Sent to b*@visitor.example')).toBeDefined();
   });
 
-  it('shows the sender’s note as text with its line breaks', () => {
-    show({ ...ticketIn('valid'), note: 'See you there\n<b>soon</b>' });
-    const section = screen.getByRole('heading', { name: 'Message from the sender' }).closest('section');
-    expect(section?.querySelector('p')?.textContent).toBe('See you there\n<b>soon</b>');
-    cleanup();
-    show(ticketIn('valid'));
-    expect(screen.queryByText('Message from the sender')).toBeNull();
-  });
-
-  it('fits the enlarged code into a phone that is turned', async () => {
-    show(ticketIn('valid'));
-    vi.stubGlobal('innerHeight', 844);
-    await userEvent.click(screen.getByRole('button', { name: 'Show larger' }));
-    const side = () => Number(document.querySelector('dialog .qr')?.getAttribute('width'));
-    expect(side()).toBeGreaterThan(390);
-    vi.stubGlobal('innerHeight', 390);
-    act(() => void dispatchEvent(new Event('resize')));
-    expect(side()).toBeLessThan(390 / 2);
-    vi.unstubAllGlobals();
-  });
-
   it('shows its code enlarged and returns the focus', async () => {
     show(ticketIn('valid'));
     const button = screen.getByRole('button', { name: 'Show larger' });
@@ -103,25 +82,6 @@ describe('a valid ticket', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(press()).toEqual([true, { textKey: 'failure_connection_error' }]);
     vi.restoreAllMocks();
-  });
-
-  it('explains unavailable actions where that helps', () => {
-    show(ticketIn('valid', { isOver: true, isBuyers: false }));
-    expect(screen.getByText('The time of this visit has passed.')).toBeDefined();
-    expect(offered()).toEqual([]);
-    expect(screen.getAllByText('Not possible: the time of this visit has passed')).toHaveLength(3);
-    expect(screen.getByText('Available from the buyer’s ticket link')).toBeDefined();
-    expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull();
-  });
-
-  it('shows that somebody has entered', () => {
-    show(ticketIn('valid', { isEntered: true }));
-    expect(screen.getAllByText('Not possible: someone has already entered').length).toBeGreaterThan(0);
-  });
-
-  it('offers no change of date without dates', () => {
-    show(ticketIn('valid', { isDated: false }));
-    expect(offered()).toEqual(['share', 'send', 'receipt', 'revoke']);
   });
 
   it('lists tickets that were split off', () => {
@@ -159,19 +119,9 @@ describe('a ticket in another state', () => {
     if (wayOn) expect(linkTo(wayOn)).not.toBeNull();
     expect(offered()).toEqual(links);
   });
-
-  it('shared shows its explanation before the other content', () => {
-    show(ticketIn('shared'));
-    expect(screen.getAllByText('Possible once you stop sharing')).toHaveLength(2);
-  });
 });
 
 describe('reading a ticket', () => {
-  it('shows the help only on sites that have it', () => {
-    show(ticketIn('valid'), { ticketHelp: false });
-    expect(screen.queryByText('How to use this ticket')).toBeNull();
-  });
-
   it('can be repeated after a connection error, not from an invalid link', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });

@@ -17,12 +17,6 @@ const links = () =>
     .map((link) => [link.getAttribute('href')?.split('/passes/')[1], link.textContent, link.hasAttribute('download')]);
 
 describe('wallet links', () => {
-  it('are hidden when the ticket offers none', () => {
-    show(ticketIn('valid'));
-    expect(screen.queryByText(/Wallet/)).toBeNull();
-    expect(links()).toEqual([]);
-  });
-
   it('are one link per wallet, opened by the phone', () => {
     show({ ...ticketIn('valid'), wallets: both });
     expect(links()).toEqual([

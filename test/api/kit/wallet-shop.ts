@@ -70,11 +70,6 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     shop,
     /** Requests a pass. */
     follow,
-    /** Requests a pass as a browser follows a link; returns the status and the redirect's address. */
-    clicked: async (token: string, pass: string, lang: Lang) => {
-      const { status, headers } = await follow(token, pass, { lang }, { accept: 'text/html,*/*;q=0.8' });
-      return [status, headers.get('location')];
-    },
     /** Reads a pass as a phone does. Throws if a phone would reject it. */
     opened: (bytes: Buffer) => openPass(bytes, apple.root.pem),
     passOf: async (token: string, lang?: Lang) =>

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { forwardTo, startServer } from '#test/api/kit/forward.ts';
 import type { Visitor } from './visitor.ts';
@@ -32,19 +32,6 @@ export const readCaches = (page: Page): Promise<string> =>
     }
     return entries.join('\n');
   });
-
-/** The number of the shop's service workers. */
-export const workersIn = (page: Page): Promise<number> =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-
-/** Records the paths that the worker serves in the whole browser from now on. */
-export const recordWorkerResponses = (context: BrowserContext): string[] => {
-  const paths: string[] = [];
-  context.on('response', (response) => {
-    if (response.fromServiceWorker()) paths.push(new URL(response.url()).pathname);
-  });
-  return paths;
-};
 
 /**
  * A server in front of a shop that can release the worker's script again, with the headers of the shop, and can go away. `opened`

@@ -130,12 +130,6 @@ export const fillCard = async (visitor: Visitor, number?: string, by = 'stripe_s
   await typeCard(visitor.card(), number);
 };
 
-/** Goes to the payment step, with a card filled in. */
-export const toFilledPayment = async (visitor: Visitor): Promise<void> => {
-  await toPayment(visitor);
-  await fillCard(visitor);
-};
-
 /** From the payment step to the confirmation page. */
 export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
   await fillCard(visitor, number, by);
@@ -155,11 +149,3 @@ export const toComplete = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
   await submitCheckout(visitor);
 };
-
-/** The clicks that lead through a purchase: the way to each, and the state after it. */
-export const clicks = [
-  { event: 'order.submit', go: toChosen, after: 'purchase.sign-in.editing' },
-  { event: 'customer.submit', go: toFilledSignIn, after: 'purchase.payment.choosing' },
-  { event: 'payment.submit', go: toFilledPayment, after: 'purchase.confirm' },
-  { event: 'checkout.submit', go: toConfirm, after: 'purchase.complete' },
-] as const;

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Completion } from '#src/domain/completion.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { remember, remembered } from '#src/forms/memory.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { CompleteScreen } from './complete-screen.tsx';
 
@@ -34,23 +33,6 @@ describe('CompleteScreen', () => {
     expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-1');
   });
 
-  it('shows that the number and the link were sent by mail', () => {
-    completed();
-    expect(screen.getByText(/sent your reservation number and the link to your ticket/).tagName).toBe('LI');
-  });
-
-  it('links to the ticket only on sites that have the page', () => {
-    completed({ goToTicketButton: false });
-    expect(screen.queryByRole('link', { name: 'Show my ticket' })).toBeNull();
-    expect(screen.queryByText(/open them with the button above/)).toBeNull();
-  });
-
-  it('offers the ticket’s calendar file', () => {
-    completed();
-    const file = screen.getByRole('link', { name: 'Add to calendar' });
-    expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
-  });
-
   it('shows a browser that did not pay where the mail was sent and how to find the tickets, without a link to them', () => {
     completed({}, { reservation_number: '…4M2P', reservation_token: '', sent_to: 'h***@visitor.example' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. Your tickets are booked.');
@@ -65,13 +47,6 @@ describe('CompleteScreen', () => {
     expect(screen.getByText(/link to your ticket to h\*\*\*@gmial\.example/)).toBeDefined();
     expect(screen.getByText(/If that address is wrong, your tickets are valid all the same/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
-  });
-
-  it('returns the focus to its button when the address is kept', async () => {
-    withMail('h***@gmial.example');
-    await userEvent.click(screen.getByRole('button', { name: 'Correct the email address' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keep the address' }));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Correct the email address' }));
   });
 
   it('lets the browser that paid correct the address, names the new one and leads to the new link', async () => {
@@ -106,19 +81,6 @@ describe('CompleteScreen', () => {
     expect(screen.queryByRole('button', { name: 'Correct the email address' })).toBeNull();
     completed({}, { reservation_number: '…4M2P', reservation_token: '', sent_to: 'h***@gmial.example' });
     expect(screen.queryByRole('button', { name: 'Correct the email address' })).toBeNull();
-  });
-
-  it('names it in full while the page still has what was typed', () => {
-    remember('sign-in', { email: 'hanako@gmial.example' });
-    withMail('h***@gmial.example');
-    expect(screen.getByText(/link to your ticket to hanako@gmial\.example/)).toBeDefined();
-    expect(remembered('sign-in')).toBeUndefined();
-  });
-
-  it('names what the server says if another address was typed since', () => {
-    remember('sign-in', { email: 'taro@other.example' });
-    withMail('h***@gmial.example');
-    expect(screen.getByText(/link to your ticket to h\*\*\*@gmial\.example/)).toBeDefined();
   });
 
   it('offers the wallets that take the ticket, and the home screen, before anything else to do', () => {

@@ -1,8 +1,6 @@
-import { i18n } from '@lingui/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
@@ -60,25 +58,6 @@ describe('ErrorScreen', () => {
       answer('readOrder', { token: 'order-1', order: { ...order, customer_info: customer }, at: Date.now() });
       expect(purchase?.getSnapshot().matches('payment')).toBe(true);
     });
-
-    it('asks the visitor to send a mail on invitation-only sites', async () => {
-      await lost({ isOnlyStartMailConfirm: true });
-      expect(screen.getByText('To start again, please ask us for a new link.')).toBeDefined();
-      expect(screen.queryByRole('button')).toBeNull();
-    });
-  });
-
-  it('says on invitation-only sites that the time is over, and nothing of a choice', () => {
-    const shop = simulateShop({ site: { isOnlyStartMailConfirm: true } });
-    shop.confirmMail('mail');
-    shop.refuse('readOrder', { code: 'session_timeout' });
-    shop.show(ErrorScreen);
-    expect(document.body.textContent).toContain('have been released');
-    expect(screen.getByText('To start again, please ask us for a new link.')).toBeDefined();
-    const { queue = [] } = shop.app.getSnapshot().children.dialog?.getSnapshot().context ?? {};
-    const said = queue.map(({ text }: Dialog) => ('textKey' in text ? i18n._(text.textKey) : text.text));
-    expect(said).toEqual([expect.stringContaining('have been released')]);
-    expect(`${document.body.textContent} ${said}`).not.toMatch(/choose/i);
   });
 
   it('says where the server answers with a fault that it did answer', () => {
@@ -87,10 +66,5 @@ describe('ErrorScreen', () => {
     shop.refuse('readOrder', { code: 'request_error', unknown: true });
     shop.show(ErrorScreen);
     expect(screen.getByText('The server could not do this. Please try again in a moment.')).toBeDefined();
-  });
-
-  it('offers no new order on invitation-only sites, but the one of the mail’s link', () => {
-    unread({ isOnlyStartMailConfirm: true });
-    expect(screen.getByRole('button').textContent).toBe('Continue my order');
   });
 });

@@ -48,15 +48,4 @@ describe('MailConfirmScreen', () => {
       expect(purchase?.getSnapshot().children.order).toBeDefined();
     },
   );
-
-  it('links visitors who have already paid to their tickets', () => {
-    shop();
-    expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe('#/reservation-inquiry');
-  });
-
-  it('shows the contact on invitation-only sites', () => {
-    shop({ isOnlyStartMailConfirm: true });
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
-  });
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue, days, today } from '#test/paths/sample-shop.ts';
 import {
   at,
@@ -68,23 +68,6 @@ describe('choosing tickets', () => {
     expect(screen.queryByRole('button', { name: /^Earliest/ })).toBeNull();
   });
 
-  it('brings the earliest time into view with the times of its day', async () => {
-    const { answer } = shop();
-    await pick(/Museum/);
-    const next = { ...noon, id: 't9', reservation_from: '2026-12-03T18:00:00+09:00' };
-    answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    const seen: string[] = [];
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      seen.push(this.textContent ?? '');
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
-    await click(/^Earliest/);
-    answer(at('checkStock'), next);
-    answer(at('search'), { days: days('2026-12-01'), slots: [{ ...morning }, next] });
-    await vi.waitFor(() => expect(seen).toHaveLength(1));
-    expect(seen[0]).toMatch(/^18:00/);
-  });
-
   it('says of a time whose last admission has passed meanwhile that it is closed', async () => {
     const { answer } = shop();
     await pick(/Museum/);
@@ -93,20 +76,6 @@ describe('choosing tickets', () => {
     answer(at('checkStock'), { ...noon, state: 'closed', remaining: 0 });
     answer(at('search'), { days: days('2026-12-01'), slots: [{ ...noon, state: 'closed', remaining: 0 }] });
     expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);
-  });
-
-  it('opens the calendar on the first month with free days', async () => {
-    const { input, answer } = shop();
-    await pick(/Museum/);
-    const next = { ...noon, reservation_from: '2027-01-08T12:00:00+09:00' };
-    answer(at('search'), { days: [{ date: '2026-12-01', state: 'sold_out', price_from: 2000 }], slots: null, next });
-    expect(input(at('search'))).toMatchObject({ month: '2027-01-01', day: null });
-    answer(at('search'), { days: days('2027-01-01'), slots: null, next });
-    expect(screen.getByRole('grid', { name: 'January 2027' })).toBeDefined();
-    // a month that the visitor asks for is shown as it is
-    await click('Previous month');
-    answer(at('search'), { days: [{ date: '2026-12-01', state: 'sold_out', price_from: 2000 }], slots: null, next });
-    expect(screen.getByRole('grid', { name: 'December 2026' })).toBeDefined();
   });
 
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {

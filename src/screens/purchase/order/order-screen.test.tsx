@@ -29,13 +29,6 @@ beforeEach(() => {
 });
 
 describe('OrderScreen', () => {
-  it('begins with its heading for a screen reader; the picture above it comes after', () => {
-    shop();
-    const heading = screen.getByRole('heading', { level: 1 });
-    expect(heading.compareDocumentPosition(screen.getByRole('img')) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-    expect(screen.getByRole('img').closest('h1')).toBeNull();
-  });
-
   it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
     const { input, answer } = await withTimes();
     // nothing is counted unasked
@@ -138,34 +131,6 @@ describe('OrderScreen', () => {
     expect(waiting()).toContain(at('placeOrder'));
   });
 
-  it('opens the calendar on the current month and loads other months', async () => {
-    const { input } = shop();
-    await pick(/Museum/);
-    expect(input(at('search'))).toMatchObject({ product_uuid: 'p1', month: '2026-12-01', day: null });
-    await click('Next month');
-    expect(input(at('search'))).toMatchObject({ month: '2027-01-01' });
-    expect(screen.getByRole('grid', { name: 'January 2027' }).getAttribute('aria-busy')).toBe('true');
-  });
-
-  it('shows the naming right and selects the only timespan of a day automatically', async () => {
-    const { answer } = shop();
-    expect(screen.getByText('Presented by Denki')).toBeDefined();
-    await pick(/Garden/);
-    answer(at('search'), { days: days('2026-12-01'), slots: null });
-    await click(/Tuesday 1 December 2026, Available/);
-    answer(at('search'), { days: null, slots: [morning] });
-    expect(screen.getAllByText('10:00 – 11:00')).toHaveLength(2);
-    expect(screen.queryByRole('group', { name: /Times on/ })).toBeNull();
-  });
-
-  it('shows a sold-out time that cannot be selected', async () => {
-    const { waiting } = await withTimes();
-    const soldOut = screen.getByRole('radio', { name: /Sold out/ });
-    await userEvent.click(soldOut);
-    expect(soldOut.getAttribute('aria-disabled')).toBe('true');
-    expect(waiting()).not.toContain(at('checkStock'));
-  });
-
   it('names the slot that sold out and offers the nearest available ones', async () => {
     const { refuse, answer, input } = await withTimes();
     await click('Add one Adult');
@@ -182,18 +147,6 @@ describe('OrderScreen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     // the count stays
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
-  });
-
-  it('does not mention limits that the refused quantity respects', async () => {
-    const { refuse, answer } = await withTimes();
-    await click('Add one Adult');
-    await pick(/12:00 – 12:30/);
-    answer(at('checkStock'), peak);
-    await click(/^Continue/);
-    refuse(at('placeOrder'), { code: 'invalid_quantity', fields: ['quantity'] });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'This number of tickets cannot be ordered at once. Please change it.',
-    );
   });
 
   it('stops a count at the tightest limit and explains it', async () => {

@@ -9,7 +9,6 @@ import { SetProducts } from './set-products.tsx';
 
 const total = () => document.querySelector('.amount')?.textContent;
 const section = () => screen.queryByRole('heading', { name: 'Extras for your visit' })?.closest('section');
-const number = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Audio guide' }).value;
 const booklet: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', description: '', add_cost: 1200 };
 
 /** One adult and a time are chosen and the stock is checked; its set products are still being searched. */
@@ -57,20 +56,6 @@ describe('SetProducts', () => {
     });
   });
 
-  it('keep their place in the choice when their number changes', async () => {
-    await withSets(guide, booklet);
-    await click('Add one Audio guide');
-    await click('Add one Booklet');
-    await click('Add one Audio guide');
-    expect(document.querySelector('.summary')?.textContent).toMatch(/Audio guide × 2.*Booklet × 1/);
-  });
-
-  it('are hidden when nothing is offered', async () => {
-    await withSets();
-    expect(section()).toBeUndefined();
-    expect(total()).toBe('¥2,000');
-  });
-
   it('show a low stock, stop at their limit and show what is sold out', async () => {
     await withSets({ ...guide, remaining: 2, state: 'few' }, { ...booklet, remaining: 0, state: 'sold_out' });
     const there = within(section() ?? document.body);
@@ -82,32 +67,6 @@ describe('SetProducts', () => {
     await click('Add one Audio guide');
     expect(there.getByText('Only 2 left')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Add one Audio guide' }).getAttribute('aria-disabled')).toBe('true');
-  });
-
-  it('show the limit per order if it is the tighter one', async () => {
-    await withSets({ ...guide, max: 1 });
-    await click('Add one Audio guide');
-    expect(screen.getByText('Up to 1 per order')).toBeDefined();
-  });
-
-  it('are listed and reduced when fewer are available at another time', async () => {
-    const { answer } = await withSets(guide, booklet);
-    await click('Add one Audio guide');
-    await click('Add one Audio guide');
-    await click('Add one Booklet');
-    await pick(/11:00 – 12:00/);
-    // the section stays during the search, so that the layout does not move
-    expect(section()).not.toBeUndefined();
-    answer(at('checkStock'), slots[1]);
-    answer(at('searchSets'), [{ ...guide, remaining: 1, state: 'few' }]);
-    const status = within(section() ?? document.body).getAllByRole('status')[0];
-    expect(status?.textContent).toContain('Audio guide: only 1 available now');
-    expect(status?.textContent).toContain('Booklet is no longer available');
-    expect(number()).toBe('1');
-    expect(total()).toBe('¥2,600');
-    await click('Remove one Audio guide');
-    expect(status?.textContent).not.toContain('Audio guide: only');
-    expect(total()).toBe('¥2,000');
   });
 
   it('can be loaded again after a failure and do not block the order', async () => {

@@ -27,22 +27,7 @@ const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'tr
 
 beforeEach(forgetForms);
 
-/** Whether the field is behind "Have a coupon?". */
-const isFolded = () => screen.getByText('Have a coupon?').closest('details')?.open === false;
-
 describe('a coupon on the payment step', () => {
-  it('is entered behind a question, unless a code was typed before', async () => {
-    const { purchase, unmount, show } = shop();
-    expect(isFolded()).toBe(true);
-    await userEvent.click(screen.getByText('Have a coupon?'));
-    expect(isFolded()).toBe(false);
-    act(() => purchase?.send({ type: 'draft.kept', form: 'coupon', fields: { code: 'SPR' } }));
-    unmount();
-    show(PaymentScreen);
-    expect(isFolded()).toBe(false);
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' }).value).toBe('SPR');
-  });
-
   it.each([
     ['WELCОME10', 'О'],
     ['夏10', '夏'],
@@ -104,13 +89,6 @@ describe('a coupon on the payment step', () => {
     expect(
       screen.getByText('This coupon would leave nothing to pay, and this shop takes no orders for ¥0.'),
     ).toBeDefined();
-  });
-
-  it('that cannot be removed shows the reason next to it', async () => {
-    const { refuse } = shop({ price: 1900, coupon: spring });
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
-    refuse('removeCoupon', { code: 'coupon_code_not_exist' });
-    expect(screen.getByRole('alert').textContent).toContain('There is no coupon with this code.');
   });
 
   it('for the full price leaves only "free"; after its removal the only method is chosen again', async () => {

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import { Failure } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
 import { registerForm } from '#src/payments/payment-session.ts';
@@ -75,28 +74,6 @@ describe('PaymentScreen', () => {
     expect(document.activeElement).toBe(methodGroup.getByRole('radio', { name: 'Credit card' }));
   });
 
-  it('shows the note of the chosen method only, and the marks of the brands that each names, before the coupon', async () => {
-    withTwo();
-    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
-    expect(screen.queryByText('Visa, JCB')).toBeNull();
-    expect(screen.getByRole('img', { name: 'Visa, JCB' })).toBeDefined();
-    await userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
-    expect(screen.getByText('Visa, JCB')).toBeDefined();
-    expect(screen.getByText(/Your card details go straight/)).toBeDefined();
-    const [method] = screen.getAllByRole('radio');
-    const coupon = screen.getByText('Have a coupon?');
-    expect(method?.compareDocumentPosition(coupon)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
-  it('shows what to correct and keeps the choice', async () => {
-    take.mockRejectedValue(new Failure({ code: 'card_input', unknown: false }));
-    open();
-    await screen.findByText('card form for 2000');
-    await next();
-    expect((await screen.findByRole('alert')).textContent).toBe('Please check your card details.');
-    expect(checked()).toEqual([true]);
-  });
-
   it.each([
     ['stripe_secure', 'The balance or limit of this card is not enough.'],
     ['softbank_alipay', 'The balance or limit of your account is not enough.'],
@@ -118,14 +95,6 @@ describe('PaymentScreen', () => {
       expect(alert.textContent).toContain('Nothing was charged');
     },
   );
-
-  it('offers only "free" for a total of zero', async () => {
-    const { purchase } = open({ price: 0 });
-    expect(methods()).toEqual(['free']);
-    expect(checked()).toEqual([true]);
-    await next();
-    await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
-  });
 
   it('says what to change where no method takes the total, beside no button that cannot work', () => {
     open({ price: 40 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customer } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -34,20 +34,5 @@ describe('SendedMailScreen', () => {
     answer('resendOrderMail', { sent_to: customer.email, at: Date.now() });
     expect(resend().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
-  });
-
-  it('goes on with the pause when the visitor looks elsewhere and comes back', () => {
-    const { go, show, fire } = shop();
-    pass(20);
-    go('terms');
-    cleanup();
-    go('sended-mail');
-    show(SendedMailScreen);
-    expect(screen.getByText('You can send it again in 40 seconds.')).toBeDefined();
-    expect(resend().getAttribute('aria-disabled')).toBe('true');
-    fire('resendPause');
-    go('order');
-    go('sended-mail');
-    expect(resend().getAttribute('aria-disabled')).toBeNull();
   });
 });

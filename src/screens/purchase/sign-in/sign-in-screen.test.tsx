@@ -81,29 +81,6 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('button', { name: 'Continue to payment' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('saves input as a draft and restores it', async () => {
-    const { purchase, unmount, show } = shop();
-    await fill({ fullname: 'Hanako' });
-    await userEvent.tab();
-    expect(purchase?.getSnapshot().context.drafts['sign-in']).toMatchObject({ fullname: 'Hanako' });
-    unmount();
-    forgetForms();
-    show(SignInScreen);
-    expect(field('fullname').value).toBe('Hanako');
-  });
-
-  it('is refilled from memory when the hold expired and a new order starts', async () => {
-    const { purchase, toSignIn, unmount, show } = shop();
-    await fill({ fullname: 'Hanako' });
-    unmount();
-    const failure = { code: 'session_timeout', unknown: false } as const;
-    purchase?.send({ type: 'failure.session_timeout', failure });
-    expect(purchase?.getSnapshot().context.drafts).toEqual({});
-    toSignIn();
-    show(SignInScreen);
-    expect(field('fullname').value).toBe('Hanako');
-  });
-
   it('shows the customer of the order that a mail’s link opens, not what was typed for another one', async () => {
     const { confirmMail, purchase, answer, go, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
@@ -114,24 +91,6 @@ describe('SignInScreen', () => {
     go('sign-in');
     show(SignInScreen);
     expect(field('fullname').value).toBe('Taro');
-  });
-
-  it('shows a server-side refusal at its field', async () => {
-    const { refuse } = shop();
-    await fill(hanako);
-    await send();
-    refuse(saving, { code: 'invalid_input', fields: ['email'] });
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByRole('link', { name: 'Email address is not valid.' })).toBeDefined();
-    expect(field('email').getAttribute('aria-invalid')).toBe('true');
-  });
-
-  it('shows a refusal of hidden fields with a code to quote', async () => {
-    const { refuse } = shop();
-    await fill(hanako);
-    await send();
-    refuse(saving, { code: 'invalid_input', fields: ['address'] });
-    expect(screen.getByRole('alert').textContent).toContain('quote invalid_input address');
   });
 
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
@@ -154,13 +113,6 @@ describe('SignInScreen', () => {
       expect(input(saving)).toMatchObject({ token: 'order-1' });
     },
   );
-
-  it('says that a mail is sent where the server no longer counts the address as confirmed', async () => {
-    const { answer } = confirmedShop();
-    await send();
-    answer('putCustomer', orderReply({ customer_info: customer, mail_confirmed: false }).output);
-    expect(screen.getByRole('button', { name: 'Send me the confirmation email' })).toBeDefined();
-  });
 
   it('sends plain text: what was copied along from elsewhere is left out, what a name needs is not', async () => {
     const { input } = shop();

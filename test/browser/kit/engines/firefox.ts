@@ -59,13 +59,8 @@ const quiet = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-type Firefox = Session & {
-  /** Runs the body of an async function with the rights of the browser's own windows. */
-  inChrome: (body: string, ...args: unknown[]) => Promise<unknown>;
-};
-
 /** Debian's Firefox ESR, headless, with a temporary profile and these preferences. */
-export const openFirefox = async (more: Record<string, string | number | boolean> = {}): Promise<Firefox> => {
+export const openFirefox = async (more: Record<string, string | number | boolean> = {}): Promise<Session> => {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const port = await freePort();
   const preferences = Object.entries({ ...quiet, 'marionette.port': port, ...more });
@@ -73,7 +68,7 @@ export const openFirefox = async (more: Record<string, string | number | boolean
     join(profile, 'user.js'),
     preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(''),
   );
-  const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile];
+  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
   const browser = spawn('firefox-esr', args, { stdio: 'ignore' });
   const ended = once(browser, 'exit');
   const end = async () => {
@@ -95,15 +90,6 @@ export const openFirefox = async (more: Record<string, string | number | boolean
       send: async (command, params = {}) => {
         const { element, ...rest } = params;
         return unwrap(await talk(commands[command].marionette, element ? { element } : rest));
-      },
-      inChrome: async (body, ...args) => {
-        await talk('Marionette:SetContext', { value: 'chrome' });
-        try {
-          const script = `return (async (...args) => { ${body} })(...arguments);`;
-          return unwrap(await talk('WebDriver:ExecuteScript', { script, args }));
-        } finally {
-          await talk('Marionette:SetContext', { value: 'content' });
-        }
       },
       close: async () => {
         socket.destroy();
