@@ -178,9 +178,8 @@ export const actions = {
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   spawnHold: enqueueActions(({ context, enqueue }) => {
-    const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
     if (context.isWatched) return;
-    enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
+    enqueue.spawnChild('hold', { id: 'hold', systemId: 'hold', input: holdOf(context) });
     enqueue.assign({ isWatched: true });
   }),
   stopHold,

@@ -185,7 +185,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         id: 'checkout',
         src: 'checkout',
         input: inputs.checkout,
-        onSnapshot: {},
         onDone: [{ guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' }, { actions: 'endCheckout' }],
       },
       on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {}, 'order.*': {} },

@@ -118,20 +118,12 @@ const moved = (
   return was === is ? [] : [{ name: 'place', before: String(was), after: String(is) }];
 };
 
-/**
- * `onSnapshot: {}` only lets the root's subscription see a child (docs/charts.md#composition), so it is left out of the
- * differences.
- */
-export const isSilent = ({ ignored, event }: ChartTransition): boolean => ignored && event.startsWith('snapshot(');
-
 const transitionChanges = (before: Chart, after: Chart): Change[] => {
   const groupOf = (t: ChartTransition) => `${t.source} | ${t.event}`;
   const groups = new Set([...after.transitions, ...before.transitions].map(groupOf));
   const describe = (t: ChartTransition) => describeTransition(after.chart, t);
   return [...groups].flatMap((group): Change[] => {
-    const [was, is] = [before, after].map(({ transitions }) =>
-      transitions.filter((t) => groupOf(t) === group && !isSilent(t)),
-    );
+    const [was, is] = [before, after].map(({ transitions }) => transitions.filter((t) => groupOf(t) === group));
     if (was === undefined || is === undefined) return [];
     const same = pairs(was, is);
     const alone = (kind: Kind, list: readonly ChartTransition[], remaining: readonly ChartTransition[]): Change[] =>

@@ -1,7 +1,7 @@
 import type { Graph, GraphState, GraphTransition } from '../exports/graph.ts';
 import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
 import { type Mark, svgOf } from '../exports/svg.ts';
-import { type Change, type Difference, isSilent } from './compare.ts';
+import type { Change, Difference } from './compare.ts';
 
 const signs = { added: '＋ ', removed: '－ ', changed: '≠ ' } satisfies Record<Mark, string>;
 const signed = (mark: Mark | undefined, name: string) => (mark === undefined ? name : signs[mark] + name);
@@ -60,9 +60,9 @@ export const pictureOf = (
       stateOf(state, begins.has(state.id), setMark(state.id, markIn('state', state.id, 'added', 'removed', 'changed'))),
     ),
     transitions: [
-      ...(after?.transitions ?? [])
-        .filter((t) => !isSilent(t))
-        .map((t) => transitionOf(t, t.id, setMark(t.id, markIn('transition', t.id, 'added', 'changed')))),
+      ...(after?.transitions ?? []).map((t) =>
+        transitionOf(t, t.id, setMark(t.id, markIn('transition', t.id, 'added', 'changed'))),
+      ),
       ...removedTransitions.map((t) => {
         const id = `${t.id} before`;
         return transitionOf(t, id, setMark(id, 'removed'));
