@@ -28,7 +28,6 @@ export const appMachine = setup({
     assignPaying: assign((_, params: { paying: boolean }) => params),
     /** A return always begins to ask what became of the payment. */
     startPaying: assign({ paying: true }),
-    countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
   },
 }).createMachine({
   id: 'app',
@@ -38,7 +37,6 @@ export const appMachine = setup({
     lang: input.lang,
     token: '',
     paying: false,
-    refused: 0,
   }),
   invoke: [
     {
@@ -61,18 +59,8 @@ export const appMachine = setup({
   ],
   initial: 'purchase',
   on: {
-    'page.requested.order': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.sign-in': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.sended-mail': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.mail-confirm': [
-      { guard: 'mayOfferLink', target: '.mail-confirm', actions: 'assignToken' },
-      { target: '.purchase', actions: 'passToPurchase' },
-    ],
-    'page.requested.payment': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.confirm': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.mail-confirm': { guard: 'mayOfferLink', target: '.mail-confirm', actions: 'assignToken' },
     'page.requested.payment-callback': { target: '.purchase', actions: ['passToPurchase', 'startPaying'] },
-    'page.requested.complete': { target: '.purchase', actions: 'passToPurchase' },
-    'page.requested.error': { target: '.purchase', actions: 'passToPurchase' },
     'page.requested.ticket': { guard: 'hasToken', target: '.ticket', actions: 'assignToken' },
     'page.requested.receipt': { guard: 'hasToken', target: '.receipt', actions: 'assignToken' },
     'page.requested.share': { guard: 'hasToken', target: '.share', actions: 'assignToken' },
@@ -90,10 +78,13 @@ export const appMachine = setup({
     'page.requested.specified': { target: '.specified', actions: 'clearToken' },
     'page.requested.terms': { target: '.terms', actions: 'clearToken' },
     'page.requested.forgotten': { target: '.forgotten', actions: 'clearToken' },
-    'page.requested.*': { target: '.not-found', actions: 'clearToken' },
+    'page.requested.*': [
+      { guard: 'isOfPurchase', target: '.purchase', actions: 'passToPurchase' },
+      { target: '.not-found', actions: 'clearToken' },
+    ],
     'language.choose': [
       { guard: 'isNotPaying', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase'] },
-      { actions: 'countRefusal' },
+      {},
     ],
   },
   states: {

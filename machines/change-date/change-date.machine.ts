@@ -60,7 +60,6 @@ export const changeDateMachine = setup({
     assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
-    countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
     clearFailure: assign({ failure: null }),
     startAttempt: assign(({ context }) => ({
       attempt: startAttempt(context.attempt, logic.moveTo(context.choice.timespan)),
@@ -82,12 +81,11 @@ export const changeDateMachine = setup({
     failure: null,
     missed: null,
     result: null,
-    refused: 0,
   }),
   initial: 'changedate',
   on: {
     'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-    'page.requested.*': { actions: 'countRefusal' },
+    'page.requested.*': {},
   },
   states: {
     changedate: {

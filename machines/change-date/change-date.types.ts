@@ -14,8 +14,6 @@ export const ChangeDateContextSchema = v.object({
   choice: v.object({ month: v.nullable(Day), day: v.nullable(Day), timespan: v.nullable(TimeSpanSchema) }),
   /** Token of the new ticket after the change. */
   result: v.nullable(v.string()),
-  /** Number of refused page requests; each one changes the snapshot, so that the address mirror corrects the typed address. */
-  refused: v.number(),
 });
 export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 

@@ -16,7 +16,7 @@ const parent = createMachine({
   states: {
     idle: { on: { go: { target: 'asking', actions: sendTo('child', { type: 'ask' }) } } },
     asking: { on: { answer: { target: 'answered', actions: sendTo('child', { type: 'look' }) } } },
-    answered: {},
+    answered: { on: { look: { actions: sendTo('child', { type: 'look' }) } } },
     ended: {},
   },
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
+import { purchaseScreens } from '#machines/shared/screens.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { langAt, type Moment } from './moment.ts';
 import { chartData, on, payload, type Rule, requestsBegun } from './rule.ts';
@@ -11,16 +11,10 @@ const changeSteps: readonly string[] = ['changedate', 'changedate-confirm', 'cha
 const requestAtApp = (fits: (screen: string, moment: Moment) => boolean): Rule['when'] =>
   on('page.requested', (moment) => moment.actor.length === 1 && fits(String(payload(moment, 'screen')), moment));
 
-/** The page is shown, what it names is read, or the refusal is counted, by which the address is set back. */
-const isAnswered = (moment: Moment, chart: string, shown: Screen): boolean => {
-  const counted = ({ running }: Moment['now']) =>
-    Number(fieldsOf(running.find(({ path }) => path === chart)?.snapshot.context).refused);
-  return (
-    shown === payload(moment, 'screen') ||
-    counted(moment.now) !== counted(moment.before) ||
-    requestsBegun(moment).some((call) => call === 'readOrder')
-  );
-};
+/** The page is shown, what it names is read, or the chart stays where it is. */
+const isAnswered = (moment: Moment, shown: 'step' | 'screen'): boolean =>
+  [payload(moment, 'screen'), moment.before[shown]].includes(moment.now[shown]) ||
+  requestsBegun(moment).some((call) => call === 'readOrder');
 
 export const answeringRules: readonly Rule[] = [
   {
@@ -31,7 +25,7 @@ export const answeringRules: readonly Rule[] = [
         // The link of a mail waits for a press before the purchase gets it.
         purchaseScreens.some((one) => one === screen) && !['not-found', 'mail-confirm'].includes(now.screen),
     ),
-    must: (moment) => expect(isAnswered(moment, 'app/purchase', moment.now.step)).toBe(true),
+    must: (moment) => expect(isAnswered(moment, 'step')).toBe(true),
   },
   {
     docs: 'docs/charts.md#page-requests',
@@ -40,7 +34,7 @@ export const answeringRules: readonly Rule[] = [
       const { token } = fieldsOf(payload(moment, 'params'));
       return changeSteps.includes(screen) && changeSteps.includes(moment.before.screen) && moment.old.link === token;
     }),
-    must: (moment) => expect(isAnswered(moment, 'app/changedate', moment.now.screen)).toBe(true),
+    must: (moment) => expect(isAnswered(moment, 'screen')).toBe(true),
   },
   {
     docs: 'docs/product.md#language-change',
