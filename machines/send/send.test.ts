@@ -8,7 +8,7 @@ import { sendMachine } from './send.machine.ts';
 /** What walks do not reach of a transfer whose answer was lost; all else: `test/paths/properties/sending.ts` and `writes.ts`. */
 
 it.each([
-  ['the page has another language', [{ type: 'page.restored', lang: 'ja' }]],
+  ['the page was loaded again', [{ type: 'page.restored' }]],
   [
     'the visitor looked at the other way of handing over',
     [

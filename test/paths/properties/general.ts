@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { data, type Rule, requestsBegun } from './rule.ts';
+import { type Rule, requestsBegun } from './rule.ts';
 import { above } from './seen.ts';
 
 /** What holds on every page, whatever was asked. */
@@ -127,20 +127,6 @@ export const generalRules: readonly Rule[] = [
     must: (moment) => {
       const isSame = storedIn(moment.before) === storedIn(moment.now) && moment.began.length === 0;
       expect(isSame, `${moment.event.type} did nothing`).toBe(false);
-    },
-  },
-  {
-    docs: 'docs/product.md#restore',
-    sentence: 'a page that is restored in another language shows that language’s texts',
-    when: ({ event, before, now, actor }) =>
-      event.type === 'page.restored' &&
-      before.shown.instance === now.shown.instance &&
-      actor.at(-1) !== 'mail-release' &&
-      actor.at(-1) !== 'toast',
-    must: (moment) => {
-      const lang = fieldsOf(moment.event).lang;
-      if ('lang' in data(moment) && moment.actor.join('/') === moment.now.shown.path)
-        expect(data(moment).lang).toBe(lang);
     },
   },
   {

@@ -141,11 +141,6 @@ const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): 
   if (event.type === 'order.recalled') return { ...old, placed: null, isPaid: false };
   if (event.type === 'checkout.submit') return { ...old, r: null, isReturnLost: false };
   if (event.type === 'page.returned' && r) return { ...old, r };
-  // A page that is loaded again in another language has it everywhere.
-  if (event.type === 'page.restored' && now.running[0]?.snapshot.context.lang === lang && lang !== old.lang)
-    return { ...old, lang: lang as Lang, langs: new Map() };
-  if (event.type === 'page.restored' && typeof lang === 'string')
-    return { ...old, langs: new Map([...old.langs, [actor.join('/'), lang]]) };
   // While a payment runs the language list is closed (docs/charts.md#language-during-a-payment).
   const isChosen =
     before.running[0]?.snapshot.context.paying !== true && now.running[0]?.snapshot.context.lang === lang;
