@@ -5,8 +5,8 @@ import { onChange } from './changes.ts';
 const child = createMachine({
   initial: 'idle',
   states: {
-    idle: { on: { ask: { target: 'asked', actions: sendParent({ type: 'answer' }) } } },
-    asked: { on: { look: {}, end: { target: 'over', actions: sendParent({ type: 'look' }) } } },
+    idle: { on: { ask: { target: 'answering', actions: sendParent({ type: 'answer' }) } } },
+    answering: { on: { look: {}, end: { target: 'over', actions: sendParent({ type: 'look' }) } } },
     over: { type: 'final' },
   },
 });
@@ -32,7 +32,7 @@ it('is reported once for an event and all that it causes, and of a child alone, 
   const { app, seen, see, child } = open();
   const end = onChange(app, see);
   app.send({ type: 'go' });
-  expect(seen).toEqual([['answered', 'asked']]);
+  expect(seen).toEqual([['answered', 'answering']]);
   child?.send({ type: 'look' });
   expect(seen).toHaveLength(2);
   child?.send({ type: 'end' });
@@ -61,6 +61,6 @@ it('is reported to others where a listener fails, and the charts go on', async (
   onChange(app, see);
   app.send({ type: 'go' });
   vi.unstubAllGlobals();
-  expect(seen).toEqual([['answered', 'asked']]);
+  expect(seen).toEqual([['answered', 'answering']]);
   expect(failures).toEqual([new Error('A mirror failed')]);
 });
