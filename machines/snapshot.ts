@@ -34,6 +34,10 @@ const child = <S extends string, C extends v.GenericSchema>(
     snapshot: v.looseObject({ status: v.picklist(['active', 'done']), value: v.unknown(), context, children }),
   });
 
+/** Steps of an open order, by names of states. */
+const isFilledIn = (value: unknown): boolean =>
+  ['sign-in', 'payment', 'confirm'].includes(typeof value === 'string' ? value : Object.keys(Object(value)).join());
+
 const PurchaseSchema = v.pipe(
   v.looseObject({
     status: v.literal('active'),
@@ -51,6 +55,11 @@ const PurchaseSchema = v.pipe(
       correction: v.optional(child('correction', CorrectionContextSchema)),
     }),
   }),
+  v.check(({ value, context, children }) => {
+    const { hold } = children;
+    if (hold === undefined) return !context.isWatched && !isFilledIn(value);
+    return context.isWatched && hold.snapshot.context.token === context.token;
+  }, 'the seats of an order that is filled in are held, and by its own hold'),
   v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),
   v.check(({ children }) => {
     const { value, context } = children.payment?.snapshot ?? {};

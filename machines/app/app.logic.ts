@@ -8,7 +8,7 @@ import { receiptMachine as receipt } from '#machines/receipt/receipt.machine.ts'
 import { revokeMachine as revoke } from '#machines/revoke/revoke.machine.ts';
 import { sendMachine as send } from '#machines/send/send.machine.ts';
 import { shareMachine as share } from '#machines/share/share.machine.ts';
-import { pageRequested, requestIn } from '#machines/shared/screens.ts';
+import { pageRequested, purchaseScreens, requestIn } from '#machines/shared/screens.ts';
 import { sharedTicketMachine as sharedTicket } from '#machines/shared-ticket/shared-ticket.machine.ts';
 import { signageMachine as signage } from '#machines/signage/signage.machine.ts';
 import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
@@ -44,7 +44,12 @@ const tokenIn = (event: AppEvent): string => {
 /** Guards of the app's chart. */
 export const guards = {
   /** Invitation-only sites have no order and no sign-in page (docs/product.md#routes-of-invitation-only-sites). */
-  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
+  isOfPurchase: ({ context, event }: Fact) => {
+    const screen = event.type.replace('page.requested.', '');
+    return (
+      purchaseScreens.some((one) => one === screen) && !(context.site.onlyMail && /^(order|sign-in)$/.test(screen))
+    );
+  },
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',
   /** The same, and no payment is running, whose page would be left for it. */

@@ -15,8 +15,6 @@ export const AppContextSchema = v.object({
    * (docs/charts.md#language-during-a-payment).
    */
   paying: v.boolean(),
-  /** Number of refused page requests; a change makes the address mirror correct the address. */
-  refused: v.number(),
 });
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 

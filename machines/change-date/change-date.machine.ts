@@ -8,7 +8,6 @@ import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { changeDate } from './change-date.actors.ts';
@@ -44,7 +43,6 @@ export const changeDateMachine = setup({
       ].includes(failureIn(event).code),
   },
   actions: {
-    assignLang: assign((_, lang: Lang) => ({ lang })),
     assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
     forgetTicket: assign({ ticket: null }),
     assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
@@ -60,7 +58,6 @@ export const changeDateMachine = setup({
     assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
-    countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
     clearFailure: assign({ failure: null }),
     startAttempt: assign(({ context }) => ({
       attempt: startAttempt(context.attempt, logic.moveTo(context.choice.timespan)),
@@ -82,12 +79,11 @@ export const changeDateMachine = setup({
     failure: null,
     missed: null,
     result: null,
-    refused: 0,
   }),
   initial: 'changedate',
   on: {
-    'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-    'page.requested.*': { actions: 'countRefusal' },
+    'page.restored': {},
+    'page.requested.*': {},
   },
   states: {
     changedate: {
@@ -171,28 +167,19 @@ export const changeDateMachine = setup({
           description:
             'The date cannot be changed, or has been; the page shows why. Unless changed, a reload reads the ticket again.',
           on: {
-            'page.restored': {
-              guard: 'isUnchanged',
-              target: 'reading',
-              actions: { type: 'assignLang', params: ({ event }) => event.lang },
-            },
+            'page.restored': { guard: 'isUnchanged', target: 'reading' },
             'page.requested.changedate-complete': { guard: 'isChanged', target: '#change-date.complete' },
           },
         },
         missing: {
           tags: ['settled'],
           description: 'No ticket has this link. A reload reads it again.',
-          on: {
-            'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-          },
+          on: { 'page.restored': 'reading' },
         },
         unreachable: {
           tags: ['settled'],
           description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-          on: {
-            'ticket.again': 'reading',
-            'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-          },
+          on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
         },
       },
     },

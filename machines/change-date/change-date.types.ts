@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import { ofCalendar, ofLink, withAttempt } from '#machines/shared/stored.types.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import { Day, type TimeSpan, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
@@ -14,15 +13,13 @@ export const ChangeDateContextSchema = v.object({
   choice: v.object({ month: v.nullable(Day), day: v.nullable(Day), timespan: v.nullable(TimeSpanSchema) }),
   /** Token of the new ticket after the change. */
   result: v.nullable(v.string()),
-  /** Number of refused page requests; each one changes the snapshot, so that the address mirror corrects the typed address. */
-  refused: v.number(),
 });
 export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 
 export type ChangeDateEvent =
   | PageRequested<'changedate' | 'changedate-confirm' | 'changedate-complete'>
-  /** Sent when a stored page is restored, maybe in another language. */
-  | { type: 'page.restored'; lang: Lang }
+  /** Sent when a stored page is restored. */
+  | { type: 'page.restored' }
   | { type: 'month.show'; month: string }
   | { type: 'day.choose'; day: string }
   | { type: 'timespan.choose'; timespan: TimeSpan }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { withAttempt } from '#machines/shared/stored.types.ts';
-import type { Lang } from '#src/domain/lang.ts';
 
 /** A newsletter subscription as its reader sees it; its mail address is mostly masked. */
 const MagazineSchema = v.object({ email: v.string(), is_active: v.boolean() });
@@ -17,8 +16,5 @@ export type MailReleaseInput = Pick<MailReleaseContext, 'token'>;
 
 export type MailReleaseEvent =
   /** Sent when a stored page is restored. */
-  | { type: 'page.restored'; lang: Lang }
-  | { type: 'magazine.stop' }
-  | { type: 'magazine.again' }
-  | { type: 'magazine.resume' };
+  { type: 'page.restored' } | { type: 'magazine.stop' } | { type: 'magazine.again' } | { type: 'magazine.resume' };
 export type ReleaseInput = { token: string; key: string };

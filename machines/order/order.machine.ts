@@ -216,7 +216,6 @@ export const orderMachine = setup({
         id: 'queue',
         src: 'queue',
         input: ({ context }) => ({ product: context.choice.product?.uuid ?? '' }),
-        onSnapshot: {},
         onDone: { target: 'opening', actions: ['wantAll', 'forgetSets'] },
       },
       on: {

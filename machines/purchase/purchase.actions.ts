@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { assign as assigning, setup } from 'xstate';
 import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
@@ -6,6 +6,7 @@ import { eventOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import { requestIn } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
@@ -39,6 +40,10 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
 };
 
 const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
+
+/** An `assign` with params, which those of `setup` do not have. */
+const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => Part) =>
+  assigning<PurchaseContext, PurchaseEvent, P, PurchaseEvent, never>(partOf);
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
@@ -77,13 +82,8 @@ export const actions = {
   assignPlacing: assign(({ event }) => ({
     placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
   })),
-  /** Switches the purchase, and the order page if it is open, to the new language. */
-  switchLang: enqueueActions(({ event, self, enqueue }) => {
-    const chosen = eventOf(event, 'language.choose');
-    const { order } = self.getSnapshot().children;
-    enqueue.assign({ lang: chosen.lang });
-    if (order) enqueue.sendTo(order, chosen);
-  }),
+  assignLang: assignBy((_, lang: Lang) => ({ lang })),
+  passLang: sendTo('order', ({ context }) => ({ type: 'language.choose', lang: context.lang })),
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
@@ -178,9 +178,8 @@ export const actions = {
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   spawnHold: enqueueActions(({ context, enqueue }) => {
-    const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
     if (context.isWatched) return;
-    enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
+    enqueue.spawnChild('hold', { id: 'hold', systemId: 'hold', input: holdOf(context) });
     enqueue.assign({ isWatched: true });
   }),
   stopHold,

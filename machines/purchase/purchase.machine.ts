@@ -24,7 +24,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'page.requested.error': '.error',
     'page.requested.*': {},
     'draft.kept': { actions: 'assignDraft' },
-    'language.choose': { actions: 'switchLang' },
+    'language.choose': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: 'startCancel' },
     'order.again': [
       { guard: 'mayGiveUp', target: '.cancelling', actions: 'startCancel' },
@@ -47,7 +47,10 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
       always: { guard: 'isOnlyMail', target: 'error' },
-      on: { 'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' } },
+      on: {
+        'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' },
+        'language.choose': { actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passLang'] },
+      },
       invoke: {
         id: 'order',
         src: 'order',
@@ -185,7 +188,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         id: 'checkout',
         src: 'checkout',
         input: inputs.checkout,
-        onSnapshot: {},
         onDone: [{ guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' }, { actions: 'endCheckout' }],
       },
       on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {}, 'order.*': {} },

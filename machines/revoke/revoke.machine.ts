@@ -6,7 +6,6 @@ import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
 import { maskedAddress, withoutSecrets } from './revoke.logic.ts';
@@ -32,7 +31,6 @@ export const revokeMachine = setup({
     isRefused: ({ event }) => failureIn(event).code === 'cannot_change_ticket',
   },
   actions: {
-    assignLang: assign((_, lang: Lang) => ({ lang })),
     assignTicket: assign((_, ticket: Ticket) => ({ ticket: withoutSecrets(ticket) })),
     clearTicket: assign({ ticket: null }),
     assignSentTo: assign(({ context }, sentTo: string) => ({ sentTo: sentTo || maskedAddress(context) })),
@@ -49,7 +47,7 @@ export const revokeMachine = setup({
   context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, failure: null }),
   meta: { screen: 'revoke' },
   initial: 'reading',
-  on: { 'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } } },
+  on: { 'page.restored': {} },
   states: {
     reading: {
       tags: ['pending'],
@@ -78,7 +76,7 @@ export const revokeMachine = setup({
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
       on: {
         'revoke.submit': { target: 'revoking', actions: 'clearFailure' },
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+        'page.restored': 'reading',
       },
     },
     revoking: {
@@ -105,24 +103,17 @@ export const revokeMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
-      on: {
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'page.restored': 'reading' },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload reads the ticket again.',
-      on: {
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'page.restored': 'reading' },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: {
-        'ticket.again': 'reading',
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
     },
   },
 });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
 export const RevokeContextSchema = v.object({
@@ -13,7 +12,7 @@ export const RevokeContextSchema = v.object({
 export type RevokeContext = v.InferOutput<typeof RevokeContextSchema>;
 
 export type RevokeEvent =
-  /** Sent when a stored page is restored, maybe in another language. */
-  { type: 'page.restored'; lang: Lang } | { type: 'revoke.submit' } | { type: 'ticket.again' };
+  /** Sent when a stored page is restored. */
+  { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
 
 export type RevokeInput = { token: string; key: string };

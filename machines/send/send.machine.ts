@@ -7,7 +7,6 @@ import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { handOver } from './send.actors.ts';
 import * as logic from './send.logic.ts';
@@ -37,7 +36,6 @@ export const sendMachine = setup({
     isCorrectable: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(failureIn(event).code),
   },
   actions: {
-    assignLang: assign((_, lang: Lang) => ({ lang })),
     assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
     assignPart: assign(({ context }, part: Part) => logic.setPart(context, part)),
     assignWay: assign((_, way: Way) => ({ way, failure: null })),
@@ -69,7 +67,7 @@ export const sendMachine = setup({
   }),
   meta: { screen: 'send' },
   initial: 'reading',
-  on: { 'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } } },
+  on: { 'page.restored': {} },
   states: {
     reading: {
       tags: ['pending'],
@@ -93,7 +91,7 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor chooses the people and how they get the ticket.',
       on: {
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+        'page.restored': 'reading',
         'people.set': { actions: { type: 'assignPart', params: ({ event }) => event.part } },
         'way.choose': { actions: { type: 'assignWay', params: ({ event }) => event.way } },
         'draft.kept': { actions: { type: 'assignFields', params: ({ event }) => event.fields } },
@@ -137,24 +135,17 @@ export const sendMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'No part of this ticket can be handed over; the page shows why. A reload reads it again.',
-      on: {
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'page.restored': 'reading' },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload reads it again.',
-      on: {
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'page.restored': 'reading' },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: {
-        'ticket.again': 'reading',
-        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-      },
+      on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
     },
   },
 });

@@ -8,7 +8,7 @@ import { sendMachine } from './send.machine.ts';
 /** A transfer whose answer was lost, as far as walks (`test/paths/`) do not reach. */
 
 it.each([
-  ['the page has another language', [{ type: 'page.restored', lang: 'ja' }]],
+  ['the page was loaded again', [{ type: 'page.restored' }]],
   [
     'the visitor looked at the other way of handing over',
     [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
-import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { LangSchema } from '#src/domain/lang.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
 /** By mail to somebody, or as a ticket with its own link. */
@@ -40,8 +40,8 @@ export const SendContextSchema = v.object({
 export type SendContext = v.InferOutput<typeof SendContextSchema>;
 
 export type SendEvent =
-  /** Sent when a stored page is restored, maybe in another language. */
-  | { type: 'page.restored'; lang: Lang }
+  /** Sent when a stored page is restored. */
+  | { type: 'page.restored' }
   | { type: 'people.set'; part: Part }
   | { type: 'way.choose'; way: Way }
   | { type: 'draft.kept'; form: string; fields: Record<string, string> }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { htmlLang, langOf } from '#src/domain/lang.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -13,8 +13,8 @@ export function LanguageList() {
   const { app, lang } = useShop();
   const { t } = useTexts();
   const isClosed = useSelector(app, ({ context }) => context.paying);
-  const rows = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.langs);
-  const languages = (rows ?? [])
+  const rows = useLoadedCatalogue()?.langs ?? [];
+  const languages = [...rows]
     .sort((a, b) => a.display_position - b.display_position)
     .map(({ id, display_name }) => ({ value: id, name: display_name, lang: htmlLang[id] }));
   if (languages.length < 2) return null;

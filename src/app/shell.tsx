@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { busy } from '#src/mirrors/pending-calls.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -31,11 +30,7 @@ const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.t
 };
 const BottomStrips = lazy(async () => ({ default: (await fetchStrips(1000)).BottomStrips }));
 
-const useAppModes = () =>
-  useSelector(
-    useShop().app,
-    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.app_mode,
-  );
+const useAppModes = () => useLoadedCatalogue()?.configurations.app_mode;
 
 function DemoStrip() {
   const { t } = useTexts();

@@ -1,7 +1,6 @@
-import { useSelector } from '@xstate/react';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { useLegalUrl } from '#src/screens/use-legal-url.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
@@ -38,12 +37,9 @@ function ConsentControl() {
 }
 
 export function ShopFooter() {
-  const { app, site, href } = useShop();
+  const { site, href } = useShop();
   const { t } = useTexts();
-  const configurations = useSelector(
-    app,
-    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations,
-  );
+  const configurations = useLoadedCatalogue()?.configurations;
   const legalUrl = useLegalUrl();
   const own: FooterLink[] = [
     ...(site.isOnlyStartMailConfirm ? [] : [{ key: 'order', href: href('order'), text: t('footer_order') }]),

@@ -5,6 +5,7 @@ import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { defaultLang, htmlLang, type Lang, langOf, langs } from '#src/domain/lang.ts';
 import type { Language, Texts } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { onChange } from './changes.ts';
 import { compileTexts, messageFiles } from './message-files.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
@@ -108,9 +109,10 @@ export const mirrorLanguage = (app: App): (() => void) => {
     own = flagged;
     app.send({ type: 'language.choose', lang: flagged });
   };
-  const subscription = app.subscribe(({ context, children }) => {
+  const end = onChange(app, () => {
+    const { context, children } = app.getSnapshot();
     if (context.lang !== lang) {
-      subscription.unsubscribe();
+      end();
       if (context.lang !== own) writeItem(langKey, context.lang);
       // blocked or full storage: the address says it
       if (context.lang === own || readItem(langKey) === context.lang) location.reload();
@@ -124,5 +126,5 @@ export const mirrorLanguage = (app: App): (() => void) => {
     override(applied).catch(() => undefined);
     follow(catalogue.langs);
   });
-  return () => subscription.unsubscribe();
+  return end;
 };

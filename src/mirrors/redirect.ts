@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Redirect } from '#machines/checkout/checkout.types.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -39,7 +40,7 @@ const go = ({ url, method, fields }: Redirect): void => {
  */
 export const mirrorRedirect = (app: App): (() => void) => {
   notifyReturned(app);
-  const subscription = app.subscribe(() => {
+  const end = onChange(app, () => {
     const checkout = checkoutOf(app);
     const snapshot = checkout?.getSnapshot();
     const redirect = snapshot?.context.redirect;
@@ -50,7 +51,7 @@ export const mirrorRedirect = (app: App): (() => void) => {
   const onShow = (event: PageTransitionEvent) => event.persisted && notifyReturned(app);
   addEventListener('pageshow', onShow);
   return () => {
-    subscription.unsubscribe();
+    end();
     removeEventListener('pageshow', onShow);
   };
 };
@@ -72,7 +73,7 @@ const notifyOtherTabs = (): void => {
  */
 export const mirrorOtherTabs = (app: App): (() => void) => {
   let known = purchaseOf(app)?.context.token;
-  const subscription = app.subscribe(() => {
+  const end = onChange(app, () => {
     const token = purchaseOf(app)?.context.token;
     if (known && known !== token) notifyOtherTabs();
     known = token;
@@ -82,7 +83,7 @@ export const mirrorOtherTabs = (app: App): (() => void) => {
   addEventListener('storage', onStored);
   document.addEventListener('visibilitychange', onSeen);
   return () => {
-    subscription.unsubscribe();
+    end();
     removeEventListener('storage', onStored);
     document.removeEventListener('visibilitychange', onSeen);
   };

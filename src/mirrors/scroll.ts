@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 import { afterPointerUp } from '#src/ui/pointer.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
@@ -22,7 +23,7 @@ const toTop = () => {
 export const mirrorScroll = (app: App): (() => void) => {
   let shown = onScreen(app).screen;
   let cancel = () => {};
-  const subscription = app.subscribe(() => {
+  const end = onChange(app, () => {
     const { screen } = onScreen(app);
     if (screen === shown) return;
     shown = screen;
@@ -34,6 +35,6 @@ export const mirrorScroll = (app: App): (() => void) => {
   });
   return () => {
     cancel();
-    subscription.unsubscribe();
+    end();
   };
 };

@@ -4,6 +4,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -40,12 +41,12 @@ export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
     writeAttribute('data-state', onScreen(app).state);
   };
   write();
-  const subscription = app.subscribe(write);
+  const end = onChange(app, write);
   // Headings appear after their state: with a lazy screen, or when the texts of a language have arrived.
   const observer = new MutationObserver(writeTitle);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   return () => {
-    subscription.unsubscribe();
+    end();
     observer.disconnect();
   };
 };

@@ -54,12 +54,17 @@ type Children = ReturnType<Purchase['getSnapshot']>['children'];
 export const usePurchaseChild = <K extends keyof Children>(id: K): Children[K] =>
   useSelector(usePurchase(), (snapshot) => snapshot.children[id]);
 
-/** The catalogue; throws before it is loaded, so it is only for screens that are shown with it. */
-export const useCatalogue = (): Catalogue => {
+/** The catalogue, or null until it is loaded. */
+export const useLoadedCatalogue = (): Catalogue | null => {
   const { app } = useShop();
   const actor = useSelector(app, (snapshot) => snapshot.children.catalogue);
   if (!actor) throw new Error('The catalogue lives as long as the app');
-  const catalogue = useSelector(actor, (snapshot) => snapshot.context.catalogue);
+  return useSelector(actor, (snapshot) => snapshot.context.catalogue);
+};
+
+/** The catalogue; throws before it is loaded, so it is only for screens that are shown with it. */
+export const useCatalogue = (): Catalogue => {
+  const catalogue = useLoadedCatalogue();
   if (!catalogue) throw new Error('This screen is shown only with the catalogue');
   return catalogue;
 };

@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react';
 import type { Order } from '#src/domain/order.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLoadedCatalogue } from '#src/screens/shop.ts';
 
 type Translatable = Pick<
   Order['main_product'],
@@ -12,8 +11,7 @@ type Translatable = Pick<
  * keep the server's text.
  */
 export const useTranslated = (): (<T extends Translatable>(item: T) => T) => {
-  const { app } = useShop();
-  const products = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.products);
+  const products = useLoadedCatalogue()?.products;
   return (item) => {
     const product = products?.find(({ uuid }) => uuid === item.product_uuid);
     if (!product) return item;

@@ -51,19 +51,6 @@ describe('the code of the purchase behind the calendar', () => {
     const after = await page.evaluate(scripts);
     expect(after.filter((one) => !before.includes(one) && !one.includes('/stripe'))).toEqual([]);
   });
-
-  it('waits until a time is chosen where the visitor saves data', async () => {
-    const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
-    const visitor = await lane.visit({ lang: 'en', init });
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    expect(await visitor.page.evaluate(isLoaded)).toBe(false);
-    await walk.chooseTime(visitor);
-    await visitor.page.waitForFunction(isLoaded);
-    await visitor.fill('admission-adult', '1');
-    await visitor.click('order.submit');
-    await visitor.field('fullname').waitFor();
-  });
 });
 
 describe('a screen whose code loads slowly', () => {

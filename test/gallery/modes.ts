@@ -1,13 +1,6 @@
 import type { Page, ViewportSize } from 'playwright-core';
 import { devices } from '#test/browser/kit/lane.ts';
 
-/** Makes the window as high as the page, so that sticky bars cover nothing. */
-const unroll = async (page: Page, { width, height }: ViewportSize): Promise<void> => {
-  await page.setViewportSize({ width, height: 400 });
-  const content = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, content) });
-};
-
 /** How a screen is displayed. */
 type Mode = {
   size: ViewportSize;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, setup } from 'xstate';
 import * as rule from './chart-rules.ts';
-import { chartImports, impurities, schemaImports } from './chart-source.ts';
+import { chartImports, impurities, nestedSelectors, schemaImports } from './chart-source.ts';
 import { parse } from './source.ts';
 
 /** Each rule must find a planted fault; that they accept good charts is shown by those of the store (charts.test.ts). */
@@ -35,7 +35,6 @@ it.each<[string, rule.Rule, AnyStateMachine]>([
   ['m.a shows "pay", not invoked there', rule.screens, states({ a: { meta: { child: 'pay' } } })],
   ['m invokes something without id or name', rule.invokes, invoking({ src: 'ask' })],
   ['m invokes gone, which setup does not know', rule.invokes, invoking({ id: 'x', src: 'gone' })],
-  ['m invokes x without onSnapshot', rule.invokes, invoking({ id: 'x', src: 'child' })],
   ['m invokes x without onDone', rule.invokes, invoking({ id: 'x', src: 'ask' })],
   ['m invokes x without onError', rule.invokes, invoking({ id: 'x', src: 'ask', onError: [{ guard: 'isKnown' }] })],
   ['m.a uses after', rule.invokes, states({ a: { after: { 1000: 'b' } }, b: {} })],
@@ -59,6 +58,11 @@ it.each([
   ['crypto.randomUUID();', impurities, 'uses crypto'],
   ['setTimeout(go);', impurities, 'uses setTimeout'],
   ['raise(event, { delay: 1 });', impurities, 'uses delay'],
+  [
+    'useSelector(app, ({ children }) => children.a?.getSnapshot().context);',
+    nestedSelectors,
+    "selects from another actor's snapshot",
+  ],
   ["import { call } from '#src/api/call.ts';", chartImports, 'imports src/api/call.ts'],
   ["import { useState } from 'react';", chartImports, 'imports react'],
   ["import { S } from './m.types.ts';", schemaImports, 'imports machines/m/m.types.ts'],

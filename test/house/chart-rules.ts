@@ -59,8 +59,8 @@ export const screens: Rule = (machine) =>
   });
 
 /**
- * docs/charts.md#composition Invokes have an id and a src, a child machine is observed through onSnapshot, and each end leads on: an
- * unhandled error stops a chart, an unhandled result leaves the visitor waiting.
+ * docs/charts.md#composition Invokes have an id and a src, and each end leads on: an unhandled error stops a chart, an unhandled
+ * result leaves the visitor waiting.
  * docs/charts.md#timers No `after`.
  */
 export const invokes: Rule = (machine) =>
@@ -78,13 +78,13 @@ function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown):
   const isChart = logic instanceof StateMachine;
   // A timer does not fail, and some charts never end.
   const isEndless = isChart && stateNodes(logic).every(({ type }) => type !== 'final');
-  const ends = [...(isEndless ? [] : ['onDone']), ...(isChart ? ['onSnapshot'] : src === 'wait' ? [] : ['onError'])];
-  return ends.filter((end) => !isCertain(many(row[end]), end)).map((end) => `${node.id} invokes ${id} without ${end}`);
+  const ends = [...(isEndless ? [] : ['onDone']), ...(isChart || src === 'wait' ? [] : ['onError'])];
+  return ends.filter((end) => !isCertain(many(row[end]))).map((end) => `${node.id} invokes ${id} without ${end}`);
 }
 
 /** Whether one of the branches is taken whatever the guards say. */
-const isCertain = (branches: readonly unknown[], end: string): boolean =>
-  branches.some((one) => end === 'onSnapshot' || typeof one === 'string' || Object(one).guard === undefined);
+const isCertain = (branches: readonly unknown[]): boolean =>
+  branches.some((one) => typeof one === 'string' || Object(one).guard === undefined);
 
 /** docs/charts.md#form Charts refer to guards and actions by name; `setup` implements them. */
 export const names: Rule = (machine) => {

@@ -18,6 +18,18 @@ export const schemaImports = ({ path, imports }: Source): string[] =>
     ? []
     : imports.filter(({ to, type }) => !type && to.endsWith('.types.ts')).map(({ to }) => `${path} imports ${to}`);
 
+/** docs/charts.md#composition A selector reads one actor: it is not called again when another one changes. */
+export const nestedSelectors = ({ path, text, program }: Source): string[] => {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression: ({ callee, start, end }) => {
+      const selects = nameOf(callee) === 'useSelector' && text.slice(start, end).includes('.getSnapshot(');
+      if (selects) found.push(`${path} selects from another actor's snapshot`);
+    },
+  }).visit(program);
+  return found;
+};
+
 /** docs/charts.md#effects Time and keys are inputs: no clock and no random numbers in a chart or its actions. */
 export const impurities = ({ path, program }: Source): string[] => {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import * as rule from './chart-rules.ts';
-import { chartImports, impurities, schemaImports } from './chart-source.ts';
+import { chartImports, impurities, nestedSelectors, schemaImports } from './chart-source.ts';
 import { sourcesIn } from './source.ts';
 
 const sources = sourcesIn(['machines']);
@@ -54,6 +54,10 @@ describe('the charts together', () => {
       'machines/checkout/checkout.machine.ts',
       'machines/shared/attempt.ts',
     ]);
+  });
+
+  it('are selected from one actor at a time', () => {
+    expect(sourcesIn(['src']).flatMap(nestedSelectors)).toEqual([]);
   });
 
   it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {

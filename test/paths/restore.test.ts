@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import { messages as first } from '#locales/en/messages.json?first?lingui';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
@@ -28,6 +29,15 @@ const restore = (now = Date.now(), startInput = input, by = shape) => {
   return app && { app, simulated };
 };
 
+/** A chart or request with those below it. The catalogue is read again, and a finished toast says nothing. */
+const running = (actor: AnyActorRef): unknown => {
+  const { value, input: by, context: { token, expiresAt } = {}, children = {} } = actor.getSnapshot();
+  const below = Object.entries<AnyActorRef | undefined>(children).flatMap(([id, child]) =>
+    child && id !== 'catalogue' ? [[id, running(child)]] : [],
+  );
+  return { value, input: by, token, expiresAt, children: Object.fromEntries(below) };
+};
+
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -40,9 +50,41 @@ describe('a stored purchase', () => {
     if (!page) throw new Error('nothing restored');
     // A stored choice is refreshed when its step is entered, not when the page is restored.
     expect(onScreen(page.app).state).toBe(state);
-    expect(page.app.getSnapshot().context.lang).toBe('en');
+    const { catalogue: _catalogue, purchase: _purchase, ...pages } = page.app.getSnapshot().children;
+    const langs = Object.values<AnyActorRef>(pages).flatMap((one) => one.getSnapshot().context.lang ?? []);
+    expect(new Set([page.app.getSnapshot().context.lang, ...langs])).toEqual(new Set(['en']));
     expect(page.simulated.waiting()).toContain('app/catalogue/openShop');
     page.app.stop();
+  });
+
+  it.each(Object.keys(stateSetups))('runs at %s as before: the same charts and requests, tokens and times', (state) => {
+    const before = storeAt(state, shape, stateSetups, running);
+    const page = restore();
+    expect(page && running(page.app)).toEqual(before);
+    page?.app.stop();
+  });
+
+  const atSignIn = () => {
+    storeAt('purchase.sign-in.editing');
+    const item = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return { item, purchase: item.snapshot.children.purchase.snapshot };
+  };
+  it.each<[string, (purchase: ReturnType<typeof atSignIn>['purchase']) => void]>([
+    ['without its hold', ({ children }) => delete children.hold],
+    [
+      'without its hold, though none is watched',
+      ({ children, context }) => delete children.hold && Object.assign(context, { isWatched: false }),
+    ],
+    ['with a hold that is not watched', ({ context }) => Object.assign(context, { isWatched: false })],
+    [
+      'with the hold of another order',
+      ({ children }) => Object.assign(children.hold.snapshot.context, { token: 'order-0' }),
+    ],
+  ])('%s does not fit', (_, edit) => {
+    const { item, purchase } = atSignIn();
+    edit(purchase);
+    sessionStorage.setItem(key, JSON.stringify(item));
+    expect(restore()).toBeNull();
   });
 
   it('goes by the rules that its site has by now, also where an old page stored it', () => {

@@ -157,11 +157,18 @@ export const openAt = (address: string, site?: SiteRules): Charts => {
   return charts;
 };
 
-/** Stores in this tab what a page stores at a state, whose charts have this shape. */
-export const storeAt = (state: string, shape = 'a-shape', setups = stateSetups): void => {
+/** Stores in this tab what a page stores at a state, whose charts have this shape. Returns what is seen of that page. */
+export const storeAt = <T = void>(
+  state: string,
+  shape = 'a-shape',
+  setups = stateSetups,
+  see?: (app: Charts['app']) => T,
+): T | undefined => {
   const charts = openCharts();
   const end = mirrorStorage(charts.app, machines.app, input, shape);
   setups[state]?.(charts);
   end();
+  const seen = see?.(charts.app);
   charts.app.stop();
+  return seen;
 };

@@ -4,7 +4,6 @@ type Node = ESTree.Node;
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** The names that a pattern declares. */
 export const namesIn = (pattern: Node): string[] => {

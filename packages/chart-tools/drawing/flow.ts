@@ -83,9 +83,6 @@ const rowsOf = (state: GraphState, escapes: readonly GraphTransition[]): Row[] =
   ];
 };
 
-/** Snapshots that only report that a child has moved say nothing to a reader. */
-const isSilent = ({ type, forbidden }: GraphTransition): boolean => forbidden && type.startsWith('xstate.snapshot');
-
 /** The state in which a state begins. */
 const leafIn = (graph: Graph, id: string): string => {
   const first = graph.states.find(({ parent, initial }) => parent === id && initial);
@@ -127,8 +124,7 @@ const happyPath = (graph: Graph, flows: readonly Flow[], skips: (flow: Flow) => 
 /** `fewer`: so many arrows are written into the boxes too; those of the happy path last, before them those without which a state
  * still has one, and of these those that skip most states. */
 export const divide = (graph: Graph, fewer = 0): Divided => {
-  const shown = graph.transitions.filter((t) => !isSilent(t));
-  const on = shown.filter((t) => leadsOn(graph, t));
+  const on = graph.transitions.filter((t) => leadsOn(graph, t));
   const ends = Object.groupBy(on, (t) => `${startOf(graph, t)} ${t.targets[0]}`);
   const all = Object.values(ends).flatMap((arrows = []): Flow[] => {
     const [first] = arrows;
@@ -148,6 +144,6 @@ export const divide = (graph: Graph, fewer = 0): Divided => {
   const short = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, all.length - fewer);
   const flows = all.filter((flow) => short.includes(flow)).map((flow) => ({ ...flow, isHappy: happy.has(flow) }));
   const drawn = new Set(flows.flatMap(({ arrows }) => arrows));
-  const escapes = shown.filter((t) => !drawn.has(t));
+  const escapes = graph.transitions.filter((t) => !drawn.has(t));
   return { flows, rows: new Map(graph.states.map((state) => [state.id, rowsOf(state, escapes)])) };
 };

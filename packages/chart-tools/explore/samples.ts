@@ -81,7 +81,7 @@ export const shopMachine = setup({
   initial: 'order',
   invoke: [
     { id: 'line', src: 'listen' },
-    { id: 'bell', src: 'bell', onSnapshot: {} },
+    { id: 'bell', src: 'bell' },
   ],
   on: {
     'failure.payment_api_failure': '.payment',
@@ -111,7 +111,6 @@ export const shopMachine = setup({
           id: 'pay',
           src: 'pay',
           input: ({ context }) => ({ free: context.amount === 0 }),
-          onSnapshot: {},
           onDone: [
             {
               guard: { type: 'hasFailed', params: ({ event }) => ({ output: event.output }) },

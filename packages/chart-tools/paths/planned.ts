@@ -56,7 +56,7 @@ const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: Add
     const press = pressAfter(event, chart);
     return [['goTo', `#${addressIn(event)}`], ...(press === null ? [] : [['click', press] as const])];
   }
-  if (type === 'page.restored') return [['reload', ...('lang' in event ? [event.lang] : [])]];
+  if (type === 'page.restored') return [['reload']];
   if (type === 'page.returned' && chart === 'hold') return [['endElsewhere']];
   if (type === 'page.returned')
     return [

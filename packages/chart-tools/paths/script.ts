@@ -56,3 +56,11 @@ export const scriptOf = (actions: readonly Action[]): ScriptLine[] =>
     const isPassing = action.kind === 'stands' && after[0] !== undefined && 'actor' in after[0];
     return isPassing ? [] : lineOf(action, after);
   });
+
+/** The functions of `hands.ts` by name. */
+export type Driver = Readonly<Record<string, (...args: string[]) => Promise<void>>>;
+
+/** Executes a script. Throws with the impossible step and the controls on the page. */
+export const perform = async (script: readonly ScriptLine[], driver: Driver): Promise<void> => {
+  for (const line of script) if (typeof line !== 'string') await driver[line[0]]?.(...line.slice(1));
+};

@@ -4,6 +4,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { langOf } from '#src/domain/lang.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { writeEntry } from './location.ts';
 import { locationOf } from './location-of.ts';
@@ -127,7 +128,7 @@ export const mirrorHash = (app: App): (() => void) => {
     if (lang) app.send({ type: 'language.choose', lang });
   };
 
-  const subscription = app.subscribe(follow);
+  const end = onChange(app, follow);
   addEventListener('popstate', requestPage);
   const elsewhere = otherBase(shown.screen);
   if (location.hash !== '' && !isSame(here(), shown)) requestPage();
@@ -137,7 +138,7 @@ export const mirrorHash = (app: App): (() => void) => {
     settle(shown);
   }
   return () => {
-    subscription.unsubscribe();
+    end();
     removeEventListener('popstate', requestPage);
   };
 };

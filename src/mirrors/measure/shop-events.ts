@@ -5,6 +5,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { paths } from '#src/mirrors/address/paths.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 import type { LayerEvent } from './data-layer.ts';
 import { createMarks } from './reported-marks.ts';
 
@@ -65,7 +66,7 @@ export const reportEvents = (app: App, site: SiteCode, report: Report): (() => v
     if (screen === 'ticket' && reservation_number && isNewHere(reservation_number))
       report({ event: 'ticket-log', reservation_number });
   };
-  const subscription = app.subscribe(look);
+  const end = onChange(app, look);
   look();
-  return () => subscription.unsubscribe();
+  return end;
 };

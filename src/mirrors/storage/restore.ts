@@ -43,6 +43,8 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
     const { context, children } = output.snapshot;
     // the site's rules may have changed since, or those of a page that a service worker opened
     children.purchase.snapshot.context.site = input.site;
+    const { send, revoke, changedate, inquiry, signage } = children;
+    for (const page of [send, revoke, changedate, inquiry, signage]) if (page) page.snapshot.context.lang = input.lang;
     const current = { ...output.snapshot, context: { ...context, lang: input.lang, site: input.site } };
     const snapshot = withoutLinkPage(withoutCatalogue(current, fresh));
     const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
@@ -67,14 +69,14 @@ const isComplete = (app: App): boolean => {
 };
 
 /**
- * Updates restored charts: a toast that was already seen is closed, flows continue in the page's language, and pages in a dead end
- * read their data again.
+ * Updates restored charts: a toast that was already seen is closed, the purchase continues in the page's language, and pages in a
+ * dead end read their data again.
  */
 export const welcomeBack = (app: App, lang: Lang): void => {
   const { toast, purchase, send, revoke, changedate, 'mail-release': release } = app.getSnapshot().children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
-  for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored', lang });
+  for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored' });
 };
 
 const StoredTokenSchema = v.object({ token: v.string(), savedAt: v.number() });

@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { removeItem, writeItem } from '#src/device/session-storage.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
+import { onChange } from '#src/mirrors/changes.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
@@ -35,7 +36,7 @@ export const withoutLinkPage = (snapshot: object): object => {
 };
 
 /**
- * Writes every snapshot immediately, whatever its tags. When the page is left, it writes what forms hand over on `leavingEvent` and
+ * Writes every settled snapshot, whatever its tags. When the page is left, it writes what forms hand over on `leavingEvent` and
  * then stops: the browser aborts requests at that point, and the charts would store that as failures. Returns a function that
  * ends it.
  */
@@ -75,10 +76,10 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
   };
   addEventListener('pagehide', onPageHide);
   addEventListener('pageshow', onPageShow);
-  const subscription = app.subscribe(write);
+  const end = onChange(app, write);
   write();
   return () => {
-    subscription.unsubscribe();
+    end();
     removeEventListener('pagehide', onPageHide);
     removeEventListener('pageshow', onPageShow);
   };

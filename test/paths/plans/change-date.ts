@@ -1,6 +1,6 @@
 import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
-import { by, languages, page, pageCases, rows, where } from '../plan-rows.ts';
+import { by, page, pageCases, rows, where } from '../plan-rows.ts';
 import { day, days, months, slots, ticket } from '../sample-shop.ts';
 import { party } from './send.ts';
 
@@ -13,7 +13,6 @@ export const changeDatePlan: Plan = {
     [shown.length, listed.length, wanted.month !== null, wanted.day !== null],
   ]),
   cases: {
-    'page.restored': languages,
     // Except the page that is already open.
     ...pageCases('change-date', (s) => [
       ...where(!s.matches('changedate'), page('changedate', {}, token)),

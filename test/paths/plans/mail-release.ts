@@ -7,7 +7,6 @@ const magazine = { email: 'h***@example.jp', is_active: true };
 export const mailReleasePlan: Plan = {
   key: by('mail-release', ({ failure }) => [failure !== null]),
   cases: {
-    'page.restored': [{ lang: 'en' }],
     'xstate.done.actor.readMagazine': [{ output: magazine }, { output: { ...magazine, is_active: false } }],
     'xstate.error.actor.readMagazine': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.stopMagazine': [{ output: { ...magazine, is_active: false } }],

@@ -1,7 +1,7 @@
 import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { connectionLost, fails } from '../answers.ts';
-import { by, languages } from '../plan-rows.ts';
+import { by } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
 /** A ticket with everything that this page must not store, and the masked address of its holder. */
@@ -15,7 +15,6 @@ const owned: Ticket = {
 export const revokePlan: Plan = {
   key: by('revoke', ({ lang, ticket, attempt, failure }) => [lang, ticket?.state, attempt !== null, failure?.code]),
   cases: {
-    'page.restored': languages,
     'xstate.done.actor.readTicket': [{ output: owned }, { output: ticketIn('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.revokeTicket': [{ output: 'h***@visitor.example' }],

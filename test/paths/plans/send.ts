@@ -2,7 +2,7 @@ import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket, TicketState } from '#src/domain/ticket.ts';
 import { connectionLost, fails } from '../answers.ts';
-import { by, languages, rows, where } from '../plan-rows.ts';
+import { by, rows, where } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
 /** A ticket of two adults. */
@@ -22,7 +22,6 @@ export const sendPlan: Plan = {
     result?.quantity,
   ]),
   cases: {
-    'page.restored': languages,
     'people.set': rows('send', ({ context }) => {
       const [adult] = context.parts;
       return adult ? [{ part: { id: adult.id, count: adult.count === 0 ? 2 : adult.count - 1 } }] : [];

@@ -161,20 +161,6 @@ export const generalRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/product.md#restore',
-    sentence: 'a page that is restored in another language shows that language’s texts',
-    when: ({ event, before, now, actor }) =>
-      event.type === 'page.restored' &&
-      before.shown.instance === now.shown.instance &&
-      actor.at(-1) !== 'mail-release' &&
-      actor.at(-1) !== 'toast',
-    must: (moment) => {
-      const lang = fieldsOf(moment.event).lang;
-      if ('lang' in data(moment) && moment.actor.join('/') === moment.now.shown.path)
-        expect(data(moment).lang).toBe(lang);
-    },
-  },
-  {
     docs: 'docs/charts.md#unhandled-events',
     sentence: 'one request of a kind is under way at a time',
     when: (moment) => requestsBegun(moment).length > 0,

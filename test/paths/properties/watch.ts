@@ -4,10 +4,11 @@ import { generalRules } from './general.ts';
 import { holdingRules } from './holding.ts';
 import { createMoments, type Moment } from './moment.ts';
 import { payingRules } from './paying.ts';
-import { inputRules, storedDataRules } from './preserved.ts';
+import { inputRules } from './preserved.ts';
 import { requestRules } from './requests.ts';
 import type { Rule } from './rule.ts';
 import { type App, seenIn, type WalkStep } from './seen.ts';
+import { storedDataRules } from './stored-data.ts';
 import { timerRules } from './timers.ts';
 import { watchWrites } from './writes.ts';
 
