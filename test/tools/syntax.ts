@@ -2,9 +2,6 @@ import type { ESTree } from 'vite';
 
 type Node = ESTree.Node;
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
 /** The names that a pattern declares. */
 export const namesIn = (pattern: Node): string[] => {
   if (pattern.type === 'Identifier') return [pattern.name];
