@@ -80,7 +80,7 @@ const againBy: Readonly<Record<string, string>> = {
   ...{ readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
 };
 
-const around = [
+const pagesBeside = [
   ...['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'mail-release', 'signage'],
   ...['reservation-inquiry', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'],
 ];
@@ -222,7 +222,7 @@ export const generalRules: readonly Rule[] = [
     sentence: 'an address of a page around the purchase shows that page',
     when: on(
       'page.requested',
-      (moment) => moment.actor.length === 1 && around.includes(String(payload(moment, 'screen'))),
+      (moment) => moment.actor.length === 1 && pagesBeside.includes(String(payload(moment, 'screen'))),
     ),
     must: (moment) => expect(moment.now.screen).toBe(payload(moment, 'screen')),
   },
