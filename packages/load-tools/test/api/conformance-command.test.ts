@@ -34,7 +34,7 @@ describe('npm run tool -- load conformance', () => {
     const { code, lines } = await run('--url', url, '--malformed', '1');
     await close();
     expect(code).toBe(1);
-    const at = lines.findIndex((line) => /^fails .*GET \/configurations/.test(line));
+    const at = lines.findIndex((line) => /^fails .*GET \/langs/.test(line));
     expect(lines.slice(at + 1, at + 5).map((line) => line.trim().split(/\s+/)[0])).toEqual([
       'sent',
       'at',
