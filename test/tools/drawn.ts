@@ -54,7 +54,7 @@ const concurrent = [
   ],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */
-const share = 6;
+const share = 10;
 
 const pathOf = (folder: string, name: string): string =>
   name.startsWith('packages/') ? `${name}.test.ts` : `test/${folder}/${name}.test.ts`;
