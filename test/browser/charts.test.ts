@@ -4,10 +4,7 @@ import { endedChild } from '@ticket-store/chart-tools/explore/step.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
 import { byHand, everyState } from '@ticket-store/chart-tools/explore/ways.ts';
 import { describeWalk } from '@ticket-store/chart-tools/paths/describe-walk.ts';
-import { driverOf } from '@ticket-store/chart-tools/paths/driver.ts';
-import type { DriverStep } from '@ticket-store/chart-tools/paths/driver-steps.ts';
-import { perform } from '@ticket-store/chart-tools/paths/script.ts';
-import { shopLines } from '@ticket-store/chart-tools/paths/shop-lines.ts';
+import { type DriverStep, plannedSteps } from '@ticket-store/chart-tools/paths/planned-steps.ts';
 import { expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
@@ -18,6 +15,7 @@ import { plans } from '#test/paths/plans.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { recordKeys } from './kit/key-requests.ts';
+import { plannedDriver } from './kit/planned-driver.ts';
 import { storageFaults } from './kit/storage-faults.ts';
 
 /**
@@ -52,7 +50,7 @@ const isByVisitor = ({ machine, steps }: Journey): boolean =>
 
 const scripts = new Map<string, { readonly name: string; readonly lines: readonly DriverStep[] }>();
 for (const journey of posts.flatMap((post) => post.journeys).filter(isByVisitor)) {
-  const lines = await shopLines(journey, describeWalk(journey, definitions)).catch(() => null);
+  const lines = await plannedSteps(journey, describeWalk(journey, definitions));
   const name = `${journey.machine} ${scripts.size + 1}`;
   if (lines && !scripts.has(JSON.stringify(lines))) scripts.set(JSON.stringify(lines), { name, lines });
 }
@@ -73,13 +71,14 @@ it('planned walks that a shop replies to by itself buy, cancel, fail and visit p
 it.each(walks.map(({ name, lines }) => [name, lines] as const))('%s runs as planned', async (_, lines) => {
   const { page } = await lane.visit();
   const requests = recordKeys(page.context());
-  const driver = driverOf(page);
+  const driver = plannedDriver(page);
   const at = async (state: string): Promise<void> => {
     await driver.at(state);
     expect(await storageFaults(page, state, customer)).toEqual([]);
   };
   await page.goto(`${lane.url}/?lang=ja`);
-  await perform(lines, { ...driver, at });
+  const acts: Readonly<Record<string, (...args: string[]) => Promise<void>>> = { ...driver, at };
+  for (const [method, ...args] of lines) await acts[method]?.(...args);
   expect(requests.takeFaults()).toEqual([]);
 });
 

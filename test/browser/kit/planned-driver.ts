@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** A visitor of a running shop. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
-export const driverOf = (page: Page) => {
+/** The functions of planned steps (`paths/planned-steps.ts` of the chart tools) on a page. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
+export const plannedDriver = (page: Page) => {
   const control = (event: string, key?: string) =>
     page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`).filter({ visible: true });
   const keysOf = (event: string) =>
@@ -44,7 +44,7 @@ export const driverOf = (page: Page) => {
       for (const list of await page.locator('select:required').all())
         if ((await list.inputValue()) === '') await list.selectOption({ index: 1 });
     },
-    speak: async (lang: string) => {
+    chooseLanguage: async (lang: string) => {
       await control('language.choose').first().selectOption(lang);
     },
     nextMonth: async () => control('month.show').last().click(),
