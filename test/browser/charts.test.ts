@@ -12,6 +12,7 @@ import { customer } from '#test/paths/answers.ts';
 import { isPageRequest } from '#test/paths/event-address.ts';
 import { movesOf } from '#test/paths/moves.ts';
 import { plans } from '#test/paths/plans.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { recordKeys } from './kit/key-requests.ts';
@@ -50,7 +51,10 @@ const isByVisitor = ({ machine, steps }: Journey): boolean =>
 
 const scripts = new Map<string, { readonly name: string; readonly lines: readonly DriverStep[] }>();
 for (const journey of posts.flatMap((post) => post.journeys).filter(isByVisitor)) {
-  const lines = await plannedSteps(journey, describeWalk(journey, definitions));
+  const description = describeWalk(journey, definitions);
+  // the page that is opened is the first site's
+  if (description.site !== siteCodes[0]) continue;
+  const lines = await plannedSteps(journey, description);
   const name = `${journey.machine} ${scripts.size + 1}`;
   if (lines && !scripts.has(JSON.stringify(lines))) scripts.set(JSON.stringify(lines), { name, lines });
 }
