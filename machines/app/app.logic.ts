@@ -43,12 +43,13 @@ const tokenIn = (event: AppEvent): string => {
 
 /** Guards of the app's chart. */
 export const guards = {
-  /** Invitation-only sites have no order and no sign-in page (docs/product.md#routes-of-invitation-only-sites). */
+  /**
+   * The requested page is one of the purchase. Invitation-only sites have no order and no sign-in page
+   * (docs/product.md#routes-of-invitation-only-sites).
+   */
   isOfPurchase: ({ context, event }: Fact) => {
-    const screen = event.type.replace('page.requested.', '');
-    return (
-      purchaseScreens.some((one) => one === screen) && !(context.site.onlyMail && /^(order|sign-in)$/.test(screen))
-    );
+    const offered = purchaseScreens.filter((one) => !context.site.onlyMail || (one !== 'order' && one !== 'sign-in'));
+    return offered.some((one) => event.type === `page.requested.${one}`);
   },
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',

@@ -20,7 +20,7 @@ import { newSlot } from './kit/slot.ts';
 
 /**
  * Orders of the database, with nine rows each; a million by hand (docs/scaling.md). With few orders PostgreSQL reads a whole table
- * rather than an index, so it is told not to: then only a statement that no index serves reads it.
+ * rather than an index, so sequential scans are off: then only a statement that no index serves reads it.
  */
 const orders = Number(process.env.MANY_ORDERS ?? 1_500);
 const site = 'borderless';

@@ -12,7 +12,7 @@ const statements = [
         generate_series(1, char_length(name) - 1) as at $$`,
   `create index orders_name on orders using gin (name_pairs_1(customer ->> 'fullname'))`,
   `create index mail_links_address on mail_links (lower(address))`,
-  /* The list of a day: its slots, and their tickets. Tests and imports of earlier releases may have an end before the begin. */
+  /* The list of a day: its slots, and their tickets. Imports of earlier releases may have an end before the begin. */
   `create function slot_times_1(p_from timestamptz, p_to timestamptz) returns tstzrange language sql immutable parallel safe as $$
     select tstzrange(least(p_from, p_to), greatest(p_from, p_to), '[]') $$`,
   `create index time_spans_times on time_spans using gist (slot_times_1(reservation_from, reservation_to))`,
