@@ -7,6 +7,8 @@ import { dated, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -73,6 +75,16 @@ describe('availability', () => {
       expect(other.time_spans.filter(({ id }) => id === own.time_spans[0]?.id)).toEqual([]);
       expect(other.time_spans).toHaveLength(1);
     }
+  });
+
+  it('of a day also has a slot that began days before and still runs', async () => {
+    const began = addDays(tomorrow, -4);
+    const slot = await newSlot(shop);
+    const isListed = async (day: string) => (await search(timed, day, day)).time_spans.some(({ id }) => id === slot);
+    const reservation_from = new Date(`${began}T10:00:07+09:00`);
+    await changeSlot(shop, slot, { day: began, reservation_from, reservation_to: new Date(`${tomorrow}T10:00:00Z`) });
+    expect(await isListed(tomorrow)).toBe(true);
+    expect(await isListed(addDays(tomorrow, 1))).toBe(false);
   });
 });
 

@@ -144,6 +144,7 @@ export const search = async (
   judge?: Judge,
 ): Promise<{ days: DayStock[]; time_spans: TimeSpan[]; next?: TimeSpan | null }> => {
   const days = listDays(from, to);
+  const begin = sql`(${from}::timestamp at time zone 'Asia/Tokyo')`;
   const rows = await db
     .with('product', (inner) =>
       inner
@@ -164,11 +165,15 @@ export const search = async (
     .selectFrom('product')
     .leftJoin('time_spans', (join) =>
       join
-        .onRef('time_spans.site', '=', 'product.site')
-        .onRef('time_spans.product_uuid', '=', 'product.uuid')
+        .on('time_spans.site', '=', site)
+        .on('time_spans.product_uuid', '=', product_uuid)
         .on('time_spans.withdrawn_at', 'is', null)
-        .on(sql<boolean>`time_spans.day <= ${to}::date`)
-        .on(sql<boolean>`time_spans.reservation_to > (${from}::timestamp at time zone 'Asia/Tokyo')`)
+        .on(
+          // An index serves each side: slots that begin in the period, and those that run when it begins.
+          sql<boolean>`(time_spans.day between ${from}::date and ${to}::date
+            or time_spans.day < ${from}::date and slot_times_1(reservation_from, reservation_to) @> ${begin})`,
+        )
+        .on(sql<boolean>`time_spans.reservation_to > ${begin}`)
         .on(
           sql<boolean>`(product.sale_type = 'period' or time_spans.day >= ${from}::date
             or time_spans.reservation_from <= now())`,
