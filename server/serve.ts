@@ -21,6 +21,7 @@ import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
 import { honoPath, route } from './web/http/route.ts';
 import { applePayRoute } from './web/pages/apple-pay.ts';
+import { crawlerRoutes } from './web/pages/crawlers.ts';
 import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './web/pages/plain-pages.ts';
@@ -136,6 +137,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   healthRoutes(app, deps, insightOfVisitors(deps));
   reportRoute(app, deps.log);
   applePayRoute(app, deps.secretsFolder);
+  crawlerRoutes(app, reading);
 
   let described: string | undefined;
   app.get('/openapi.json', async (c) => {

@@ -50,6 +50,8 @@ export type Exhibition = {
   openingHours: Record<Lang, string>;
   /** What the large picture shows. */
   picture: Record<Lang, string>;
+  /** First and last day of an exhibition; null for a house that is always there. */
+  period: { from: string; to: string } | null;
 };
 
 /** Per-site settings of docs/product.md#site-settings, as the page has them. */

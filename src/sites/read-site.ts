@@ -4,6 +4,7 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { FileContent, ReadFile, SiteFault } from './files.ts';
 import { type Operation, operationFrom } from './operation.ts';
 import { type PictureName, pictureNames } from './pictures.ts';
+import { previewDrawing } from './preview-drawing.ts';
 import { SiteFileSchema, settingsFrom } from './schema.ts';
 import { type Picture, readPicture } from './site-pictures.ts';
 import { contrastFaults, SkinFileSchema, skinCss } from './skin.ts';
@@ -20,6 +21,8 @@ export type Site = {
   origins: readonly string[];
   /** Style sheet of its skin and of its large picture; '' where it has none. */
   styles: { skin: string; artwork: string };
+  /** Picture in previews of links, and the drawing of which it has the pixels; null where no preview shows its format. */
+  preview: { address: string; drawing: Uint8Array | null } | null;
   /** Pictures by the address where they are served. */
   pictures: ReadonlyMap<string, Picture>;
 };
@@ -116,7 +119,14 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
   ];
   /* A drawing is part of the page, so that the first screen asks for nothing. */
   const large = pictures.get(artwork);
-  const shown = large?.type === 'image/svg+xml' ? dataUrl(textOf(large.bytes)) : artwork;
+  const isDrawing = large?.type === 'image/svg+xml';
+  const shown = isDrawing ? dataUrl(textOf(large.bytes)) : artwork;
+  const preview = isDrawing
+    ? {
+        address: artwork.replace('/artwork-', '/preview-').replace(/svg$/, 'png'),
+        drawing: previewDrawing(textOf(large.bytes)),
+      }
+    : { address: artwork, drawing: null };
   return {
     site: {
       code,
@@ -128,6 +138,7 @@ export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult
         skin: skinCss(code, skin.value),
         artwork: `[data-site="${code}"] .artwork{background-image:url("${shown}")}`,
       },
+      preview: large?.type === 'image/avif' ? null : preview,
       pictures,
     },
   };

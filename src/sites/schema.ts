@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addDays } from '#src/domain/dates.ts';
 import { contrast } from '#src/domain/ink.ts';
 import { ExpressWalletSchema, MethodSchema } from '#src/domain/payment.ts';
 import { environments, type SiteSettings } from '#src/domain/site.ts';
@@ -9,12 +10,24 @@ import { operationEntries } from './operation.ts';
 /** A colour in the one form that contrast is computed from. */
 export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c');
 
+const day = 'a day such as 2027-03-31';
+const DayField = v.pipe(
+  v.string(day),
+  v.isoDate(day),
+  v.check((text) => addDays(text, 0) === text, day),
+);
+const PeriodSchema = v.pipe(
+  strict({ from: DayField, to: DayField }),
+  v.check(({ from, to }) => from <= to, '`to` is not before `from`'),
+);
+
 const ExhibitionSchema = strict({
   name: texts(80),
   place: texts(160),
   map: v.optional(WebSchema, ''),
   openingHours: texts(160),
   picture: texts(120),
+  period: v.optional(v.nullable(PeriodSchema), null),
 });
 
 const width = 'a whole number of pixels, 8 to 240';

@@ -14,7 +14,7 @@ const files = {
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'icon.png': 'pixels',
   'shop.webmanifest': '{}',
-  'robots.txt': '',
+  'humans.txt': '',
   'data.bin': '',
   'ticket-worker.js': '',
 };
@@ -68,7 +68,7 @@ describe('every answer', () => {
     const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 1);
     const ticket = `/api/v1/tickets/${params.reservation_token}`;
     const { white } = shop.deps.sites.settingsOf('mori').logo.header;
-    const etag = (await get('/robots.txt')).headers.get('etag') ?? '';
+    const etag = (await get('/humans.txt')).headers.get('etag') ?? '';
     const rows: readonly (readonly [type: string, status: number, path: string, init?: RequestInit])[] = [
       ['text/javascript; charset=utf-8', 200, '/assets/entry-abc.js'],
       ['text/css; charset=utf-8', 200, '/assets/entry-abc.css'],
@@ -78,9 +78,9 @@ describe('every answer', () => {
       ['image/png', 200, '/icon.png'],
       ['application/manifest+json', 200, '/shop.webmanifest'],
       ['application/octet-stream', 200, '/data.bin'],
-      ['text/plain; charset=utf-8', 200, '/robots.txt'],
-      ['text/plain; charset=utf-8', 200, '/robots.txt', { method: 'HEAD' }],
-      ['text/plain; charset=utf-8', 304, '/robots.txt', { headers: { 'if-none-match': etag } }],
+      ['text/plain; charset=utf-8', 200, '/humans.txt'],
+      ['text/plain; charset=utf-8', 200, '/humans.txt', { method: 'HEAD' }],
+      ['text/plain; charset=utf-8', 304, '/humans.txt', { headers: { 'if-none-match': etag } }],
       ['application/json', 200, settingsPath('mori')],
       ['application/json', 200, '/openapi.json'],
       ['application/json', 200, '/healthz'],

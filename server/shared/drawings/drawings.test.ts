@@ -134,7 +134,7 @@ describe('the logos of sites', () => {
     expect(['/good', '/bad'].map((address) => again.pngOf('mine', address))).toEqual([Buffer.from('good'), null]);
     expect(notes().filter((line) => line.startsWith('begin'))).toEqual(['begin old', 'begin good', 'begin bad']);
     const line =
-      'mine/header-black.svg: cannot be drawn within 3600 s and 128 MB; a simpler drawing is needed, or a PNG; mails are sent without it';
+      'mine/header-black.svg: cannot be drawn within 3600 s and 128 MB; a simpler drawing is needed, or a PNG; mails and previews of links are without it';
     expect(again.faults().map(({ code, fault }) => faultLine(code, fault))).toEqual([line]);
     expect(logged).toEqual([`error site_invalid mine ${line}`, `error site_invalid mine ${line}`]);
     expect(readdirSync(join(folder, 'drawings', 'mine')).map((name) => name.split('.')[1])).toHaveLength(2);

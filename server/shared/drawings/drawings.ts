@@ -1,20 +1,21 @@
 import { faultOf, type Log } from '#server/core/log.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
+import { zoom } from '#src/sites/preview-drawing.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { type DrawingLimits, type DrawingOptions, type Drawn, drawInChild, drawingLimits } from './child.ts';
 import { storeDrawings } from './stored-drawings.ts';
 
-/** A logo of a site's folder, and the address where it is served. */
-export type Logo = { file: string; address: string; svg: Uint8Array };
+/** A drawing of a site's folder, and the address where it or its pixels are served. */
+export type Drawable = { file: string; address: string; svg: Uint8Array };
 
-/** The logos of sites as PNG, for mails: mail programs draw no SVG (docs/operations.md#mails). */
+/** Drawings of sites as PNG: mail programs draw no SVG (docs/operations.md#mails), nor do previews of links. */
 export type Drawings = {
-  /** Draws the logos of a site in place of those of its earlier version. */
-  replace: (site: SiteCode, logos: readonly Logo[]) => void;
-  /** A logo that was drawn; null without one, also while it is still to be drawn, so that no mail waits for a venue's pictures. */
+  /** Draws the pictures of a site in place of those of its earlier version. */
+  replace: (site: SiteCode, pictures: readonly Drawable[]) => void;
+  /** A picture that was drawn; null without one, also while it is still to be drawn, so that no mail waits for a venue's pictures. */
   pngOf: (site: SiteCode, address: string) => Uint8Array | null;
-  /** Logos that cannot be drawn within the limits. */
+  /** Pictures that cannot be drawn within the limits. */
   faults: () => { code: SiteCode; fault: SiteFault }[];
   /** Waits until all are drawn. */
   settled: () => Promise<void>;
@@ -24,24 +25,21 @@ export type Drawings = {
 
 type Job = {
   site: SiteCode;
-  logo: Logo;
+  picture: Drawable;
   name: string;
   result: Drawn | null;
   ended: PromiseWithResolvers<void>;
 };
 
-/** Pixels of a PNG for each pixel of its drawing. */
-const zoom = 3;
-
-const faultIn = ({ file }: Logo, { time, memory }: DrawingLimits): SiteFault => ({
+const faultIn = ({ file }: Drawable, { time, memory }: DrawingLimits): SiteFault => ({
   file,
   field: '',
-  problem: `cannot be drawn within ${time / 1_000} s and ${memory} MB; a simpler drawing is needed, or a PNG; mails are sent without it`,
+  problem: `cannot be drawn within ${time / 1_000} s and ${memory} MB; a simpler drawing is needed, or a PNG; mails and previews of links are without it`,
   isSold: true,
 });
 
 /**
- * Draws logos one at a time, each site in turn, in a process for each (`child.ts`). Results are stored in `folder`; nothing is
+ * Draws pictures one at a time, each site in turn, in a process for each (`child.ts`). Results are stored in `folder`; nothing is
  * written with `isReadOnly`.
  */
 export const openDrawings = (options: {
@@ -71,25 +69,25 @@ export const openDrawings = (options: {
   };
 
   const end = (job: Job, result: Drawn): void => {
-    const { site, logo } = job;
+    const { site, picture } = job;
     job.result = result;
     job.ended.resolve();
     if (ending.signal.aborted || !isCurrent(job)) return;
     if (result === 'failed')
       log('error', 'site_invalid', {
         site,
-        because: faultLine(site, faultIn(logo, limits)),
-        in_use: 'all but this picture in mails',
+        because: faultLine(site, faultIn(picture, limits)),
+        in_use: 'all but this picture in mails and previews of links',
       });
-    if (result === 'unavailable') log('error', 'drawing_unavailable', { site, file: logo.file });
+    if (result === 'unavailable') log('error', 'drawing_unavailable', { site, file: picture.file });
   };
 
   const draw = async (job: Job): Promise<void> => {
-    const { site, name, logo } = job;
+    const { site, name, picture } = job;
     /* The same picture may have waited twice. */
     const known = stored.read(site, name);
     const drawing = { limits, signal: ending.signal, ...(program && { program }) };
-    const result = known ?? (await drawInChild(logo.svg, zoom, drawing).catch(() => 'unavailable' as const));
+    const result = known ?? (await drawInChild(picture.svg, zoom, drawing).catch(() => 'unavailable' as const));
     if (known === null) store(job, result);
     end(job, result);
   };
@@ -115,15 +113,17 @@ export const openDrawings = (options: {
     running ??= drawAll();
   };
 
-  const makeJob = (site: SiteCode, logo: Logo): Job => {
-    const name = stored.nameOf(logo.svg, { zoom, limits });
-    return { site, logo, name, result: null, ended: Promise.withResolvers<void>() };
+  const makeJob = (site: SiteCode, picture: Drawable): Job => {
+    const name = stored.nameOf(picture.svg, { zoom, limits });
+    return { site, picture, name, result: null, ended: Promise.withResolvers<void>() };
   };
 
   return {
-    replace: (site, logos) => {
+    replace: (site, pictures) => {
       const before = current.get(site) ?? [];
-      const jobs = logos.map((logo) => before.find((job) => job.logo.address === logo.address) ?? makeJob(site, logo));
+      const jobs = pictures.map(
+        (picture) => before.find((job) => job.picture.address === picture.address) ?? makeJob(site, picture),
+      );
       current.set(site, jobs);
       for (const job of waiting.get(site) ?? []) if (!jobs.includes(job)) end(job, 'unavailable');
       const left = (waiting.get(site) ?? []).filter((job) => jobs.includes(job));
@@ -132,7 +132,7 @@ export const openDrawings = (options: {
       for (const job of jobs) if (!before.includes(job)) begin(job);
     },
     pngOf: (site, address) => {
-      const job = current.get(site)?.find(({ logo }) => logo.address === address);
+      const job = current.get(site)?.find(({ picture }) => picture.address === address);
       if (!job) return null;
       if (job.result === 'unavailable' && !ending.signal.aborted) {
         Object.assign(job, { result: null, ended: Promise.withResolvers<void>() });
@@ -142,7 +142,7 @@ export const openDrawings = (options: {
     },
     faults: () =>
       [...current].flatMap(([code, jobs]) =>
-        jobs.flatMap(({ result, logo }) => (result === 'failed' ? [{ code, fault: faultIn(logo, limits) }] : [])),
+        jobs.flatMap(({ result, picture }) => (result === 'failed' ? [{ code, fault: faultIn(picture, limits) }] : [])),
       ),
     settled: async () => {
       await Promise.all([...current.values()].flat().map(({ ended }) => ended.promise));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from '#server/core/file-stamp.ts';
 import type { Log } from '#server/core/log.ts';
-import type { Drawings, Logo } from '#server/shared/drawings/drawings.ts';
+import type { Drawable, Drawings } from '#server/shared/drawings/drawings.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
@@ -35,13 +35,15 @@ export type SiteOptions = HostOptions & {
   log: Log;
 };
 
-/** The logos of a site that are drawings. */
-const drawnLogos = ({ settings, pictures }: Site): Logo[] =>
-  (['white', 'black'] as const).flatMap((ink) => {
+/** The pictures of a site of which mails and previews need pixels. */
+const drawnPictures = ({ settings, preview, pictures }: Site): Drawable[] => {
+  const logos = (['white', 'black'] as const).flatMap((ink) => {
     const address = settings.logo.header[ink];
     const picture = pictures.get(address);
     return picture?.type === 'image/svg+xml' ? [{ file: `header-${ink}.svg`, address, svg: picture.bytes }] : [];
   });
+  return preview?.drawing ? [...logos, { ...preview, file: 'artwork.svg', svg: preview.drawing }] : logos;
+};
 
 /** Most pictures of earlier versions of a site that are served on. */
 const mostPictures = 40;
@@ -99,7 +101,7 @@ export const openSites = (options: SiteOptions): Sites => {
     const pictures = withEarlier(site ?? null, before?.pictures);
     entries.set(code, { stamp, site: site ?? before?.site ?? null, pictures, faults, isThere: true });
     if (!isOurs(code)) return;
-    if (site) drawings?.replace(code, drawnLogos(site));
+    if (site) drawings?.replace(code, drawnPictures(site));
     if (faults.length > 0) {
       const because = faults.map((fault) => faultLine(code, fault)).join('; ');
       log('error', 'site_invalid', {
@@ -159,7 +161,9 @@ export const openSites = (options: SiteOptions): Sites => {
     hostOf: (code) => find(code)?.hosts.find((host) => ownerOf(host) === code) ?? null,
     pictureAt: (path) => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
-      return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;
+      if (!codes().includes(code)) return null;
+      const drawn = path === find(code)?.preview?.address ? drawings?.pngOf(code, path) : null;
+      return entries.get(code)?.pictures.get(path) ?? (drawn ? { type: 'image/png', bytes: drawn } : null);
     },
     logoPng: async (code, address) => {
       const picture = entries.get(code)?.pictures.get(address);

@@ -10,7 +10,10 @@ import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import { escaped } from './escaped.ts';
 import { createFirstScreens } from './first-screen.ts';
+import { type Described, headTags } from './head.ts';
+import { structuredData } from './structured-data.ts';
 
 /** JSON that is safe inside a script element: nothing in it can close the element. */
 const scriptJson = (value: unknown): string =>
@@ -23,8 +26,6 @@ const inlineOf = (built: string): Inline => ({
   scripts: hashes(built.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)),
   styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
 });
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The venue's contact as HTML; empty when none is configured. */
 const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail }: Configurations): string => {
@@ -56,6 +57,12 @@ type Place = { site: SiteCode; base: string };
 
 /** What a request asks for. */
 type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
+
+/** The element by which search engines know what a page sells. Browsers run no script of this type. */
+const linkedData = (described: Described, { products }: Read): string =>
+  described.isTickets
+    ? ''
+    : `<script type="application/ld+json">${scriptJson(structuredData(described, products))}</script>\n`;
 
 const json = (id: string, text: string, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${text}</script>\n`;
@@ -140,14 +147,26 @@ export const createPages = (deps: WebDeps) => {
         `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${escaped(reach.script.join(' '))}"`,
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
+    const preview = deps.sites.find(site)?.preview;
+    const described: Described = {
+      ...request,
+      langs: read.langs,
+      picture: preview ? new URL(preview.address, base).href : null,
+      isListed: deps.env === 'production',
+    };
     const html = own
+      .replace('</head>', () => `${headTags(described)}</head>`)
       .replace(
         /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs,
         (_, opening: string, sections: string) => `${opening}${ownSections(sections, lang, read.configurations)}</div>`,
       )
       .replaceAll(/<!--title ([a-z-]+)-->/g, (_comment, of: string) => titleIn(langOf(of) ?? lang))
       .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, read.configurations))
-      .replace('</body>', () => `${json('site', scriptJson(settings))}${json('catalogue', catalogue)}</body>`);
+      .replace(
+        '</body>',
+        () =>
+          `${json('site', scriptJson(settings))}${json('catalogue', catalogue)}${linkedData(described, read)}</body>`,
+      );
     return { html: withMarkup(html, markup, lang), inline: inlineOf(own), link: preloadsOf(own) };
   };
 

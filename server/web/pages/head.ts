@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { readLocaleTexts } from '#server/shared/locale-texts.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
+import type { Language } from '#src/domain/shop.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { escaped } from './escaped.ts';
+
+/** A page as search engines and previews of links describe it. `base`: the site's address without a slash at its end. */
+export type Described = {
+  settings: SiteSettings;
+  base: string;
+  lang: Lang;
+  langs: readonly Language[];
+  /** Address of the picture in previews; null without one. */
+  picture: string | null;
+  isTickets: boolean;
+  /** Whether search engines may list the shop. */
+  isListed: boolean;
+};
+
+const notices = readLocaleTexts('notices.json', v.object({ ticket_preview: v.string() }));
+
+/** The address of a site's page in a language. */
+export const pageIn = (base: string, { id, is_default }: Pick<Language, 'id' | 'is_default'>): string =>
+  `${base}/${is_default ? '' : `?lang=${id}`}`;
+
+/** The days of an exhibition, such as "October 1 – December 20, 2026"; '' where it has none. */
+const daysOf = ({ exhibition: { period } }: SiteSettings, lang: Lang): string => {
+  if (period === null) return '';
+  const format = new Intl.DateTimeFormat(htmlLang[lang], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(new Date(period.from), new Date(period.to));
+};
+
+/** Name, days, place and hours: previews cut the end off. */
+export const descriptionOf = (settings: SiteSettings, lang: Lang): string => {
+  const { name, place, openingHours } = settings.exhibition;
+  return [name[lang], daysOf(settings, lang), place[lang], openingHours[lang]].filter(Boolean).join(' · ');
+};
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escaped(content)}">\n`;
+
+const link = (rel: string, href: string, more = ''): string => `<link rel="${rel}"${more} href="${escaped(href)}">\n`;
+
+/** On the base of tickets a preview tells neither product nor day nor holder: it is read before the link is opened. */
+const textsOf = ({ settings, lang, isTickets }: Described) => ({
+  title: isTickets
+    ? notices[lang].ticket_preview.replace('{name}', () => settings.exhibition.name[lang])
+    : settings.title[lang],
+  description: isTickets ? settings.title[lang] : descriptionOf(settings, lang),
+});
+
+/** Addresses of the page in each language of the site; the default one is for all others. */
+const addressesOf = ({ base, lang, langs }: Described): string =>
+  langs
+    .flatMap((language) => {
+      const href = pageIn(base, language);
+      const alternate = (code: string) => link('alternate', href, ` hreflang="${code}"`);
+      return [
+        ...(language.id === lang ? [link('canonical', href), meta('property', 'og:url', href)] : []),
+        alternate(htmlLang[language.id]),
+        ...(language.is_default ? [alternate('x-default')] : []),
+      ];
+    })
+    .join('');
+
+/** Elements by which search engines and previews of links describe a page. */
+export const headTags = (page: Described): string => {
+  const { settings, lang, picture, isTickets, isListed } = page;
+  const { title, description } = textsOf(page);
+  return [
+    meta('name', 'description', description),
+    ...(isTickets || !isListed ? [meta('name', 'robots', 'noindex')] : []),
+    ...(isTickets ? [] : [addressesOf(page)]),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:site_name', settings.exhibition.name[lang]),
+    ...(picture === null
+      ? []
+      : [meta('property', 'og:image', picture), meta('property', 'og:image:alt', settings.exhibition.picture[lang])]),
+    meta('name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'),
+  ].join('');
+};

@@ -1,0 +1,44 @@
+import type { Graph, Offer } from 'schema-dts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Product } from '#src/domain/product.ts';
+import { type Described, descriptionOf, pageIn } from './head.ts';
+
+/** A product's cheapest ticket that costs something. */
+const offerOf = (product: Product, url: string): Offer => ({
+  '@type': 'Offer',
+  name: product.product_name,
+  price: product.price_from,
+  priceCurrency: 'JPY',
+  url,
+  validFrom: `${product.sale_from}T00:00:00+09:00`,
+  validThrough: `${product.sale_to}T23:59:59+09:00`,
+});
+
+/**
+ * The venue for search engines (schema.org): an event where the site names the days of an exhibition, otherwise an attraction, whose
+ * tickets are offers beside it, since a place has none.
+ */
+export const structuredData = (page: Described, products: readonly Product[]): Graph => {
+  const { settings, base, lang, langs, picture } = page;
+  const { exhibition } = settings;
+  const url = pageIn(base, langs.find(({ id }) => id === lang) ?? { id: lang, is_default: true });
+  const described = {
+    name: exhibition.name[lang],
+    description: descriptionOf(settings, lang),
+    url,
+    ...(picture !== null && { image: picture }),
+  };
+  const address = exhibition.place[lang];
+  const offers = products.map((product) => offerOf(product, url));
+  const inLanguage = htmlLang[lang];
+  if (exhibition.period) {
+    const { from, to } = exhibition.period;
+    const location = { '@type': 'Place', name: address, address } as const;
+    const event = { '@type': 'ExhibitionEvent', startDate: from, endDate: to, location, offers, inLanguage } as const;
+    return { '@context': 'https://schema.org', '@graph': [{ ...event, ...described }] };
+  }
+  const place = { '@type': 'TouristAttraction', '@id': `${base}/#place`, address } as const;
+  const here = { availableAtOrFrom: { '@id': place['@id'] } } as const;
+  const graph = [{ ...place, ...described }, ...offers.map((offer) => ({ ...offer, ...here }))];
+  return { '@context': 'https://schema.org', '@graph': graph };
+};
