@@ -1,8 +1,8 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { baseOf, createSiteFinder, isProviderPath } from '#server/web/http/site-finder.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
-import { langOf } from '#src/domain/lang.ts';
+import { defaultLang, type Lang } from '#src/domain/lang.ts';
 import { faultOf } from './core/log.ts';
 import { isBusy } from './db/unavailable.ts';
 import type { OpsDeps } from './operators/commands/deps.ts';
@@ -19,12 +19,13 @@ import { only } from './web/http/only.ts';
 import { createOrigin } from './web/http/origin.ts';
 import { createPriorities } from './web/http/priority.ts';
 import { reportRoute } from './web/http/reports.ts';
+import { requestLang } from './web/http/request-lang.ts';
 import { honoPath, route } from './web/http/route.ts';
 import { applePayRoute } from './web/pages/apple-pay.ts';
 import { crawlerRoutes } from './web/pages/crawlers.ts';
 import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
-import { awayPage, notBuiltPage, notFoundPage } from './web/pages/plain-pages.ts';
+import { awayPage, notBuiltPage, notFoundPage, type Shop } from './web/pages/plain-pages.ts';
 import { createSiteFiles } from './web/pages/site-files.ts';
 import { loadClient, warm } from './web/pages/static.ts';
 import { calendarRoute } from './web/routes/calendar.ts';
@@ -116,6 +117,20 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const siteFile = createSiteFiles(deps);
   const isDemo = deps.sandboxUrl !== null;
   const pageOf = createPages(reading);
+  const langOfRequest = ({ req }: Context): Lang | null =>
+    requestLang(req.query('lang'), req.header('accept-language'));
+  /** The shops that the page for unknown addresses leads to: on a site's own host that one alone. */
+  const shopsOf = async (url: string, lang: Lang | null): Promise<Shop[]> => {
+    const { sites } = deps;
+    const bound = sites.ofHost(new URL(url).hostname);
+    const codes = bound === null ? [...sites].filter((site) => !sites.isClosed(site)) : [bound];
+    const found = await Promise.all(codes.map((segment) => siteOf({ url, segment })));
+    return found.flatMap((place) => {
+      if (place === null) return [];
+      const name = sites.settingsOf(place.site).exhibition.name[lang ?? defaultLang];
+      return [{ name, href: `${place.base}/${lang === null ? '' : `?lang=${lang}`}` }];
+    });
+  };
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
 
@@ -130,7 +145,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const problem = known ?? new Problem('request_error');
     const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     if (isRead && problem.status >= 500)
-      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status, isDemo);
+      return awayPage(langOfRequest(c), problem.extra.retryAfter ?? 5, problem.status, isDemo);
     return problemResponse(problem, c.get('requestId'));
   });
 
@@ -170,7 +185,11 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const ofSite = await siteFile(pathname, c.req.raw);
     if (ofSite) return ofSite;
     const base = baseOf(pathname);
-    if (!base) return notFoundPage(isDemo, c.req.url);
+    const notFound = async () => {
+      const lang = langOfRequest(c);
+      return notFoundPage(isDemo, c.req.url, lang, await shopsOf(c.req.url, lang));
+    };
+    if (!base) return notFound();
     const { segment, tickets } = base;
     /*
      * Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one; to none if
@@ -183,7 +202,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const isKnown = found && sites.folders().includes(sites.home);
     if (segment === undefined && !isBound && first && !sites.has(sites.home) && !isKnown)
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
-    if (!found) return notFoundPage(isDemo, c.req.url);
+    if (!found) return notFound();
     /* One address for each site, since storage is by origin. */
     const isElsewhere = deps.publicUrl !== null && sites.hostOf(found.site) !== null && !found.isOwnHost;
     if (isElsewhere || (found.isOwnHost && segment !== undefined)) {

@@ -14,7 +14,10 @@ import { temporaryFolder } from './kit/process.ts';
 import { startShop } from './kit/shop.ts';
 
 /** Pages as search engines and previews of links read them: without scripts. */
-const folder = clientFolder('<!doctype html><html><head><title></title></head><body></body></html>', {});
+const folder = clientFolder(
+  `<!doctype html><html><head><title></title><style>${'a{}'.repeat(20_000)}</style></head><body></body></html>`,
+  {},
+);
 const codes = siteFolders(exampleFolder);
 const log = () => undefined;
 const sites = openSites({ folders: [exampleFolder], only: codes, home: 'borderless', log });
@@ -70,7 +73,9 @@ describe.each(codes)('the page of %s', (code) => {
   });
 
   it('tells search engines what is sold, with the fields that Google requires', async () => {
-    const text = (await read(`${base}/?lang=en`)).querySelector('script[type="application/ld+json"]')?.textContent;
+    const text = (await read(`${base}/?lang=en`, shop, 1_000)).querySelector(
+      'script[type="application/ld+json"]',
+    )?.textContent;
     const { '@graph': graph } = JSON.parse(text ?? '');
     const [thing] = graph;
     const offers = thing.offers ?? graph.slice(1);
@@ -88,7 +93,7 @@ describe.each(codes)('the page of %s', (code) => {
   });
 
   it('of a ticket says neither what it is for nor when, and is not listed', async () => {
-    const page = await read(`${base}/tickets/?lang=en`);
+    const page = await read(`${base}/tickets/?lang=en`, shop, 1_000);
     expect(meta(page, 'og:title')).toBe(`A ticket for ${exhibition.name.en}`);
     expect(meta(page, 'robots')).toBe('noindex');
     expect([hrefs(page, 'canonical'), hrefs(page, 'alternate'), meta(page, 'og:url')]).toEqual([[], [], null]);
@@ -121,5 +126,20 @@ describe('search engines', () => {
     const reply = await fetch(meta(page, 'og:image') ?? '');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png']);
     remove();
+  });
+});
+
+describe('an unknown address', () => {
+  it.each([
+    ['/nosuch', 'ko-KR,ko;q=0.9,en;q=0.8', 'ko', '찾을 수 없습니다', '?lang=kr'],
+    ['/nosuch', 'zh-TW,zh;q=0.9', 'zh-Hant', '找不到', '?lang=zh-hant'],
+    ['/nosuch', 'fr,*;q=0.1', 'ja', '見つかりませんでした', ''],
+    ['/nosuch?lang=en', 'ja', 'en', 'No Found', '?lang=en'],
+  ])('%s for a browser of %s is answered in %s, with links to the shops', async (path, accepted, lang, text, query) => {
+    const reply = await fetch(`${shop.url}${path}`, { headers: { 'accept-language': accepted } });
+    const html = await reply.text();
+    expect([reply.status, html.includes(`<html lang="${lang}">`)]).toEqual([404, true]);
+    expect(html).toContain(text);
+    for (const code of codes) expect(html).toContain(`${origin}${code === 'borderless' ? '' : `/${code}`}/${query}"`);
   });
 });

@@ -111,8 +111,8 @@ ${mails.length > 0 ? mails : html`<p>No mails yet. <span lang="ja">まだメー�
     const row = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
       ? await rows.where('id', '=', id).executeTakeFirst()
       : undefined;
-    if (!row) return notFoundPage(true, c.req.url);
+    if (!row) return notFoundPage(true, c.req.url, null);
     const letter = await renderMail(deps, row);
-    return letter ? c.body(await standalone(letter), 200, letterHeaders) : notFoundPage(true, c.req.url);
+    return letter ? c.body(await standalone(letter), 200, letterHeaders) : notFoundPage(true, c.req.url, null);
   });
 };

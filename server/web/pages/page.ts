@@ -155,7 +155,8 @@ export const createPages = (deps: WebDeps) => {
       isListed: deps.env === 'production',
     };
     const html = own
-      .replace('</head>', () => `${headTags(described)}</head>`)
+      /* Before the styles: some readers of previews take the first 32 kB. */
+      .replace('<title>', () => `${headTags(described)}<title>`)
       .replace(
         /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs,
         (_, opening: string, sections: string) => `${opening}${ownSections(sections, lang, read.configurations)}</div>`,

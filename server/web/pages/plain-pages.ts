@@ -3,10 +3,12 @@ import { readLocaleTexts } from '#server/shared/locale-texts.ts';
 import { inlineHash, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { defaultLang, htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { receivedPath } from '#src/domain/received-link.ts';
+import { escaped } from './escaped.ts';
 
 const style =
   ':root{color-scheme:light dark;font:17px/1.6 system-ui,sans-serif}body{max-width:34rem;margin:14vh auto;padding:0 1.5rem}' +
   'h1{font-size:1.35rem;line-height:1.4;margin:0 0 .5rem}p{margin:0 0 2rem}section+section{font-size:.875rem;opacity:.8}' +
+  'ul{list-style:none;margin:0;padding:0}li a{display:inline-block;color:inherit;padding:.5rem 0;text-underline-offset:.2em}' +
   'section+section h1{font-size:1rem}aside{font-size:.875rem;opacity:.8;margin:0 0 2rem}aside p{margin:0}';
 
 type Plain = {
@@ -20,7 +22,15 @@ type Plain = {
 };
 
 /** The text of the app's own pages. */
-const messages = readLocaleTexts('messages.json', v.object({ shell_demo: v.string() }));
+const messages = readLocaleTexts(
+  'messages.json',
+  v.object({
+    shell_demo: v.string(),
+    not_found_title: v.string(),
+    not_found_text: v.string(),
+    not_found_order: v.string(),
+  }),
+);
 const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${messages[lang].shell_demo}</p>`).join('')}</aside>`;
 
 /** An HTML page without the app. */
@@ -36,27 +46,41 @@ const plainPage = (
   );
 };
 
-const messagePage = (status: number, title: string, text: string, isDemo: boolean): Response => {
-  const body = `<section><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p></section>`;
-  return plainPage({ status, lang: 'en', title, body, isDemo });
+/** A shop that the page for unknown addresses leads to. */
+export type Shop = { name: string; href: string };
+
+const wordsOf = (lang: Lang, isDemo: boolean, shops: readonly Shop[]) => {
+  const { not_found_title: title, not_found_text: text, not_found_order: order } = messages[lang];
+  const [own = '', ...specified] = text.split('\n');
+  const links = shops.map(({ name, href }) => `<li><a href="${escaped(href)}">${escaped(name)}</a></li>`).join('');
+  const body =
+    `<section><h1 lang="en">${title}</h1><p>${own}</p>${specified.map((line) => `<p lang="en">${line}</p>`).join('')}` +
+    `<nav aria-label="${order}"><ul>${links || `<li><a href="/">${order}</a></li>`}</ul></nav></section>`;
+  return { status: 404, lang, title, body, isDemo };
 };
 
-/** The page for unknown addresses, with the text of docs/product.md#not-found; a redirect where a link was changed on its way. */
-export const notFoundPage = (isDemo: boolean, url: string): Response => {
+/**
+ * The page for unknown addresses, with the text of docs/product.md#not-found and the shops of the host; a redirect where a link was
+ * changed on its way.
+ */
+export const notFoundPage = (
+  isDemo: boolean,
+  url: string,
+  lang: Lang | null,
+  shops: readonly Shop[] = [],
+): Response => {
   const { pathname, search } = new URL(url);
   const location = receivedPath(pathname, search);
   if (location !== null) return new Response(null, { status: 302, headers: { location } });
-  return messagePage(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
+  return plainPage(wordsOf(lang ?? defaultLang, isDemo, shops));
 };
 
 /** Shown when the app was not built. */
-export const notBuiltPage = (isDemo: boolean): Response =>
-  messagePage(
-    503,
-    'The app is not built',
-    'Run "npm start" (it builds what is missing), or "npm run build", and reload.',
-    isDemo,
-  );
+export const notBuiltPage = (isDemo: boolean): Response => {
+  const text = 'Run "npm start" (it builds what is missing), or "npm run build", and reload.';
+  const body = `<section><h1>The app is not built</h1><p>${text}</p></section>`;
+  return plainPage({ status: 503, lang: 'en', title: 'The app is not built', body, isDemo });
+};
 
 /** Texts for visitors while the shop is unavailable. */
 const notices = readLocaleTexts('notices.json', v.object({ away_title: v.string(), away_text: v.string() }));
