@@ -24,8 +24,12 @@ const sites = openSites({ folders: [exampleFolder], only: codes, home: 'borderle
 const origin = 'https://tickets.example';
 const shop = await forFile(startShop({ clientFolder: folder, sites, env: 'production', publicUrl: origin }));
 
-const read = async (path: string, from = shop): Promise<Document> =>
-  new new Window().DOMParser().parseFromString(await (await fetch(`${from.url}${path}`)).text(), 'text/html');
+/** Some readers of previews take the first 32 kB of a page; search engines read on. */
+const read = async (path: string, from = shop, kilobytes = 32): Promise<Document> => {
+  const html = (await (await fetch(`${from.url}${path}`)).text()).slice(0, kilobytes * 1_000);
+  const { DOMParser } = new Window();
+  return new DOMParser().parseFromString(html, 'text/html');
+};
 /** Each language of a site with the address of its page. */
 const pagesOf = async (code: string): Promise<Record<string, string>> => {
   const { url } = shop;
