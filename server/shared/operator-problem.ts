@@ -10,6 +10,8 @@ export type OperatorProblemCode =
   | 'changed'
   | 'cancelled'
   | 'not_today'
+  | 'other_product'
+  | 'fewer_left'
   | 'part'
   | 'nothing_paid'
   | 'refunded'

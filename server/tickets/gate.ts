@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
+import { linesOf, setsOf } from './ticket-view.ts';
 
 /** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
@@ -57,20 +60,69 @@ const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['p
   throw new OperatorProblem('not_today', { number, from, to });
 };
 
-/** `quantity`: people who entered now; `left`: people of the ticket who have not entered. */
-export type Admission = { number: string; quantity: number; left: number; from: string; to: string };
+/** Kinds of people, or set products, with their number. */
+type Named = { name: string; count: number };
 
 /**
- * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
- * ticket is used once everybody has entered. `force`: also on another day; `site`: only tickets of that site, null: of all. Throws
- * OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today.
+ * `quantity`: people who entered now, by kind in `kinds`; `left`: people of the ticket who have not entered; `sets`: set products to
+ * hand out, with the first of its people; `lang`: of the ticket's page.
  */
-export const passGate = (
-  { db }: { db: Db },
-  typed: string,
-  { force = false, site }: { force?: boolean; site: SiteCode | null },
-): Promise<Admission> =>
+export type Admission = {
+  number: string;
+  quantity: number;
+  left: number;
+  from: string;
+  to: string;
+  lang: Lang;
+  names: Readonly<Record<'en' | 'ja', { product: string; kinds: Named[]; sets: Named[] }>>;
+};
+
+const namesIn = async (
+  tx: Tx,
+  ticket: TicketDetails,
+  entering: TicketDetails['people'],
+  lang: Lang,
+): Promise<Admission['names']['ja']> => {
+  const sets = ticket.isEntered ? [] : await setsOf(tx, ticket, lang);
+  return {
+    product: pickTexts(ticket.words, lang).product_name,
+    kinds: linesOf({ people: entering }, lang).map(({ name, quantity }) => ({ name, count: quantity })),
+    sets: sets.map(({ product_name, quantity }) => ({ name: product_name, count: quantity })),
+  };
+};
+
+/** What a gate admits. `force`: also on another day; `site`: only tickets of that site, null: of all. */
+export type GateRules = {
+  site: SiteCode | null;
+  force?: boolean;
+  /** Products by their uuids; undefined: all. */
+  products?: readonly string[] | undefined;
+  /** How many of a ticket's people enter, in the order of the ticket; undefined: all. */
+  people?: number | undefined;
+};
+
+const mustBeAdmitted = ({ number, product_uuid, words }: TicketDetails, { products }: GateRules): void => {
+  if (products === undefined || products.includes(product_uuid)) return;
+  const names = new Set((['ja', 'en'] as const).map((lang) => pickTexts(words, lang).product_name));
+  throw new OperatorProblem('other_product', { number, product: [...names].join(' / ') });
+};
+
+/** The people of a ticket who enter now. Throws an OperatorProblem when more shall enter than are outside. */
+const enteringOf = (number: string, people: TicketDetails['people'], wanted: number | undefined) => {
+  const outside = people.filter(({ used_at }) => used_at === null);
+  if (wanted !== undefined && wanted > outside.length)
+    throw new OperatorProblem('fewer_left', { number, left: String(outside.length) });
+  return outside.slice(0, wanted);
+};
+
+/**
+ * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by a code of their own.
+ * The ticket is used once everybody has entered. Throws OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today,
+ * other_product, fewer_left.
+ */
+export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): Promise<Admission> =>
   inTransaction(db, async (tx) => {
+    const { site, force = false } = rules;
     const first = await findShown(tx, typed, site);
     if (!first) throw new OperatorProblem('unknown');
     await lockOrder(tx, first.order);
@@ -79,11 +131,14 @@ export const passGate = (
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
     if (!shown || !ticket) throw new OperatorProblem('unknown');
     const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);
+    mustBeAdmitted(ticket, rules);
     mustAdmit(ticket, shown, people, force);
-    const entering = people.filter(({ used_at }) => used_at === null).map(({ id }) => id);
-    await tx.updateTable('ticket_people').set({ used_at: sql`now()` }).where('id', 'in', entering).execute();
-    const left = ticket.people.filter(({ id, used_at }) => used_at === null && !entering.includes(id)).length;
+    const entering = enteringOf(ticket.number, people, rules.people);
+    const ids = entering.map(({ id }) => id);
+    await tx.updateTable('ticket_people').set({ used_at: sql`now()` }).where('id', 'in', ids).execute();
+    const left = ticket.people.filter(({ id, used_at }) => used_at === null && !ids.includes(id)).length;
     if (left === 0) await tx.updateTable('tickets').set({ state: 'used' }).where('id', '=', ticket.id).execute();
     const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];
-    return { number: ticket.number, quantity: entering.length, left, from, to };
+    const names = { en: await namesIn(tx, ticket, entering, 'en'), ja: await namesIn(tx, ticket, entering, 'ja') };
+    return { number: ticket.number, quantity: ids.length, left, from, to, lang: ticket.lang, names };
   });

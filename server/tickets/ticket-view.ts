@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { magazineTokenOf } from '#server/orders/magazines.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
@@ -15,7 +16,7 @@ import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import { unsentTo } from './unsent.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
-export const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
+export const linesOf = ({ people }: Pick<TicketDetails, 'people'>, lang: Lang): Ticket['order_options'] => {
   const lines = new Map<string, Ticket['order_options'][number]>();
   for (const { option_id: id, price: add_cost, type, words } of people) {
     const key = `${id} ${add_cost}`;
@@ -45,7 +46,11 @@ const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, a
 });
 
 /** Set products stay with the buyer's ticket, also when it is moved to another date. */
-const setsOf = async (db: Db, { isBuyers, state, order_id }: TicketDetails, lang: Lang): Promise<OrderSet[]> =>
+export const setsOf = async (
+  db: Db | Tx,
+  { isBuyers, state, order_id }: TicketDetails,
+  lang: Lang,
+): Promise<OrderSet[]> =>
   isBuyers && state !== 'changed' ? (await readContents(db, order_id, lang)).set_products : [];
 
 /** Split-off tickets; one whose date was changed appears in its current form. */

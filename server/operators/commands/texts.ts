@@ -26,11 +26,22 @@ export const slotIn = (locale: string, { from = '', to = '' }: { from?: string; 
 const visitOf = (slot: { from?: string; to?: string }): BilingualText => both((locale) => slotIn(locale, slot));
 
 /** Text for people who were admitted at the gate. */
-export const admittedText = (admission: Admission): BilingualText =>
-  filled(joined([tickets.admitted, ...(admission.left > 0 ? [tickets.outside] : [])], ''), {
+export const admittedText = ({ names, ...admission }: Admission): BilingualText => {
+  const listed = (what: 'kinds' | 'sets') =>
+    both((locale) => names[locale][what].map(({ name, count }) => `${name} × ${count}`).join(', '));
+  const parts = [
+    tickets.admitted,
+    ...(names.ja.sets.length > 0 ? [tickets.hand_out] : []),
+    ...(admission.left > 0 ? [tickets.outside] : []),
+  ];
+  return filled(joined(parts, ''), {
     ...admission,
+    product: both((locale) => names[locale].product),
+    kinds: listed('kinds'),
+    sets: listed('sets'),
     visit: visitOf(admission),
   });
+};
 
 /** Text for cancelled tickets. */
 export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText => {

@@ -4,6 +4,7 @@ import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts
 import { passGate } from '#server/tickets/gate.ts';
 import { resendMail } from '#server/tickets/resend.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
+import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { filled } from './bilingual-text.ts';
 import { Flag, ReservationNumber } from './fields.ts';
@@ -22,7 +23,8 @@ const number = { reservation_number: 'A reservation number' };
 export const ticketOperations = {
   gate: operation({
     does: 'Lets in: marks the ticket used, or one person of it where the code is a person’s.',
-    details: 'While a ticket is shared only the code behind the share link lets in.',
+    details:
+      'Says who enters, what to hand out, and who is still outside. While a ticket is shared only the code behind the share link lets in.',
     site: 'possible',
     scope: 'gate',
     writes: true,
@@ -37,11 +39,41 @@ export const ticketOperations = {
         v.description('Entry code of a ticket or person, or a reservation number.'),
       ),
       force: Flag('Also when its slot is not today’s.'),
+      products: v.optional(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.nonEmpty(),
+          v.maxLength(2_000),
+          v.description('Uuids of the products that this gate lets in, separated by commas; all without it.'),
+        ),
+      ),
+      people: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(999),
+          v.description('How many of the group enter now; all without it.'),
+        ),
+      ),
     }),
-    reply: { number: v.string(), quantity: Seats, left: Seats, from: Moment, to: Moment },
-    run: async ({ deps, site }, { code, force }) => {
-      const facts = await passGate(deps, code, { force, site });
-      return { text: admittedText(facts), facts };
+    reply: {
+      number: v.string(),
+      quantity: Seats,
+      left: Seats,
+      from: Moment,
+      to: Moment,
+      lang: LangSchema,
+      product: v.string(),
+      kinds: v.array(v.object({ name: v.string(), count: Seats })),
+      sets: v.array(v.object({ name: v.string(), count: Seats })),
+    },
+    run: async ({ deps, site }, { code, products, ...rules }) => {
+      const listed = products?.split(',').map((uuid) => uuid.trim());
+      const admission = await passGate(deps, code, { ...rules, site, products: listed });
+      const { names, ...facts } = admission;
+      return { text: admittedText(admission), facts: { ...facts, ...names.ja } };
     },
   }),
   cancel: operation({
