@@ -7,7 +7,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { hold, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -9,7 +9,7 @@ import { buyTicket, done, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
