@@ -6,8 +6,9 @@ const shareOf = (share: string, seats: string) =>
   `v_network.factor * ${share} * ${seats} / (v_network.factor * ${share} + 100 - ${share})`;
 
 /**
- * As `seats_wait_1` for each network of an address: one may hold `factor` times the seats, and `factor` times as much of what it
- * leaves to others. Locks are sorted; that of the address is the one of `seats_wait_1`.
+ * Seconds until an address and the networks around it may hold more of a product, null when they may hold these seats now
+ * (docs/product.md#holds). Called after the seats were taken. A network may hold `factor` times the seats, and `factor` times as much of
+ * what it leaves to others. Locks are sorted.
  */
 const seatsWait = `create function seats_wait_2(p_order uuid, p_networks jsonb, p_site text, p_product text, p_span text,
     p_quantity int, p_seats int, p_share_of_day int, p_share_of_slot int) returns float8
