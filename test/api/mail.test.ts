@@ -131,12 +131,6 @@ describe('the page of mails', () => {
     );
     for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
   });
-
-  it('does not exist in production', async () => {
-    const real = await startShop({ env: 'production' });
-    expect((await fetch(`${real.url}/sandbox/mails`)).status).toBe(404);
-    await real.close();
-  });
 });
 
 describe('the server as a process', () => {
