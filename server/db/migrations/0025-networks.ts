@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import { enterQueue, runQueues } from './functions/queue.ts';
 
 /** SQL: of so many seats, `factor` times as much of what is left to others as the share allows: 25 % of 100 are 25, 33 or 40. */
@@ -43,7 +42,8 @@ const seatsWait = `create function seats_wait_2(p_order uuid, p_networks jsonb, 
     return v_longest;
   end $$`;
 
-const statements = [
+/** Limits of the networks around an IPv6 address. */
+export const statements = [
   /* Hashes of the /56 and /48 of an IPv6 address; asked_by and address_hash are that of the address itself. */
   `alter table orders add column address_56 text, add column address_48 text`,
   `create index orders_of_56 on orders (address_56, product_uuid) where address_56 is not null`,
@@ -55,8 +55,3 @@ const statements = [
   enterQueue,
   runQueues,
 ];
-
-/** Limits of the networks around an IPv6 address. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};
