@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { up as schema } from './migrations/0022-schema.ts';
-import { up as contracts } from './migrations/0023-contracts.ts';
-import { up as lookUps } from './migrations/0024-look-ups.ts';
-import { up as networks } from './migrations/0025-networks.ts';
-import { up as owners } from './migrations/0026-owners.ts';
-import { up as keyOwners } from './migrations/0027-key-owners.ts';
-import { up as lastAdmission } from './migrations/0030-last-admission.ts';
-import { up as moneyAlarms } from './migrations/0032-money-alarms.ts';
-import { up as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
-import { up as optionNeeds } from './migrations/0035-option-needs.ts';
-import { up as oneWriter } from './migrations/0038-one-writer.ts';
-import { up as turns } from './migrations/0039-turns.ts';
-import { up as largeTables } from './migrations/0040-large-tables.ts';
+import { statements as contracts } from './migrations/0023-contracts.ts';
+import { statements as lookUps } from './migrations/0024-look-ups.ts';
+import { statements as networks } from './migrations/0025-networks.ts';
+import { statements as owners } from './migrations/0026-owners.ts';
+import { statements as keyOwners } from './migrations/0027-key-owners.ts';
+import { statements as lastAdmission } from './migrations/0030-last-admission.ts';
+import { statements as moneyAlarms } from './migrations/0032-money-alarms.ts';
+import { statements as codesAndTexts } from './migrations/0034-codes-and-texts.ts';
+import { statements as optionNeeds } from './migrations/0035-option-needs.ts';
+import { statements as oneWriter } from './migrations/0038-one-writer.ts';
+import { statements as turns } from './migrations/0039-turns.ts';
+import { statements as largeTables } from './migrations/0040-large-tables.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -43,24 +43,30 @@ const former = [
   '0021-set-stocks',
 ];
 
+const of = (statements: readonly string[]) => ({
+  up: async <T>(db: Kysely<T>): Promise<void> => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
 /**
  * Migrations run sorted by name, each once. The first one has the name of the last one that it replaces, so a database of that release
  * is at it already.
  */
 const migrations = {
   '0022-newsletters': { up: schema },
-  '0023-contracts': { up: contracts },
-  '0024-look-ups': { up: lookUps },
-  '0025-networks': { up: networks },
-  '0026-owners': { up: owners },
-  '0027-key-owners': { up: keyOwners },
-  '0030-last-admission': { up: lastAdmission },
-  '0032-money-alarms': { up: moneyAlarms },
-  '0034-codes-and-texts': { up: codesAndTexts },
-  '0035-option-needs': { up: optionNeeds },
-  '0038-one-writer': { up: oneWriter },
-  '0039-turns': { up: turns },
-  '0040-large-tables': { up: largeTables },
+  '0023-contracts': of(contracts),
+  '0024-look-ups': of(lookUps),
+  '0025-networks': of(networks),
+  '0026-owners': of(owners),
+  '0027-key-owners': of(keyOwners),
+  '0030-last-admission': of(lastAdmission),
+  '0032-money-alarms': of(moneyAlarms),
+  '0034-codes-and-texts': of(codesAndTexts),
+  '0035-option-needs': of(optionNeeds),
+  '0038-one-writer': of(oneWriter),
+  '0039-turns': of(turns),
+  '0040-large-tables': of(largeTables),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -8,7 +8,7 @@ import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, ticketOf } from './kit/holder.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** The calendar file of a ticket, read by two independent parsers (RFC 5545). */
 const shop = await forFile(startShop());

@@ -14,7 +14,7 @@ import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** Every kind of token against every call: each works for its own purpose and nothing else. */
 

@@ -17,7 +17,7 @@ import {
   redirectIn,
 } from './kit/gmo.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { makeToken, softbankToken } from './kit/softbank.ts';
+import { softbankToken } from './kit/softbank.ts';
 import { methodToken } from './kit/stripe.ts';
 
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
@@ -60,26 +60,6 @@ describe('a card', () => {
     expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
     expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
-  });
-
-  it('by SB Payment Service whose token was already used is invalid input', async () => {
-    const card = { method: 'softbank_credit', token: await softbankToken(shop) };
-    expect(replyOf(await pay(shop, await order(shop), card))).toMatchObject({ status: 'paid' });
-    const of = await order(shop);
-    expect(problemOf(await pay(shop, of, card))).toMatchObject({ reason: 'wrong_input' });
-    expect(await readLedger(shop, of.token)).toMatchObject(none);
-  });
-
-  it.each([
-    [{ ccNumber: '' }, '03003'],
-    [{ ccNumber: '4242 4242' }, '04003'],
-    [{ ccExpiration: '202001' }, '07004'],
-    [{ ccExpiration: '203913' }, '07004'],
-    [{ securityCode: '' }, '03005'],
-    [{ ccNumber: '4242424242424241' }, '07003'],
-    [{ ccNumber: '4716337764585009' }, '07003'],
-  ])('gets no token of SB Payment Service for %o: %s', async (card, errorCode) => {
-    expect(await makeToken(shop, card)).toEqual({ result: 'NG', errorCode });
   });
 
   it('shows and logs no password and no key of its provider', async () => {

@@ -68,14 +68,6 @@ describe('a table of timespans', () => {
     expect(wrong.lines.slice(1)).toEqual([`line ${3 + above}: capacity must be a whole number; it is “few”.`]);
   });
 
-  it('names the columns that it does not read: a misspelt one would be lost', async () => {
-    const text = `product,day,from,to,capacity,surcharg,,memo\n${timed},2031-06-01,9:00,9:30,40,300,5,\n`;
-    expect((await send(text, { dry_run: true })).lines.slice(2)).toEqual([
-      'warning    the column surcharg is not read.',
-      'warning    the column number 7 is not read.',
-    ]);
-  });
-
   it('changes seats by start without ids, and withdraws what it leaves out of its days only', async () => {
     const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
     const { lines } = await send(text);

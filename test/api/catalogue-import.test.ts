@@ -11,8 +11,7 @@ import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { seatsOf } from './kit/time.ts';
+import { newSlot, seatsOf } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choiceElsewhere, choiceOf, dated, hold, pay, ready, tomorrow } from './kit/buyer.ts';
+import { choiceElsewhere, choiceOf, dated, pay, ready, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot, passMinutes } from './kit/time.ts';
+import { newSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -39,27 +38,6 @@ describe('a method that the site’s pages do not offer', () => {
     expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
     const order = await ready(shop, await newSlot(shop), 1);
     expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
-  });
-});
-
-describe('a visit that is over', () => {
-  const endVisit = (slot: string) =>
-    changeSlot(shop, slot, { reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) });
-
-  it('is not sold even if its sale has not ended: not as a new order, an extended hold or a new date', async () => {
-    const slot = await newSlot(shop);
-    const pending = await hold(shop, slot, 1);
-    const { params } = await buyTicket(shop, await newSlot(shop), 1);
-    await endVisit(slot);
-    const query = { product_time_span_id: slot };
-    expect(await shop.call('getOrderableStocks', { query })).toMatchObject({ state: 'closed', remaining: 0 });
-    const late = await shop.send('createOrder', { body: choiceOf(slot, 1) });
-    expect(problemOf(late)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
-    const moved = await shop.send('changeDate', { params, body: { time_span_id: slot } });
-    expect(problemOf(moved).code).toBe('ticket_not_on_sale');
-    await passMinutes(shop, pending.token, 16);
-    const again = await shop.send('extendOrder', { params: { token: pending.token } });
-    expect(problemOf(again).code).toBe('session_timeout');
   });
 });
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
-import { langs } from '#src/domain/lang.ts';
+
 import { dated, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -11,8 +10,6 @@ import { newSlot } from './kit/slot.ts';
 import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
-
-const [admission] = demoCatalogue('borderless')?.products ?? [];
 
 const search = (product_uuid: string, from: string, to: string) =>
   shop.call('searchProducts', { query: { product_uuid, from, to, lang: 'ja' } });
@@ -25,17 +22,6 @@ describe('the catalogue', () => {
     const set = await shop.call('getConfigurations');
     const today = venueDay(Date.now());
     expect(set).toMatchObject({ app_mode: ['demo'], tax_rate: 10, sandbox_url: shop.sandbox.url, today });
-  });
-
-  it.each(langs)('has products, methods and texts in %s', async (lang) => {
-    const products = await shop.call('getProducts', { query: { lang } });
-    expect(products.map(({ sale_type }) => sale_type)).toEqual(['time', 'date', 'period']);
-    expect(products.map(({ price_from }) => price_from)).toEqual([1500, 1200, 0]);
-    expect(products[0]?.product_name).toBe(admission?.words[lang]?.product_name);
-    const methods = await shop.call('getPaymentMethods', { query: { lang } });
-    expect(methods.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
-    const texts = await shop.call('getTexts', { query: { lang } });
-    expect(Object.keys(texts)).toHaveLength(1);
   });
 
   it('is revalidated by its ETag', async () => {

@@ -8,7 +8,7 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { visitOf } from '#src/domain/visit.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
-import { booklet, holdSets, setsLeft } from './kit/extras.ts';
+
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, passVisit, ticketOf } from './kit/holder.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
@@ -116,21 +116,6 @@ it('a product that was ordered keeps its way of being sold: a pass of months doe
     `product ${timed} was ordered with time: keep it, or add a new product with another id`,
   );
   await put(withProduct(season, () => ({ sale_type: 'time' })));
-});
-
-it('another stock of a set product is that of every slot, also where some were ordered', async () => {
-  const [ordered, untouched] = [(await slotAt(shop, 4)).id, (await slotAt(shop, 5)).id];
-  await holdSets(shop, ordered, { id: booklet, count: 4 });
-  const left = async (stock: number) => {
-    const sets = first.set_products.map((set) => (set.uuid === booklet ? { ...set, stock } : set));
-    await put({ ...first, set_products: sets });
-    return [await setsLeft(shop, ordered), await setsLeft(shop, untouched)];
-  };
-  expect([await left(5), await left(3), await left(100)]).toEqual([
-    [1, 5],
-    [0, 3],
-    [96, 100],
-  ]);
 });
 
 it('a receipt names the way it was paid when the site no longer offers it', async () => {

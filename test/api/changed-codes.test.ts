@@ -7,7 +7,7 @@ import { buyTicket, ticketOf } from './kit/holder.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** Codes and numbers as keyboards, scanners and sentences change them. */
 const shop = await forFile(startShop());
@@ -73,15 +73,5 @@ describe('the gate', () => {
     await makeToday(shop, span);
     const { entry_code: code } = await ticketOf(shop, params.reservation_token);
     expect(await admit(scanned(code))).toMatchObject({ done: 'gate', quantity: 1 });
-  });
-
-  it('knows a number with 1 or I for L, and any dashes', async () => {
-    const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 2);
-    const other = 'L2L3-L4L5-L6L7';
-    await changeRows(shop, 'tickets', { number }, { number: other });
-    await makeToday(shop, span);
-    expect(await ops.run('find', { text: '1213・I4I5・I6I7' })).toMatchObject({ orders: [{}] });
-    expect(await admit('「i2L3–14l5−I6L7」')).toMatchObject({ done: 'gate', number: other });
   });
 });

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
-import {
-  answerChallenge,
-  cardToken,
-  challenge,
-  choiceOf,
-  confirm,
-  pay,
-  purchase,
-  readLedger,
-  ready,
-  replyOf,
-  slotAt,
-} from './kit/buyer.ts';
+import { cardToken, choiceOf, confirm, pay, purchase, readLedger, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, referenceIn } from './kit/gmo.ts';
 import { startIdentityCheck } from './kit/returns.ts';
@@ -31,17 +19,6 @@ describe('a card', () => {
     expect(problemOf(await confirm(shop, tracking))).toMatchObject({ status: 404, code: 'token_not_found' });
   });
 
-  it('that fails the identity check is refused, and another one pays', async () => {
-    const order = await ready(shop, (await slotAt(shop, 2)).id, 2, 1);
-    const { payment_intent_id: id, client_secret } = await challenge(shop, order);
-    await answerChallenge(shop, id, client_secret, 'fail');
-    const refused = problemOf(await confirm(shop, id));
-    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason: 'authentication' });
-    expect((await shop.call('getOrder', { params: { token: order.token } })).status).toBe('open');
-    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
-  });
-
   it('is stored with the fingerprint of its device, which may be missing, and is rejected if it is too long', async () => {
     for (const device of [{ fingerprint: 'SANDBOX-1' }, {}]) {
       const order = await ready(shop, (await slotAt(shop, 4)).id);
@@ -51,12 +28,6 @@ describe('a card', () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     const refused = problemOf(await pay(shop, order, { fingerprint: 'x'.repeat(fingerprintLength + 1) }));
     expect(refused).toMatchObject({ status: 400, fields: ['payment/fingerprint'] });
-  });
-
-  it('token that is not one is refused as wrong input', async () => {
-    const order = await ready(shop, (await slotAt(shop, 4)).id);
-    const refused = problemOf(await pay(shop, order, { token: 'ctoken_none' }));
-    expect(refused).toMatchObject({ status: 402, reason: 'wrong_input' });
   });
 });
 
@@ -78,20 +49,6 @@ describe('a return from the provider', () => {
       expect(order.address).not.toContain(r);
     },
   );
-
-  it.each([
-    ['an unknown reference', 'stripe_secure?r=zzzz', 'stripe_secure/unknown?r='],
-    ['no reference', 'stripe_secure', 'stripe_secure/unknown?r='],
-    ['an unknown method', 'nothing?r=zz%2F%23z', 'order/unknown?r='],
-  ])('with %s redirects to the result page', async (_, path, target) => {
-    for (const method of ['GET', 'POST']) {
-      const { status, headers } = await fetch(`${shop.url}/api/v1/payment-return/${path}`, {
-        method,
-        redirect: 'manual',
-      });
-      expect([status, headers.get('location')]).toEqual([303, `${shop.url}/#/payment-callback/${target}`]);
-    }
-  });
 });
 
 /** The server's side of docs/product.md#express-wallets: a wallet's token has no amount of its own. */

@@ -64,14 +64,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     }
   });
 
-  it('reports when no shop runs in the folder', async () => {
-    const other = temporaryFolder();
-    const { code, err } = await run(other.folder, 'gate', 'A');
-    expect(code).toBe(2);
-    expect(err).toContain(`No shop is running on ${other.folder}.`);
-    other.remove();
-  });
-
   it('work on the embedded database of a running shop: what is withdrawn is off sale with the next request', async () => {
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
     const whole = readFileSync(file, 'utf8');
@@ -139,14 +131,6 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
       code: 1,
       err: expect.stringContaining('nowhere is not among the sites of this server'),
     });
-  });
-
-  it.each([
-    ['DATABASE_URL', 'mysql://shop'],
-    ['DATA_MIN_FREE_MB', 'much'],
-  ])('use no other database when %s is wrong, and name it', async (name, value) => {
-    const { code, err } = await runProgram('server/db.ts', { DATA_DIR: folder, [name]: value }, 'migrate');
-    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^ {2}${name}: a`, 'm'))]);
   });
 
   it('work without the shop as well, also after it was killed', async () => {

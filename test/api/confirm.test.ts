@@ -13,9 +13,8 @@ import { passVisit } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { softbankToken } from './kit/softbank.ts';
-import { passMinutes, seatsOf } from './kit/time.ts';
+import { newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

@@ -19,8 +19,7 @@ import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, use
 import { forFile } from './kit/for-file.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot } from './kit/time.ts';
+import { changeSlot, newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */
@@ -28,9 +27,6 @@ await changeRows(shop, 'time_spans', { product_uuid: timed }, { capacity: 900 })
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
-
-const remove = (token: string, coupon: string) =>
-  shop.send('deleteOrderCoupon', { params: { token }, body: { coupon } });
 
 /** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
@@ -67,41 +63,6 @@ describe('a coupon', () => {
     expect((await applyCoupon(shop, token, second)).price).toBe(price - 200);
     expect([await usesOf(shop, first), await usesOf(shop, second)]).toEqual([0, 1]);
   });
-
-  it('applied twice counts once', async () => {
-    const { token, price } = await takeHold();
-    const code = await newCoupon(shop, { use_limit: 1 });
-    for (let times = 0; times < 2; times += 1) expect((await applyCoupon(shop, token, code)).price).toBe(price - 100);
-    expect(await usesOf(shop, code)).toBe(1);
-  });
-
-  it('is removed by its code, only if it is applied', async () => {
-    const { token, price } = await takeHold();
-    const code = await newCoupon(shop);
-    const problem = problemOf(await remove(token, code));
-    expect(problem).toMatchObject({ status: 404, code: 'coupon_code_not_exist', fields: ['coupon'] });
-    await applyCoupon(shop, token, code);
-    expect(problemOf(await remove(token, 'LIGHT500')).code).toBe('coupon_code_not_exist');
-    expect((await remove(token, ` ${code.toLowerCase()}`)).status).toBe(200);
-    expect(await readOrder(token)).toMatchObject({ price, coupon: null });
-    expect(await usesOf(shop, code)).toBe(0);
-  });
-
-  it.each([
-    ['percent', 33, 'of the total'],
-    ['fixed', 300, 'in yen'],
-    ['fixed', 10_000_000, 'limited to the total'],
-  ] as const)('takes its discount off (%s, %i: %s), and is named with it and its type', async (kind, amount, _) => {
-    const { token, price } = await takeHold(1, 1);
-    const code = await newCoupon(shop, { kind, amount });
-    const coupon_discount = kind === 'fixed' ? Math.min(amount, price) : Math.floor((price * amount) / 100);
-    const named = { coupon_name: code, coupon_discount };
-    const put = JSON.parse((await sendCoupon(shop, token, code)).text);
-    expect(put).toMatchObject({ ...named, discount_type: kind, price: price - coupon_discount });
-    expect(put.coupon).toMatchObject({ ...named, coupon_code: code });
-    const none = { coupon_name: null, coupon_discount: null, discount_type: null, coupon: null, price };
-    expect(JSON.parse((await remove(token, code)).text)).toMatchObject(none);
-  });
 });
 
 describe('a coupon is refused', () => {
@@ -118,16 +79,6 @@ describe('a coupon is refused', () => {
     const { token, order } = await takeHold(1, 2);
     const child = order.main_product.order_options.find(({ id }) => id === 'admission-child')?.add_cost;
     expect((await applyCoupon(shop, token, code)).coupon?.coupon_discount).toBe(child);
-  });
-
-  it('for a visit before its days or after them, not on its first and last', async () => {
-    const { token } = await takeHold();
-    const days = (visit_from: string, visit_to: string) => newCoupon(shop, { visit_from, visit_to });
-    const day = (shift: number) => new Date(Date.parse(tomorrow) + shift * 86_400_000).toISOString().slice(0, 10);
-    expect(await couponRefusal(shop, token, await days(day(1), day(9)))).toBe('coupon_out_of_coverage');
-    expect(await couponRefusal(shop, token, await days(day(-9), day(-1)))).toBe('coupon_out_of_coverage');
-    expect((await sendCoupon(shop, token, await days(tomorrow, day(3)))).status).toBe(200);
-    expect((await sendCoupon(shop, token, await days(day(-3), tomorrow))).status).toBe(200);
   });
 
   it('for a visit that ends at midnight before its first day', async () => {

@@ -9,9 +9,8 @@ import { untilAnswered } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { noNotices } from './kit/stripe.ts';
-import { seatsOf } from './kit/time.ts';
+import { newSlot, seatsOf } from './kit/time.ts';
 import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
 /** Every write of the contract whose response is lost, or whose process dies before responding. */

@@ -10,7 +10,7 @@ import { openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { everything, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const { folder, remove } = temporaryFolder();
 const file = join(folder, 'records/erasures.jsonl');

@@ -10,8 +10,7 @@ import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { seatsOf } from './kit/time.ts';
+import { newSlot, seatsOf } from './kit/time.ts';
 import { readTotals } from './kit/totals.ts';
 
 const ExportReply = v.object({

@@ -1,20 +1,13 @@
-import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawingLimits } from '#server/shared/drawings/child.ts';
-import { openDrawings } from '#server/shared/drawings/drawings.ts';
-import { openSites } from '#server/shared/sites/open-sites.ts';
+
 import { exampleFolder } from '#src/sites/folder.ts';
-import { choiceOf, customer, hold, tomorrow } from './kit/buyer.ts';
+import { choiceOf, customer, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
-import { liveSettings } from './kit/live-shop.ts';
-import { newAddress } from './kit/mails.ts';
-import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 /** A venue whose logo of thin dashes takes the renderer a minute. */
 const { folder, remove } = temporaryFolder();
@@ -73,38 +66,4 @@ it('a restart does not draw it again, and names the fault', async () => {
   await expect.poll(() => server.output()).toContain('borderless/header-black.svg: cannot be drawn');
   expect((await readMail('1030')).includes('<img')).toBe(false);
   expect(filesOf()).toEqual(before);
-});
-
-it('the check before a start names it, and refuses no start', async () => {
-  const empty = temporaryFolder();
-  const env = { ...liveSettings(), DATA_DIR: empty.folder, SITES: 'borderless', SITES_DIR: sites };
-  const { code, out, err } = await runProgram('server/ops.ts', env, 'check');
-  expect([code, out + err]).toEqual([
-    1,
-    expect.stringMatching(
-      /would start and sell all of its sites, with faults[\s\S]*header-white\.svg: cannot be drawn/,
-    ),
-  ]);
-  expect(existsSync(join(empty.folder, 'drawings'))).toBe(false);
-  empty.remove();
-});
-
-it('a mail does not wait for a picture that is being drawn', async () => {
-  const own = temporaryFolder();
-  const program = join(own.folder, 'endless.mjs');
-  writeFileSync(program, `process.stdout.write('.'); setInterval(() => {}, 1_000);`);
-  const hour = 3_600_000;
-  const limits = { ...drawingLimits, time: hour, longest: hour, start: hour };
-  const log = () => undefined;
-  const drawings = await forFile(openDrawings({ folder: own.folder, log, limits, program }));
-  const only = ['borderless'];
-  const sites = openSites({ folders: [exampleFolder], only, home: 'borderless', drawings, log });
-  const shop = await forFile(startShop({ sites }));
-  const { token } = await hold(shop, await newSlot(shop));
-  const address = newAddress();
-  await shop.call('createOrderMail', { params: { token }, body: { ...customer, email: address } });
-  const { id } = await rowOf(shop, 'outbox', { address });
-  const mail = await fetch(`${shop.url}/sandbox/mails/${id}`);
-  expect([mail.status, (await mail.text()).includes('<img')]).toEqual([200, false]);
-  own.remove();
 });

@@ -22,8 +22,7 @@ import { buyTicket } from './kit/holder.ts';
 import { newAddress, newestMail } from './kit/mails.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 /** No money for a visit that nobody is let in to any more (docs/product.md#last-admission). */
 const shop = await forFile(startShop());

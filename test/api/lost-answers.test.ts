@@ -44,24 +44,6 @@ const stored = async (token: string) => (await rowOf(shop, 'orders', { token_has
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe('a missing response of the provider', () => {
-  it.each([
-    ['cut before the charge', 'drop_before', 2],
-    ['cut after the charge', 'drop_after', 2],
-    ['hanging before the charge', 'hang', 2],
-    ['hanging after the charge', 'hang_after', 2],
-    ['an error after the charge', 'error500_after', 2],
-    ['unavailable', 'unavailable', 2],
-    ['busy', 'rate_limit', 1],
-  ])('(%s) is "checking"; the same request again returns the result, charged once', async (_name, fault, times) => {
-    await setFault(shop, noNotices, { route: create, fault, times });
-    const order = await buyer();
-    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
-    expect(await stored(order.token)).toBe('checking');
-    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-    expect((await readOrder(order.token)).completion).not.toBeNull();
-  });
-
   it('is also resolved by reading the order', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
@@ -222,17 +204,6 @@ describe('a notice', () => {
     expect(await stored(order.token)).toBe('paid');
     expect(await readOrder(order.token)).toMatchObject({ status: 'paid', price: order.price });
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-  });
-
-  it('about an unknown payment or of an unknown kind is acknowledged and ignored', async () => {
-    const unknown = { id: 'pi_other', object: 'payment_intent', metadata: { attempt_id: 'not ours' } };
-    for (const [id, type, object] of [
-      ['evt_1', 'payment_intent.succeeded', unknown],
-      ['evt_2', 'customer.created', { id: 'cus_1', object: 'customer' }],
-    ] as const) {
-      expect(await notify(shop, { id, type, data: { object } })).toBe(200);
-      expect(await rowsOf(shop, 'webhook_events', { id })).toEqual([]);
-    }
   });
 
   it('is answered 503, to be sent again, if the provider cannot be queried', async () => {

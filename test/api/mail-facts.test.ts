@@ -7,8 +7,8 @@ import { newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

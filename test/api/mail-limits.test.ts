@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
-import { choiceOf, customer, pay, ready } from './kit/buyer.ts';
+import { choiceOf, customer } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
-import { applyCoupon } from './kit/extras.ts';
+
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, done, sending } from './kit/holder.ts';
+import { buyTicket, done } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { changeRows } from './kit/rows.ts';
+
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
 beforeEach(async () => {
@@ -106,19 +106,6 @@ describe('confirmation mails', () => {
 });
 
 describe('mails of tickets', () => {
-  it('sent on are limited to ten an hour from one visitor to one mailbox, and a rejection loses nothing', async () => {
-    const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 10);
-    const other = await buyTicket(shop, await newSlot(shop), 2);
-    const send = (of: typeof params, address: string, to = email) =>
-      shop.send('sendTicket', { params: of, body: sending(1, to), headers: from(address) });
-    for (let count = 0; count < 9; count += 1) expect((await send(params, '198.51.100.7')).status).toBe(200);
-    expect((await send(params, '198.51.100.7', email.toUpperCase())).status).toBe(200);
-    const refused = await send(other.params, '198.51.100.7', email.replace('@', '+1@'));
-    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
-    expect((await send(other.params, '198.51.100.8')).status).toBe(200);
-  });
-
   it('with repeated date changes are limited to thirty an hour', async () => {
     const slots = [await newSlot(shop), await newSlot(shop)];
     let { params } = await buyTicket(shop, slots[0] ?? '', 1);
@@ -134,26 +121,5 @@ describe('mails of tickets', () => {
       moved += 1;
     }
     expect(moved).toBe(30);
-  });
-
-  it('that are free are limited to ten an hour for one mailbox; the order waits, and is not lost', async () => {
-    const email = newAddress();
-    const free = async (to: string) => {
-      const order = await ready(shop, await newSlot(shop), 1, 0, to);
-      await applyCoupon(shop, order.token, 'FULLFREE');
-      return { ...order, price: 0 };
-    };
-    for (let count = 0; count < 10; count += 1)
-      expect((await pay(shop, await free(email), { method: 'free' })).status).toBe(200);
-    const waiting = await free(email);
-    expect(problemOf(await pay(shop, waiting, { method: 'free' }))).toMatchObject({
-      status: 429,
-      code: 'rate_limited',
-    });
-    expect((await shop.call('getOrder', { params: { token: waiting.token } })).status).toBe('open');
-    await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '1 hour'` });
-    expect((await pay(shop, waiting, { method: 'free' })).status).toBe(200);
-    for (let count = 0; count < 12; count += 1)
-      expect((await pay(shop, await ready(shop, await newSlot(shop), 1, 0, email))).status).toBe(200);
   });
 });

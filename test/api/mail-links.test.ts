@@ -9,9 +9,8 @@ import { passVisit } from './kit/holder.ts';
 import { linkTokenOf, newAddress, newestMail, readMail, requestMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
-import { changeSlot, passMinutes } from './kit/time.ts';
+import { changeSlot, newSlot, passMinutes } from './kit/time.ts';
 import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -13,10 +13,9 @@ import { openTestDatabase } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { fillOrders } from './kit/many-orders.ts';
-import { samples } from './kit/operator.ts';
-import { openOps } from './kit/ops.ts';
+import { openOps, samples } from './kit/ops.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /**
  * Orders of the database, with nine rows each; a million by hand (docs/scaling.md). With few orders PostgreSQL reads a whole table

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { choiceOf, timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** Thousands of holds that end at the same moment (docs/architecture.md#sweep). */
 

@@ -12,8 +12,7 @@ import { openOps, readMailKinds } from './kit/ops.ts';
 import { bought } from './kit/parts.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { olderPayments } from './kit/time.ts';
+import { newSlot, olderPayments } from './kit/time.ts';
 
 /** What happens to the money at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

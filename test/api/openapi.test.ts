@@ -5,11 +5,10 @@ import { contract } from '#src/api/contract/index.ts';
 import { rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
-import { callOperator, makeToken, samples } from './kit/operator.ts';
-import { openOps } from './kit/ops.ts';
+import { callOperator, makeToken, openOps, samples } from './kit/ops.ts';
 import { schemasOf } from './kit/schemas.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 

@@ -8,11 +8,10 @@ import { venueDay } from '#src/domain/dates.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { callOperator, makeToken, samples, withoutId } from './kit/operator.ts';
-import { makeToday, openOps } from './kit/ops.ts';
+import { callOperator, makeToday, makeToken, openOps, samples, withoutId } from './kit/ops.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 

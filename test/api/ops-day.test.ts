@@ -4,11 +4,10 @@ import { booklet } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { renderLatestMail } from './kit/mails.ts';
-import { callOperator, makeToken } from './kit/operator.ts';
-import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
+import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

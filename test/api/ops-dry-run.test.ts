@@ -3,12 +3,11 @@ import { type OperationName, operationNames, operations } from '#server/operator
 import { customer, readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
-import { samples } from './kit/operator.ts';
-import { makeToday, openOps } from './kit/ops.ts';
+import { makeToday, openOps, samples } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
 import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -6,8 +6,7 @@ import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
 import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot } from './kit/time.ts';
+import { changeSlot, newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

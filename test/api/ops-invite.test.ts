@@ -5,8 +5,7 @@ import { forFile } from './kit/for-file.ts';
 import { linkTokenOf, newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

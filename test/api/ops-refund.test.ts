@@ -7,8 +7,7 @@ import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { seatsOf } from './kit/time.ts';
+import { newSlot, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop({ timeout: 400 }));
 const ops = await forFile(openOps(shop));

@@ -19,7 +19,7 @@ import { openOps } from './kit/ops.ts';
 import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -3,19 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
-import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { applyCoupon, audio, booklet, withSets } from './kit/extras.ts';
+import { choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { applyCoupon, audio, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const stock = (id: string, token?: string) =>
-  shop.call('getOrderableStocks', { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
 
 const wordsOf = (order: Order | undefined) => ({
   product_name: order?.main_product.product_name,
@@ -27,24 +24,6 @@ const wordsOf = (order: Order | undefined) => ({
 });
 
 describe('a new order', () => {
-  it.each(langs)('is returned as it is read again, whatever the sequence of its parts: in %s', async (lang) => {
-    const { id } = await slotAt(shop, 2);
-    const chosen = withSets(id, { id: booklet, count: 1 }, { id: audio, count: 2 });
-    const option_values = [
-      { id: 'admission-child', count: 1 },
-      { id: 'admission-adult', count: 1 },
-    ];
-    const body = { ...chosen, lang, quantity: 2, option_values };
-    const orders = [body, { ...body, set_products: chosen.set_products.toReversed() }];
-    for (const one of orders) {
-      const { order_token, order } = await shop.call('createOrder', { body: one });
-      const { seconds_left, ...again } = await readOrder(order_token);
-      expect(order).toMatchObject(again);
-      expect(order.seconds_left).toBeGreaterThanOrEqual(seconds_left);
-      expect([order.set_products.length, order.main_product.order_options.length]).toEqual([2, 2]);
-    }
-  });
-
   it('is sent with its words in the other languages, as orders made in those have them', async () => {
     const { id } = await slotAt(shop, 3);
     const [ja, en] = await Promise.all(
@@ -79,29 +58,11 @@ describe('a new order', () => {
     expect(problemOf(refused)).toMatchObject({ status: 400, code: 'invalid_quantity', fields: ['quantity'] });
     expect(await seatsOf(shop, id)).toEqual(before);
   });
-
-  it('holds its seats for fifteen minutes, and does not block itself: they count as free for its own token', async () => {
-    const slot = await slotAt(shop, 1);
-    const { token, order } = await hold(shop, slot.id, 4);
-    expect(order).toMatchObject({ lang: 'ja', extensions_left: 10, seconds_left: expect.closeTo(15 * 60, -2) });
-    await leaveSeats(shop, slot.id, 0);
-    expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'sold_out' });
-    expect(await stock(slot.id, token)).toMatchObject({ remaining: 4, state: 'few' });
-    expect((await freeSlots(shop, 4, token)).map(({ id }) => id)).toContain(slot.id);
-  });
 });
 
 const extend = (token: string) => shop.send('extendOrder', { params: { token } });
 
 describe('a hold', () => {
-  it('is never shortened by an extension', async () => {
-    const order = await ready(shop, (await slotAt(shop, 4)).id);
-    expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
-    const { seconds_left } = await readOrder(order.token);
-    expect(seconds_left).toBeGreaterThan(16 * 60);
-    expect(JSON.parse((await extend(order.token)).text).seconds_left).toBeGreaterThan(16 * 60);
-  });
-
   it('is not extended indefinitely by declined payments', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     await changeRows(

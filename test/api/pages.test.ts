@@ -101,15 +101,6 @@ describe('the page', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
   });
 
-  it.each([
-    ['/%23/id/T?lang=en', '/#/id/T?lang=en'],
-    ['/borderless/tickets/%23/id/T', '/borderless/tickets/#/id/T'],
-    ['/borderless/%E3%80%8D%E3%80%82', '/borderless/'],
-  ])('%s, a link that was changed on its way, redirects to %s', async (path, to) => {
-    const reply = await get(path);
-    expect([reply.status, reply.headers.get('location')]).toEqual([302, to]);
-  });
-
   it.each(['/nosuch/', '/order', '/index.html', '/assets/none.js', '/../etc/passwd', '/%2e%2e/x', '/tickets/x'])(
     '%s shows a not-found page',
     async (path) => {
@@ -174,12 +165,6 @@ describe('when the shop cannot serve its page', () => {
     const policy = reply.headers.get('content-security-policy');
     for (const inline of [reload, style])
       expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
-  });
-
-  it('a program gets a problem document', async () => {
-    const reply = await fetch(`${crowded.url}/api/v1/products?lang=ja`);
-    expect(reply.status).toBe(503);
-    expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
   it('the same happens on an internal error, which is logged', async () => {

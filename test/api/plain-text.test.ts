@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { totalsOf } from '#server/catalogue/difference.ts';
-import { newOpsToken, publishOpsAddress } from '#server/operators/client/address-file.ts';
+
 import { importedText } from '#server/operators/commands/catalogue.ts';
-import { listen } from '#server/web/http/listen.ts';
+
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
 import { customer, newKey } from './kit/buyer.ts';
@@ -12,10 +12,10 @@ import { buyTicket } from './kit/holder.ts';
 import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
-import { runProgram, temporaryFolder } from './kit/process.ts';
+
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 /** Characters that act on what shows a text: refused by every call, and harmless where an operator reads what is stored. */
@@ -58,26 +58,6 @@ describe('a text that a call takes', () => {
 
   it.each(texts)('$name takes no letter with marks without end', ({ schema }) => {
     expect(v.is(schema, `e${'\u0301'.repeat(10_000)}`)).toBe(false);
-  });
-
-  it.each([
-    ['60 decomposed kana', 'か\u3099'.repeat(60), 200],
-    ['60 emoji of four code points', '👍🏽'.repeat(60), 200],
-    ['61 decomposed kana', 'か\u3099'.repeat(61), 400],
-    ['a letter with 250 marks', `e${'\u0301'.repeat(250)}`, 400],
-  ])('is a name with %s', async (_what, fullname, status) => {
-    const { params, body } = await inputs.putOrder(shop);
-    const sent = await shop.send('putOrder', { params, key: newKey(), body: { ...body, fullname } });
-    expect(sent.status).toBe(status);
-  });
-
-  it.each([
-    ['300 emoji', '🎫'.repeat(300), 200],
-    ['300 decomposed kana on lines', `${'か\u3099'.repeat(149)}\n`.repeat(2), 200],
-    ['301 emoji', '🎫'.repeat(301), 400],
-  ])('is a note with %s', async (_what, note, status) => {
-    const { params, body } = await inputs.sendTicket(shop);
-    expect((await shop.send('sendTicket', { params, key: newKey(), body: { ...body, note } })).status).toBe(status);
   });
 
   it('is bounded by the database, whatever writes it', async () => {
@@ -170,64 +150,5 @@ describe('what a provider, a venue or a program wrote', () => {
     expect(plainly(await ops.run('catalogue-import', { text: JSON.stringify(catalogue) }))).toEqual(plain);
     const imported = { site, isDryRun: false, changes: [], totals: totalsOf([]), warnings: [hostileId] };
     expect(plainly({ said: importedText(imported) })).toEqual(plain);
-  });
-});
-
-describe('an address in the table of readers', () => {
-  it.each([
-    ['+taro', '+taro'],
-    ['-taro', '-taro'],
-    ['+1.5-2_x', '+1.5-2_x'],
-    ['taro+museum', 'taro+museum'],
-    ["o'hara", "o'hara"],
-    ['=1+1', "'=1+1"],
-    ["=cmd|'/c'!A0", "'=cmd|'/c'!A0"],
-    ["+cmd|'/c'!A0", "'+cmd|'/c'!A0"],
-    ['-A1*2', "'-A1*2"],
-  ])('%s is written as %s: as it is, unless it could be a formula', async (name, written) => {
-    const mail = newAddress();
-    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
-    await changeRows(shop, 'mail_magazines', { email: mail }, { email: `${name}@${mail.replace('@', '.')}` });
-    const csv = String((await ops.run('subscribers', { site })).csv);
-    expect(csv).toContain(`\n"${written}@${mail.replace('@', '.')}",`);
-  });
-});
-
-describe('npm run ops, of a shop whose reply acts on terminals', () => {
-  const { folder, remove } = temporaryFolder();
-  const token = newOpsToken();
-  const products = [
-    {
-      ...{ uuid: 'p1', product_name: hostileName, description: '', naming_right: '', caution: '' },
-      ...{
-        sale_type: 'time',
-        price_from: 0,
-        sale_from: '2026-12-01',
-        sale_to: '2026-12-01',
-        min_quantity: 1,
-        max_quantity: 1,
-      },
-      ...{ day: '2026-12-01', options: [], time_spans: [] },
-    },
-  ];
-  const reply = { done: 'slots', said: { en: `One\n${hostileName}`, ja: '' }, name: hostileName };
-  const answer = (request: Request) =>
-    Response.json({ ...reply, ...(request.url.endsWith('/slots') ? { products } : {}) });
-  beforeAll(async () => {
-    const { port, close } = await listen(answer, 0, '127.0.0.1');
-    publishOpsAddress(folder, { url: `http://127.0.0.1:${port}`, token });
-    return close;
-  });
-  afterAll(remove);
-
-  it.each(['find', 'slots'])('%s prints nothing that acts, and JSON that says the same', async (command) => {
-    const args = command === 'find' ? ['Eve'] : ['--site', 'borderless'];
-    const [text, json] = [
-      await runProgram('server/ops.ts', { DATA_DIR: folder }, command, ...args),
-      await runProgram('server/ops.ts', { DATA_DIR: folder }, command, ...args, '--json'),
-    ];
-    expect([actingIn(text.out), actingIn(json.out)]).toEqual([[], []]);
-    expect(text.out).toContain('Eve\uFFFD]0;owned\uFFFD\uFFFD[2J');
-    expect(JSON.parse(json.out)).toMatchObject(reply);
   });
 });

@@ -7,11 +7,9 @@ import { addDays } from '#src/domain/dates.ts';
 import { choiceElsewhere, dated, hold, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
-import { callOperator, makeToken } from './kit/operator.ts';
-import { openOps } from './kit/ops.ts';
+import { callOperator, makeToken, openOps } from './kit/ops.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { seatsOf } from './kit/time.ts';
+import { newSlot, seatsOf } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */

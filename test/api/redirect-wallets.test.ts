@@ -8,6 +8,7 @@ import {
   answerPage,
   attemptOf,
   becameOf,
+  browse,
   notices,
   type Order,
   once,
@@ -85,6 +86,16 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   },
 );
+
+it('a page of Alipay is closed by the next attempt', async () => {
+  const of = await order(shop);
+  const redirect = await startRedirect(shop, of, 'alipay');
+  const { location } = await answer(shop, redirect, 'never');
+  expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
+  expect(await payByCard(shop, of)).toMatchObject({ status: 'paid' });
+  expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
+  expect(await readLedger(shop, of.token)).toMatchObject(once);
+});
 
 /** An order that expired, and whose seats were sold, while its visitor was on the wallet's page. */
 const soldOut = async (wallet: string) => {

@@ -5,8 +5,8 @@ import { emptyOutbox, sendRound } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
 import { startPost } from './kit/smtp.ts';
+import { newSlot } from './kit/time.ts';
 
 /** A mail that the server refuses for good is shown where people look: on the ticket's page and to the operator. */
 const shop = await forFile(startShop());

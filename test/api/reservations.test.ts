@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { buyTicket, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { venueOf } from './kit/venue.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 beforeEach(async () => {
@@ -88,38 +87,6 @@ describe('the links to tickets, requested by mail', () => {
     const numbers = [letter, ...letter.others].map(({ rows }) => rows[0]?.[1]);
     expect(numbers).toEqual([await numberOf(sooner), await numberOf(farTicket)]);
     expect(letter.greeting).toBe('');
-  });
-
-  it('of the buyer include split-off tickets, and not tickets that were sent on', async () => {
-    const email = newAddress();
-    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
-    const split = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
-    await shop.call('sendTicket', { params, body: sending(1) });
-    await requestLinks(email);
-    await shop.sweep();
-    const letter = await letterTo(email);
-    const hrefs = [letter, ...letter.others].map(({ link }) => link?.href);
-    const tokens = [params.reservation_token, split.reservation_token];
-    expect(hrefs).toEqual(tokens.map((token) => `${shop.url}/#/id/${token}?lang=en`));
-  });
-
-  it('omit tickets that are used, past, cancelled or of another site', async () => {
-    const email = newAddress();
-    const [used, past, cancelled] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
-    await markUsed(shop, await receiveTicket(email, used));
-    await receiveTicket(email, past);
-    await passVisit(shop, past);
-    await receiveTicket(email, cancelled);
-    await changeRows(shop, 'tickets', { time_span_id: cancelled }, { state: 'cancelled' });
-    await requestLinks(email);
-    await shop.sweep();
-    expect(await readMailKinds(shop, email)).not.toContain('ticket_links');
-
-    const elsewhere = newAddress();
-    await receiveTicket(elsewhere, await newSlot(shop));
-    await venueOf(shop, 'mori').call('createReservationMail', { body: { email: elsewhere, lang: 'en' } });
-    await shop.sweep();
-    expect(await readMailKinds(shop, elsewhere)).toEqual(['ticket_sent']);
   });
 
   it('get the same response and run the same queries for known and unknown addresses', async () => {

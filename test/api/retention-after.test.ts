@@ -3,18 +3,16 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
-import { answerChallenge, challenge, ready } from './kit/buyer.ts';
+import { answerChallenge, challenge, ledgerAt, ready } from './kit/buyer.ts';
 import { insist, orderFor, tryOf } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending } from './kit/holder.ts';
-import { ledgerAt } from './kit/ledger.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot } from './kit/time.ts';
+import { changeSlot, newSlot } from './kit/time.ts';
 
 const Unmatched = v.looseObject({ unmatched: v.array(v.looseObject({ order: v.string(), kind: v.string() })) });
 

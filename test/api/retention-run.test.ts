@@ -6,7 +6,7 @@ import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
 const shop = await forFile(startShop());

@@ -8,7 +8,7 @@ import { buyTicket } from './kit/holder.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const shop = await startShop();
 const { order } = await buyTicket(shop, await newSlot(shop));
@@ -63,14 +63,6 @@ describe('a shop that was upgraded', () => {
     expect(await ops.run('retention', {})).toMatchObject({ awaits_confirmation: false, counts: { visits: 0 } });
     expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
   });
-});
-
-it('a setting confirms as well', async () => {
-  const { shop, ops } = await upgraded('on');
-  expect(await runNow(shop)).toMatchObject({ event: 'retention_done', facts: { visits: 1 } });
-  expect(await isNamed(shop, id)).toBe(false);
-  await ops.close();
-  await shop.close();
 });
 
 it('a setting forbids deletion, even if an operator confirms', async () => {

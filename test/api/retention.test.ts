@@ -10,8 +10,7 @@ import { openOps } from './kit/ops.ts';
 import { everything, isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot } from './kit/time.ts';
+import { changeSlot, newSlot } from './kit/time.ts';
 import { readTotals } from './kit/totals.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));

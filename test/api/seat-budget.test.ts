@@ -6,8 +6,7 @@ import { forFile } from './kit/for-file.ts';
 import { done } from './kit/holder.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { passMinutes, seatsOf } from './kit/time.ts';
+import { newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 /** The default limits of a venue, behind a proxy that reports each visitor's address. */
 const shop = await forFile(startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies }));

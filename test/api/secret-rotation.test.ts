@@ -18,7 +18,7 @@ import { requestMail } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 const first = 'the first secret of this shop, long enough';
 const second = 'the second secret of this shop, long enough';

@@ -98,14 +98,6 @@ describe('a method that the catalogue offers and the server cannot accept', () =
 });
 
 describe('files of a site', () => {
-  it('are its logos, at addresses that never change their content', async () => {
-    const { logo }: { logo: { header: { white: string } } } = await (await fetch(`${shop.url}/sites/mori.json`)).json();
-    const reply = await fetch(`${shop.url}${logo.header.white}`);
-    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await reply.text()).toMatch(/^<svg/);
-  });
-
   it.each(['/sites/mori/site.json', '/sites/mori/header-white.svg', '/sites/mori/../mori/site.json'])(
     'are not those of its folder: %s',
     async (path) => {

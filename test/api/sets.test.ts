@@ -56,18 +56,6 @@ describe('the search for set products', () => {
 });
 
 describe('an order with set products', () => {
-  it('holds them, returns them and counts them in its total', async () => {
-    const { id, surcharge } = await slotAt(shop, 3);
-    const { order, token } = await holdSets(shop, id, { id: audio, count: 2 }, { id: booklet, count: 1 });
-    const expected = [
-      { id: booklet, product_name: '公式ガイドブック', quantity: 1, add_cost: 1200 },
-      { id: audio, product_name: '音声ガイド', quantity: 2, add_cost: 600 },
-    ];
-    expect(order).toMatchObject({ price: 3800 + surcharge + 1200 + 2 * 600, set_products: expected });
-    expect((await shop.call('getOrder', { params: { token } })).set_products).toEqual(expected);
-    expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([19, 28]);
-  });
-
   it("with another product's set is refused", async () => {
     const body = { ...(await choiceElsewhere(shop, dated, 'garden-adult')), set_products: [{ id: audio, count: 1 }] };
     expect(problemOf(await place(body))).toMatchObject({ code: 'invalid_input', fields: ['set_products/0/id'] });

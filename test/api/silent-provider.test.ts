@@ -10,8 +10,7 @@ import { openOps, readMailKinds } from './kit/ops.ts';
 import { bought } from './kit/parts.ts';
 import { rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { newSlot, passMinutes } from './kit/time.ts';
 
 /** Waits for a provider longer than the tests run. */
 const shop = await forFile(startWholeShop({ timeout: 3_600_000 }));

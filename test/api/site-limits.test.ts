@@ -9,8 +9,7 @@ import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { newSlot, passMinutes } from './kit/time.ts';
 
 /** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
 type Limits = { limits: Partial<Omit<Operation, 'configurations'>> };

@@ -22,8 +22,7 @@ import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
 import { asBrowser, newBrowser } from './kit/returns.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { newSlot, passMinutes } from './kit/time.ts';
 import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -81,10 +81,4 @@ describe('the scripts that a folder names', () => {
     expect(await scriptsAt(`${origin}/stones/`, 'stones')).toEqual(nothing);
     expect(await scriptsAt(`https://${host}/stones/`, 'stones')).toEqual(nothing);
   });
-
-  it('are all played by the sandbox in a demo', async () => {
-    change('hall', asks('GTM-AAAA', fp));
-    const html = await (await fetch(`${shop.url}/hall/`)).text();
-    expect(html).toContain('GTM-AAAA');
-  });
 });

@@ -1,33 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { isFree } from '#src/domain/product.ts';
-import { choiceOf, customer, newKey, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, customer, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { adults, boughtBy, buyTicket, mailedTo, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { rowsOf } from './kit/rows.ts';
+import { buyTicket, markUsed, passVisit, ticketOf } from './kit/holder.ts';
+
 import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { changeSlot } from './kit/time.ts';
+import { changeSlot, newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
 const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
 
 describe('the ticket', () => {
-  it("is shown in the order's language, or in the received's", async () => {
-    const { params } = await buy();
-    const [plain, korean] = [
-      await ticketOf(shop, params.reservation_token),
-      await ticketOf(shop, params.reservation_token, 'kr'),
-    ];
-    expect(plain.product_name).toBe('入館チケット（日時指定）');
-    expect(korean.product_name).toBe('입장 티켓(날짜·시간 지정)');
-    expect(korean.order_options[0]?.name).not.toBe(plain.order_options[0]?.name);
-    const odd = await shop.send('getTicket', { params, query: { lang: 'xx' } });
-    expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['lang'] });
-  });
-
   it('lists the allowed actions and the obstacles, which match the rejections', async () => {
     const { params } = await buy(0, 1, 0);
     const actions = async () => (await ticketOf(shop, params.reservation_token)).actions;
@@ -86,58 +72,6 @@ describe('the receipt', () => {
     });
     expect(receipt.issuer.invoice_number).toMatch(/^T\d{13}$/);
     expect(Date.now() - Date.parse(receipt.date)).toBeLessThan(600_000);
-  });
-});
-
-describe('sending', () => {
-  it('some people: they get their own ticket, the rest stays, and a mail is sent', async () => {
-    const { params, number } = await buy(0, 2, 1);
-    const before = await ticketOf(shop, params.reservation_token);
-    const body = { ...sending(1), email: `  Ｔaro-${newKey()}@visitor.example `, note: '入口で会いましょう' };
-    const reply = await shop.call('sendTicket', { params, body });
-    const address = body.email.trim().replace('Ｔ', 'T');
-    expect(reply).toEqual({ sent_to: address, quantity: 1 });
-
-    const mine = await ticketOf(shop, params.reservation_token);
-    expect(mine).toMatchObject({ state: 'valid', quantity: 2, entry_code: before.entry_code });
-    expect(mine.children).toEqual([
-      { kind: 'sent', state: 'valid', quantity: 1, reservation_token: '', sent_to: 'T***@visitor.example' },
-    ]);
-
-    const [mail] = await rowsOf(shop, 'outbox', { address });
-    expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: '', site: 'borderless' });
-    const theirs = await ticketOf(shop, await mailedTo(shop, address));
-    expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
-    expect([theirs.note, mine.note]).toEqual([body.note, undefined]);
-    expect(theirs.reservation_number).not.toBe(number);
-    expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);
-  });
-});
-
-describe('splitting', () => {
-  it('gives some people their own link, which the ticket still lists when it is moved to another date', async () => {
-    const [from, to] = [await newSlot(shop), await newSlot(shop)];
-    const { params, number, order } = await buyTicket(shop, from, 2, 1);
-    const option_values = [...adults(1), { id: 'admission-child', count: 1 }];
-    const { reservation_token } = await shop.call('splitTicket', { params, body: { option_values } });
-    const children = [{ kind: 'split', state: 'valid', quantity: 2, reservation_token, sent_to: '' }];
-    const mine = await ticketOf(shop, params.reservation_token);
-    expect(mine).toMatchObject({ quantity: 1, actions: { split: 'one_person' }, children });
-    const theirs = await ticketOf(shop, reservation_token);
-    expect(theirs.order_options).toMatchObject([
-      { type: 'adult', quantity: 1 },
-      { type: 'child', quantity: 1 },
-    ]);
-    expect(theirs.actions.receipt).toBe('not_buyer');
-
-    const moved = await shop.call('changeDate', { params, body: { time_span_id: to } });
-    const now = await ticketOf(shop, moved.reservation_token);
-    expect(now).toMatchObject({ quantity: 1, time_span_id: to, children });
-    const old = await ticketOf(shop, params.reservation_token);
-    expect(old).toMatchObject({ entry_code: '', people: [], children: [], time_span_id: from });
-    expect(await boughtBy(shop, order)).toEqual({ reservation_number: number, ...moved });
-    const receipt = await shop.call('getReceipt', { params: moved });
-    expect(receipt.reservation_from).toBe(now.reservation_from);
   });
 });
 

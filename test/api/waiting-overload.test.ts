@@ -4,7 +4,7 @@ import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** A waiting room that no venue asked for (docs/product.md#waiting-room). */
 

@@ -4,8 +4,7 @@ import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts'
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { newSlot, passMinutes } from './kit/time.ts';
 
 /** Orders that replace another one at the waiting room (docs/product.md#waiting-room). */
 
@@ -50,13 +49,6 @@ it('waits if that one was for a product of another queue', async () => {
   token = (await shop.call('createOrder', { body })).order_token;
   await orderAs(shop, slot, newBrowser());
   expect(isQueued(await replace())).toBe(true);
-});
-
-it('is the same order when it is sent again, without another turn', async () => {
-  const key = newKey();
-  expect((await replace(key)).status).toBe(200);
-  await shop.db.deleteFrom('idempotency').execute();
-  expect((await replace(key)).status).toBe(200);
 });
 
 it('is placed once when several are sent at once: the turn passes to one of them, and the others wait', async () => {

@@ -7,7 +7,7 @@ import { openTestDatabase } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** The waiting room (docs/product.md#waiting-room): one order a minute, so that the first enters and all others wait. */
 
@@ -89,16 +89,6 @@ describe('a site with a limit', () => {
     await passSeconds(shop, 1_801);
     await shop.sweep();
     expect((await placeOf(shop, third)).state).toBe('over');
-  });
-
-  it('keeps places and sequence over a restart', async () => {
-    const [first = '', second = ''] = await wait(2);
-    const another = await startAnother();
-    expect(await placeOf(another, second)).toMatchObject({ state: 'waiting', ahead: 1 });
-    await passSeconds(shop, 60);
-    expect((await placeOf(another, first)).state).toBe('admitted');
-    expect((await placeOf(shop, first)).state).toBe('admitted');
-    await another.close();
   });
 
   it('knows the place of a browser that has just pressed, also at a process whose last round was before', async () => {

@@ -5,7 +5,7 @@ import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 
 /** Which share of a waiting room an address may have, and the networks around it (docs/operations.md#limits). */
 

@@ -1,20 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { passGate } from '#server/tickets/gate.ts';
-import { revokeNumbered } from '#server/tickets/revoke.ts';
+
 import { noWallets } from '#server/web/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyAt } from '#test/browser/kit/ticket.ts';
-import { newKey, slotAt, tomorrow } from './kit/buyer.ts';
-import { buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { renderMail } from './kit/mails.ts';
-import { rowOf } from './kit/rows.ts';
+import { tomorrow } from './kit/buyer.ts';
+import { buyTicket, markUsed, sending, ticketOf } from './kit/holder.ts';
+import { unzip } from './kit/pkpass.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/slot.ts';
+import { newSlot } from './kit/time.ts';
 import { issuerId, passTypeId, teamId } from './kit/wallet-keys.ts';
 import { openWalletShop } from './kit/wallet-shop.ts';
-import { unzip } from './kit/zip.ts';
 
 const site = 'nishinippon-exhibition03';
 const { shop, follow, opened, passOf, savedBy, ticketAt } = await openWalletShop(startShop);
@@ -164,24 +162,6 @@ describe('a link to Google Wallet', () => {
     for (const pass of ['google/0', 'google/3', 'google/x'])
       expect((await follow(token, pass, { site })).status).toBe(404);
   });
-
-  it.each(['ticket_changed', 'ticket_reissued'] as const)(
-    'leaves an old pass, which the mail names (%s)',
-    async (kind) => {
-      const { params, number } = await buy(1, 0);
-      if (kind === 'ticket_reissued')
-        await revokeNumbered(shop.deps, { base: '', site: null, effectId: newKey() }, number);
-      else await shop.call('changeDate', { params, body: { time_span_id: (await slotAt(shop, 4)).id } });
-      const { order_id } = await rowOf(shop, 'tickets', { number, state: 'valid' });
-      const row = await rowOf(shop, 'outbox', { order_id, kind });
-      for (const lang of langs) {
-        const read = async (wallets: Pick<typeof shop.deps, 'wallets'>) =>
-          (await renderMail({ ...shop.deps, ...wallets }, { ...row, lang })).remarks;
-        const [offered, none] = [await read(shop.deps), await read({ wallets: noWallets })];
-        expect(offered.filter((remark) => !none.includes(remark))).toEqual([expect.stringContaining('Google')]);
-      }
-    },
-  );
 });
 
 describe('a ticket that does not admit by its link', () => {
@@ -203,15 +183,5 @@ describe('a ticket that does not admit by its link', () => {
       const { status, text } = await follow(bought.token, pass);
       expect([status, JSON.parse(text)]).toMatchObject([409, { code: 'cannot_change_ticket', detail }]);
     }
-  });
-
-  it('a ticket that is past or unknown has no pass', async () => {
-    const slot = await newSlot(shop);
-    const { params } = await buyTicket(shop, slot);
-    await passVisit(shop, slot);
-    const { status, text } = await follow(params.reservation_token, 'apple');
-    expect([status, JSON.parse(text)]).toMatchObject([409, { detail: 'over' }]);
-    expect((await ticketOf(shop, params.reservation_token)).wallets).toEqual([]);
-    expect((await follow('nothing', 'google')).status).toBe(404);
   });
 });

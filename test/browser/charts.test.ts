@@ -7,7 +7,7 @@ import { describeWalk } from '@ticket-store/chart-tools/paths/describe-walk.ts';
 import { type DriverStep, plannedSteps } from '@ticket-store/chart-tools/paths/planned-steps.ts';
 import { expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { ledgerAt } from '#test/api/kit/buyer.ts';
 import { customer } from '#test/paths/answers.ts';
 import { isPageRequest } from '#test/paths/event-address.ts';
 import { movesOf } from '#test/paths/moves.ts';

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { timed } from '#test/api/kit/buyer.ts';
-import { sellToday } from '#test/api/kit/slot.ts';
+import { sellToday } from '#test/api/kit/time.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** What a visitor downloads until a picked card and a pressed day are answered (docs/architecture.md#size-budgets). */

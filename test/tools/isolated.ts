@@ -23,10 +23,6 @@ export const isolatedFiles = {
     // reads the page's first requests
     'test/paths/start.test.ts',
   ],
-  api: [
-    // changes how the whole process formats dates
-    'test/api/other-engines.test.ts',
-  ],
   browser: [
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',

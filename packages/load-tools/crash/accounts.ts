@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply } from 'ticket-store/server/operators/client/send-command.ts';
 import { isUnmatched } from 'ticket-store/server/operators/commands/cli.ts';
-import { ledgerAt } from 'ticket-store/test/api/kit/ledger.ts';
+import { ledgerAt } from 'ticket-store/test/api/kit/buyer.ts';
 import { seatFaults } from '../race/stock.ts';
 import type { CrowdRecord, Promised } from './buyers.ts';
 import { createClient, replyIn, type Send, sendOperatorCommand } from './client.ts';

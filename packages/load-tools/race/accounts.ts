@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { choiceOf } from 'ticket-store/test/api/kit/buyer.ts';
-import { ledgerAt } from 'ticket-store/test/api/kit/ledger.ts';
+import { choiceOf, ledgerAt } from 'ticket-store/test/api/kit/buyer.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
 import type { RaceFixture } from './fixture.ts';
 import { passHour, seatFaults } from './stock.ts';

@@ -4,7 +4,6 @@ import { endFunctions } from './schema/end-orders.ts';
 import { mails } from './schema/mails.ts';
 import { operation, waitingRooms } from './schema/operation.ts';
 import { orders, payments } from './schema/orders.ts';
-import { placeOrder } from './schema/place-order.ts';
 import { purchaseFunctions } from './schema/purchase.ts';
 import { queueFunctions } from './schema/queue.ts';
 import { stockFunctions } from './schema/stock.ts';
@@ -12,13 +11,12 @@ import { tickets } from './schema/tickets.ts';
 
 /**
  * Plain SQL that PostgreSQL 15 and PGlite (PostgreSQL 18) both take; one statement per entry. Databases of the release of 28 November
- * 2026 have the same schema, and the same text of each function that it calls, so a change is a migration of its own. A function is
- * never replaced, since an older process may call it: a changed one gets a new name
- * (docs/decisions/0023-rules-judge-statements-write.md).
+ * 2026 have the same schema and these functions, so a change is another migration. Their processes may still call functions that only
+ * they have, so a changed function gets a new name (docs/decisions/0023-rules-judge-statements-write.md).
  */
 const statements = [
   ...[sites, catalogue, orders, payments, tickets, mails, waitingRooms, operation],
-  ...[stockFunctions, [placeOrder], purchaseFunctions, endFunctions, queueFunctions],
+  ...[stockFunctions, purchaseFunctions, endFunctions, queueFunctions],
 ].flat();
 
 /** The release whose databases and dumps this one takes; older ones go by it. */

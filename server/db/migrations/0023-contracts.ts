@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Contracts with providers belong to sites, and the ids of payments to contracts. */
+export const statements = [
   `create function provider_of(p_method text) returns text language sql immutable as $$
     select case when p_method in ('stripe', 'stripe_secure', 'alipay') then 'stripe' else split_part(p_method, '_', 1) end $$`,
   /* The site that was the first to use a contract. Until now the contracts of payments were all that was stored of it. */
@@ -19,8 +18,3 @@ const statements = [
     payment_id uuid not null references payments, provider_id text not null, amount integer not null, currency text not null,
     reported_at timestamptz not null default now(), returned_at timestamptz, primary key (payment_id, provider_id))`,
 ];
-
-/** Contracts with providers belong to sites, and the ids of payments to contracts. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** How often a provider is asked about a payment, over all processes (docs/payments.md#look-ups). */
+export const statements = [
   /* When the last look-up of a payment began, and until when all that were made would last at one every two seconds. */
   `alter table payments add column looked_up_at timestamptz, add column looks_until timestamptz`,
   /* Whether the last one found that the visitor has not paid yet. */
@@ -9,8 +8,3 @@ const statements = [
   `alter table payments add column look_wanted_at timestamptz, add column returned jsonb`,
   `create index on payments (look_wanted_at) where look_wanted_at is not null`,
 ];
-
-/** How often a provider is asked about a payment, over all processes (docs/payments.md#look-ups). */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import { enterQueue, runQueues } from './functions/queue.ts';
 
 /** SQL: of so many seats, `factor` times as much of what is left to others as the share allows: 25 % of 100 are 25, 33 or 40. */
@@ -6,8 +5,9 @@ const shareOf = (share: string, seats: string) =>
   `v_network.factor * ${share} * ${seats} / (v_network.factor * ${share} + 100 - ${share})`;
 
 /**
- * As `seats_wait_1` for each network of an address: one may hold `factor` times the seats, and `factor` times as much of what it
- * leaves to others. Locks are sorted; that of the address is the one of `seats_wait_1`.
+ * Seconds until an address and the networks around it may hold more of a product, null when they may hold these seats now
+ * (docs/product.md#holds). Called after the seats were taken. A network may hold `factor` times the seats, and `factor` times as much of
+ * what it leaves to others. Locks are sorted.
  */
 const seatsWait = `create function seats_wait_2(p_order uuid, p_networks jsonb, p_site text, p_product text, p_span text,
     p_quantity int, p_seats int, p_share_of_day int, p_share_of_slot int) returns float8
@@ -42,7 +42,8 @@ const seatsWait = `create function seats_wait_2(p_order uuid, p_networks jsonb, 
     return v_longest;
   end $$`;
 
-const statements = [
+/** Limits of the networks around an IPv6 address. */
+export const statements = [
   /* Hashes of the /56 and /48 of an IPv6 address; asked_by and address_hash are that of the address itself. */
   `alter table orders add column address_56 text, add column address_48 text`,
   `create index orders_of_56 on orders (address_56, product_uuid) where address_56 is not null`,
@@ -54,8 +55,3 @@ const statements = [
   enterQueue,
   runQueues,
 ];
-
-/** Limits of the networks around an IPv6 address. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Attempts without money give a contract no owner. Hosts have owners in the same table from here on, as the provider `host`. */
+export const statements = [
   /*
    * Anybody could begin an attempt, so a contract belongs to the site that was paid by it first. Rows that 0023 made have the time
    * of an attempt; others were made when a file of `SECRETS_DIR` was read.
@@ -19,8 +18,3 @@ const statements = [
     order by 1, 2, p.created_at, p.id
     on conflict do nothing`,
 ];
-
-/** Attempts without money give a contract no owner. Hosts have owners in the same table from here on, as the provider `host`. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,11 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Until when people are let in for a visit, where a product has its own rule. */
+export const statements = [
   /* Minutes between the last admission and the end of a visit (docs/product.md#last-admission); null: the usual ones. */
   `alter table products add column last_admission integer check (last_admission between 0 and 1440)`,
 ];
-
-/** Until when people are let in for a visit, where a product has its own rule. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Money that moves at the provider after our row is final (docs/payments.md#money-that-moves-afterwards). */
+export const statements = [
   /* Why a person must look at a payment's money, the provider's code for it, and since when. */
   `alter table payments add column alarm text, add column alarm_code text, add column alarmed_at timestamptz`,
   `create index on payments (alarm) where alarm is not null`,
@@ -9,8 +8,3 @@ const statements = [
   `create index on payments (compare_wanted_at) where compare_wanted_at is not null`,
   `create index on payments ((coalesce(compared_at, created_at))) where state in ('paid', 'refunded', 'refund_due')`,
 ];
-
-/** Money that moves at the provider after our row is final (docs/payments.md#money-that-moves-afterwards). */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

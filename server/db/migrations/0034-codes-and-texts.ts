@@ -1,5 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
 /** Four code points for each character that forms and operators may send (`src/domain/text-length.ts`). */
 const bounds = {
   email: 1016,
@@ -19,15 +17,11 @@ const bounds = {
 };
 const within = Object.entries(bounds).map(([field, most]) => `char_length(customer ->> '${field}') <= ${most}`);
 
-const statements = [
+/** Finds coupons by what their codes look like, and bounds the texts of visitors. */
+export const statements = [
   /* What a coupon's code looks like: I, L and 1 are one, O and 0 too, dashes none (`src/domain/coupon.ts`). */
   `create index coupons_by_compared_code on coupons (site, translate(code, 'ILO-', '110'))`,
   /* A field that is missing is within any bound. */
   `alter table orders add constraint customer_within check ((${within.join(' and ')}) is not false) not valid`,
   `alter table tickets add constraint note_within check (char_length(note) <= 1200) not valid`,
 ];
-
-/** Finds coupons by what their codes look like, and bounds the texts of visitors. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

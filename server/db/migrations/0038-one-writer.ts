@@ -1,5 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
 /**
  * Makes an order paid that holds its seats, with its ticket, its mail and its subscription. It and the attempt must still be as they
  * were read. False, and nothing is written, otherwise, or when the reservation number is taken.
@@ -120,6 +118,4 @@ const placeOrder = `create function place_order_4(p_order jsonb, p_lines jsonb, 
   end $$`;
 
 /** One function for each effect on an order: placed, its customer saved, paid. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of [settlePaid, saveCustomer, insertOrder, placeOrder]) await sql.raw(statement).execute(db);
-};
+export const statements = [settlePaid, saveCustomer, insertOrder, placeOrder];

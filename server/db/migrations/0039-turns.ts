@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Turns of look-ups that several processes take at the same moment, and an index. */
+export const statements = [
   /* The limit of a visitor's declined cards counts those of the last minutes. */
   `create index payments_declined on payments (created_at) where state = 'declined'`,
   /* A turn belongs to an order: its lock comes first, so that the turns of all its payments are read as they are after it. */
@@ -17,8 +16,3 @@ const statements = [
         where id = p_payment returning *;
     end $$`,
 ];
-
-/** Turns of look-ups that several processes take at the same moment, and an index. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import { liveList } from '#server/db/live-attempts.ts';
 
-const statements = [
+/** Indexes for searches, lists and counts that read whole tables. */
+export const statements = [
   /*
    * Each two characters that follow each other in a name, without spaces and case, of any width. Trigrams find no two characters of
    * Japanese, Korean or Chinese.
@@ -26,8 +26,3 @@ const statements = [
   `alter function take_turn_1(uuid, text, interval, interval) rows 1`,
   `create index outbox_watched on outbox (state, due_at) where state in ('due', 'failed', 'superseded')`,
 ];
-
-/** Indexes and an estimate for searches, lists and counts that read whole tables. */
-export const up = async <T>(db: Kysely<T>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};

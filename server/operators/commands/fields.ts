@@ -7,9 +7,10 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /* Parameters and reply fields that several operations have. */
 
-const typed = (about: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64), v.description(about));
+/** A text that somebody typed or scanned. */
+export const typed = (about: string, longest = 64) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longest), v.description(about));
 
-export const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);

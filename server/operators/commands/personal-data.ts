@@ -7,7 +7,7 @@ import { confirmRetention, countDue, retentionState, runFor } from '#server/oper
 import { readReceiptCopy } from '#server/tickets/receipt.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { filled } from './bilingual-text.ts';
-import { Flag, Lang, ReservationNumber } from './fields.ts';
+import { Flag, Lang, ReservationNumber, typed } from './fields.ts';
 import { operation } from './operation.ts';
 import { dueText, erasedText, exportedText, receiptText, retentionText } from './personal-data-texts.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -59,13 +59,7 @@ export const personalDataOperations = {
     writes: false,
     cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
     input: v.object({
-      who: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty(),
-        v.maxLength(254),
-        v.description('Mail address, or the reservation number of a ticket that the person holds.'),
-      ),
+      who: typed('Mail address, or the reservation number of a ticket that the person holds.', 254),
     }),
     reply: { data: v.looseObject({}) },
     run: async ({ deps: { db, log }, site }, { who }) => {

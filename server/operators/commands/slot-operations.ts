@@ -14,7 +14,7 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
 import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
-import { Lang, RealDay, SlotId, slotReply, Typed } from './fields.ts';
+import { Lang, RealDay, SlotId, slotReply, typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { slotIn } from './texts.ts';
@@ -25,8 +25,12 @@ const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
 };
 
 const counts = (about: string) =>
-  v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50), v.description(about)), []);
+  v.optional(
+    v.pipe(v.array(v.object({ id: typed('Id of an option or a set product.'), count: Count })), v.maxLength(50), v.description(about)),
+    [],
+  );
 
+const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
 /** A slot as its texts name it, with its free seats. */
@@ -42,10 +46,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
   operation({
     does,
     details: untilImport,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
+    ...changing,
     cli: { args: { slot: 'The id of a slot' } },
     input: v.object({ slot: SlotId }),
     reply: slotReply,
@@ -59,10 +60,7 @@ const blocking = (does: string, change: typeof blockSlot) =>
 export const slotOperations = {
   invite: operation({
     does: 'Begins a purchase and mails its link. Seats are held when the guest confirms its link, not before.',
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
+    ...changing,
     cli: { flags: { options: 'option', sets: 'set', customer: 'field' } },
     input: v.object({
       mail: v.pipe(v.string(), email(), v.description('Mail address of the guest.')),
@@ -95,7 +93,7 @@ export const slotOperations = {
     writes: false,
     input: v.object({
       lang: Lang,
-      product: v.optional(v.pipe(Typed, v.description('Only this product, by its uuid.'))),
+      product: v.optional(typed('Only this product, by its uuid.')),
       day: v.optional(v.pipe(RealDay, v.description('YYYY-MM-DD.'))),
     }),
     reply: {
@@ -115,10 +113,7 @@ export const slotOperations = {
   capacity: operation({
     does: 'Sets the number of seats of a slot, at least as many as are sold or held.',
     details: untilImport,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
+    ...changing,
     cli: { args: { slot: 'The id of a slot', seats: 'A number of seats' } },
     input: v.object({
       slot: SlotId,

@@ -7,7 +7,7 @@ import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { filled } from './bilingual-text.ts';
-import { Flag, ReservationNumber } from './fields.ts';
+import { Flag, ReservationNumber, typed } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
@@ -17,6 +17,7 @@ const venueOf = ({ deps, shopUrl, site }: OperationContext): VenueContext => ({
   site,
 });
 
+const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
 const number = { reservation_number: 'A reservation number' };
 
 /** Operations on what was sold. */
@@ -25,19 +26,11 @@ export const ticketOperations = {
     does: 'Lets in: marks the ticket used, or one person of it where the code is a person’s.',
     details:
       'Says who enters, what to hand out, and who is still outside. While a ticket is shared only the code behind the share link lets in.',
-    site: 'possible',
+    ...change,
     scope: 'gate',
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: { code: 'An entry code or reservation number' } },
     input: v.object({
-      code: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty(),
-        v.maxLength(64),
-        v.description('Entry code of a ticket or person, or a reservation number.'),
-      ),
+      code: typed('Entry code of a ticket or person, or a reservation number.'),
       force: Flag('Also when its slot is not today’s.'),
       products: v.optional(
         v.pipe(
@@ -80,10 +73,8 @@ export const ticketOperations = {
     does: 'Cancels without paying back, and mails the holders.',
     details:
       'The buyer’s number stands for the whole order: everything that was split off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.',
-    site: 'possible',
+    ...change,
     scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: number },
     input: v.object({ reservation_number: ReservationNumber }),
     reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
@@ -95,10 +86,8 @@ export const ticketOperations = {
   refund: operation({
     does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets.',
     details: 'Takes the buyer’s number. Also for an order that was cancelled.',
-    site: 'possible',
+    ...change,
     scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: number },
     input: v.object({
       reservation_number: ReservationNumber,
@@ -113,10 +102,8 @@ export const ticketOperations = {
   revoke: operation({
     does: 'For a link that leaked: replaces link and entry codes of the ticket, and mails the new link to its holder.',
     details: 'Also those of its share link and of what was split off from it.',
-    site: 'possible',
+    ...change,
     scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: number },
     input: v.object({ reservation_number: ReservationNumber }),
     reply: { number: v.string(), address: v.string() },
@@ -129,20 +116,10 @@ export const ticketOperations = {
   resend: operation({
     does: 'Mails the link of a ticket to its holder again, or to an address the links of all its visits to come.',
     details: 'The link stays the same: use revoke where it leaked. With an address the site must be named.',
-    site: 'possible',
+    ...change,
     scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
     cli: { args: { to: 'A reservation number or mail address' } },
-    input: v.object({
-      to: v.pipe(
-        v.string(),
-        v.trim(),
-        v.nonEmpty(),
-        v.maxLength(254),
-        v.description('Reservation number, or the mail address of a holder.'),
-      ),
-    }),
+    input: v.object({ to: typed('Reservation number, or the mail address of a holder.', 254) }),
     reply: { number: v.nullable(v.string()), kind: v.string(), address: v.string() },
     run: async (context, { to }) => {
       const facts = await resendMail(context.deps, venueOf(context), to);

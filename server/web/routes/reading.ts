@@ -1,23 +1,5 @@
 import type { CallName } from '#src/api/contract/index.ts';
 
-/** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
-export const readOnly: ReadonlySet<CallName> = new Set([
-  'getLangs',
-  'getFieldTemplates',
-  'getConfigurations',
-  'getProducts',
-  'getTexts',
-  'getPaymentMethods',
-  'getToday',
-  'searchProducts',
-  'getOrderableStocks',
-  'searchSetProducts',
-  'getTicket',
-  'getSharedTicket',
-  'getReceipt',
-  'getMailMagazine',
-]);
-
 /** Calls whose replies change only with the operator: browsers may cache them for a minute and revalidate by ETag. */
 export const cached: ReadonlySet<CallName> = new Set([
   'getLangs',
@@ -26,6 +8,19 @@ export const cached: ReadonlySet<CallName> = new Set([
   'getProducts',
   'getTexts',
   'getPaymentMethods',
+]);
+
+/** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
+export const readOnly: ReadonlySet<CallName> = new Set([
+  ...cached,
+  'getToday',
+  'searchProducts',
+  'getOrderableStocks',
+  'searchSetProducts',
+  'getTicket',
+  'getSharedTicket',
+  'getReceipt',
+  'getMailMagazine',
 ]);
 
 /** Of the query everything that decides a reply which all visitors share; null for one that counts the seats of the own order. */

@@ -8,7 +8,6 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Answer } from './call.ts';
-import { type LedgerTotals, ledgerAt } from './ledger.ts';
 import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 
@@ -191,6 +190,18 @@ export const challenge = async (shop: Shop, order: { token: string; price: numbe
 /** Confirms to the shop that the identity check is over. */
 export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): Promise<Answer> =>
   shop.send('confirmCheckout', { body: { payment_intent_id }, key });
+
+const LedgerSums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
+const LedgerReport = v.object({ orders: v.record(v.string(), LedgerSums) });
+
+/** The provider's ledger for one order: charges that took money, and yen captured and refunded. */
+export type LedgerTotals = v.InferOutput<typeof LedgerSums>;
+
+/** The ledger of a sandbox, by order. */
+export const ledgerAt = async (sandbox: string): Promise<Record<string, LedgerTotals>> => {
+  const reply = await fetch(`${sandbox}/sandbox/ledger`);
+  return v.parse(LedgerReport, await reply.json()).orders;
+};
 
 /** The provider's ledger for one order: number of charges and amounts. */
 export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotals> => {

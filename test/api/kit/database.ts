@@ -71,13 +71,14 @@ const tarOf = async (name: string, fill: (db: Kysely<Database>) => Promise<void>
   return file;
 };
 
+const fill = async (db: Kysely<Database>): Promise<void> => {
+  await migrate(db);
+  await seedDatabase(db, today, number);
+  await insertTwinSite(db);
+};
+
 /** A migrated and seeded database. */
-const filledTar = (): Promise<string> =>
-  tarOf(kind, async (db) => {
-    await migrate(db);
-    await seedDatabase(db, today, number);
-    await insertTwinSite(db);
-  });
+const filledTar = (): Promise<string> => tarOf(kind, fill);
 
 const block = 512;
 
@@ -133,9 +134,7 @@ const fillTemplate = async (admin: Kysely<Database>, url: string, name: string):
   await sql.raw(`create database ${unfinished}`).execute(admin);
   const open = await openPostgres(at(url, unfinished), noLimits);
   try {
-    await migrate(open.db);
-    await seedDatabase(open.db, today, number);
-    await insertTwinSite(open.db);
+    await fill(open.db);
   } finally {
     await open.close();
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { sandboxPost } from './buyer.ts';
 import { type Attack, type Attacker, drawn, encodings, parts, pieces } from './hostile-attacks.ts';
-import type { Victim } from './hostile-victims.ts';
+import type { Victim, Victims } from './hostile-victims.ts';
 import { signatureOf as sign } from './stripe.ts';
 
 const post = (body: Attack['body'] & {}, signature: string): Attack => ({
@@ -16,20 +17,17 @@ const sent = (event: unknown): Attack => {
 type Intent = { id: string; metadata: Record<string, string>; [name: string]: unknown };
 
 /** A payment of the same account and amount that another program made. */
-const paidElsewhere = async (sandbox: string, amount: number): Promise<string> => {
-  const reply = await fetch(`${sandbox}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox', 'stripe-version': '2026-10-28.endive' },
-    body: new URLSearchParams({
-      amount: String(amount),
-      currency: 'jpy',
-      'allowed_payment_method_types[0]': 'card',
-      payment_method: 'pm_card_visa',
-      confirm: 'true',
-      error_on_requires_action: 'true',
-    }),
-  });
-  return v.parse(v.object({ id: v.string(), status: v.literal('succeeded') }), await reply.json()).id;
+const paidElsewhere = async (shop: Victims['shop'], amount: number): Promise<string> => {
+  const fields = {
+    amount: String(amount),
+    currency: 'jpy',
+    'allowed_payment_method_types[0]': 'card',
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+    error_on_requires_action: 'true',
+  };
+  const made = await sandboxPost(shop, 'payment_intents', fields, 'sk_test_sandbox');
+  return v.parse(v.object({ id: v.string(), status: v.literal('succeeded') }), made).id;
 };
 
 const unpaid = ['payment_failed', 'canceled', 'processing', 'requires_action', 'created', 'amount_capturable_updated'];
@@ -37,7 +35,7 @@ const unpaid = ['payment_failed', 'canceled', 'processing', 'requires_action', '
 /** Events of Stripe, correctly signed unless the signature is what is wrong. */
 export const stripeAttacks: Attacker = async ({ shop, open, paid, other }) => {
   const { ledger } = shop.sandbox.sandbox;
-  const foreign = await paidElsewhere(shop.sandbox.url, Math.max(open.price, 100));
+  const foreign = await paidElsewhere(shop, Math.max(open.price, 100));
   const intentOf = ({ attempt, orderId, price }: Victim): Intent => ({
     id: ledger.all('payment_intent').find(({ metadata }) => metadata.attempt_id === attempt?.id)?.id ?? 'pi_unknown',
     object: 'payment_intent',

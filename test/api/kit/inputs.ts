@@ -22,7 +22,7 @@ import { newAddress, requestMail } from './mails.ts';
 import { returnToShop } from './returns.ts';
 import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './slot.ts';
+import { newSlot } from './time.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 

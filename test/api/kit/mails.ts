@@ -13,8 +13,8 @@ import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './slot.ts';
 import type { Post, Received } from './smtp.ts';
+import { newSlot } from './time.ts';
 
 /** The sender address of the shop's mails. */
 export const sender = 'tickets@shop.example';

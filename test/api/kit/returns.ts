@@ -8,7 +8,7 @@ import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './slot.ts';
+import { newSlot } from './time.ts';
 
 /** A new browser's secret. */
 export const newBrowser = newIdempotencyKey;

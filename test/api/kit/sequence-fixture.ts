@@ -10,8 +10,7 @@ import type { Ops } from './ops.ts';
 import { rowOf, rowsOf } from './rows.ts';
 import type { Party } from './sequence-steps.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { newSlot } from './slot.ts';
-import { changeSlot, leaveSeats } from './time.ts';
+import { changeSlot, leaveSeats, newSlot } from './time.ts';
 
 /** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */
 const slots = {

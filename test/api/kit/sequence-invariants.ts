@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SharedTicket } from '#src/domain/ticket.ts';
-import { ledgerAt } from './ledger.ts';
+import { ledgerAt } from './buyer.ts';
 import type { OpsReply } from './ops.ts';
 import { rowOf } from './rows.ts';
 import { type Fixture, open, openShared, roomOf, type SlotName, slotNames } from './sequence-fixture.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { postToSandbox } from './buyer.ts';
+import { postToSandbox, sandboxPost } from './buyer.ts';
 import { attemptOf } from './gmo.ts';
 import type { Shop } from './shop.ts';
 
@@ -8,18 +8,15 @@ type Order = { token: string; price: number };
 
 /** A payment method of a test card, as the card fields of `stripe` make it. */
 export const methodToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
-  const reply = await fetch(`${shop.sandbox.url}/v1/payment_methods`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': String(new Date().getFullYear() + 2),
-      'card[cvc]': '123',
-    }),
-  });
-  return v.parse(v.object({ id: v.string() }), await reply.json()).id;
+  const fields = {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': String(new Date().getFullYear() + 2),
+    'card[cvc]': '123',
+  };
+  return v.parse(v.object({ id: v.string() }), await sandboxPost(shop, 'payment_methods', fields, 'pk_test_sandbox'))
+    .id;
 };
 
 /** Lets a delayed payment succeed or fail. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
-import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { ledgerAt } from '#test/api/kit/buyer.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 import type { Host } from './host.ts';
 import { createVisitor, type Visitor } from './visitor.ts';

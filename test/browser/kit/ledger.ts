@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type LedgerTotals, ledgerAt } from '#test/api/kit/ledger.ts';
+import { type LedgerTotals, ledgerAt } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { callAt } from './site-walk.ts';
 

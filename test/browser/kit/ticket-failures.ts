@@ -2,7 +2,7 @@ import { Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey, tomorrow } from '#test/api/kit/buyer.ts';
 import { buyTicket, markUsed } from '#test/api/kit/holder.ts';
-import { newSlot } from '#test/api/kit/slot.ts';
+import { newSlot } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, type Reach } from './failure.ts';
 import { rejectCall } from './hold.ts';
 import { showMonthOf } from './walk.ts';

@@ -1,5 +1,5 @@
 import { buyTicket } from '#test/api/kit/holder.ts';
-import { newSlot } from '#test/api/kit/slot.ts';
+import { newSlot } from '#test/api/kit/time.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
 

@@ -59,35 +59,5 @@ const takeSets2 = `create function take_sets_2(p_site text, p_span text, p_sets 
     return take_sets_1(p_site, p_span, p_sets);
   end $$`;
 
-/**
- * Seconds until an address may hold more of a product, null when it may hold these seats now (docs/product.md#holds). Called
- * after the seats were taken; orders of one address and product pass one after the other.
- */
-const seatsWait = `create function seats_wait_1(p_order uuid, p_address text, p_site text, p_product text, p_span text,
-    p_quantity int, p_seats int, p_share_of_day int, p_share_of_slot int) returns float8
-  language plpgsql as $$
-  declare v_day date; v_all int; v_of_day int; v_of_slot int; v_wait float8; v_free_day int; v_free_slot int; begin
-    if p_seats = 0 or p_address is null then return null; end if;
-    perform pg_advisory_xact_lock(hashtextextended(p_address || ' ' || p_site || ' ' || p_product, 4175));
-    select day into v_day from time_spans where site = p_site and id = p_span;
-    select coalesce(sum(quantity), 0), coalesce(sum(quantity) filter (where day = v_day), 0),
-        coalesce(sum(quantity) filter (where time_span_id = p_span), 0),
-        coalesce(extract(epoch from min(hold_until) - now()), 0)
-      into v_all, v_of_day, v_of_slot, v_wait
-      from orders join time_spans on time_spans.site = orders.site and time_spans.id = orders.time_span_id
-      where asked_by = p_address and orders.site = p_site and orders.product_uuid = p_product
-        and status in ('open', 'checking') and orders.id <> p_order;
-    /* The first order of an address is never limited, nor are a few seats more. */
-    if v_all = 0 or v_all + p_quantity <= p_seats then return null; end if;
-    select coalesce(sum(capacity - held - sold), 0), coalesce(sum(capacity - held - sold) filter (where id = p_span), 0)
-      into v_free_day, v_free_slot
-      from time_spans where site = p_site and product_uuid = p_product and day = v_day
-        and withdrawn_at is null and sale_to > now();
-    /* Its own seats count as free: a share is of what is left for all others and for it. */
-    if v_of_day + p_quantity <= greatest(p_share_of_day * (v_free_day + v_of_day + p_quantity),
-        p_share_of_slot * (v_free_slot + v_of_slot + p_quantity)) / 100.0 then return null; end if;
-    return greatest(1, ceil(v_wait));
-  end $$`;
-
 /** SQL of the functions that take and return stock. */
-export const stockFunctions = [freeStock, takeSeats, takeSets1, takeSets2, seatsWait];
+export const stockFunctions = [freeStock, takeSeats, takeSets1, takeSets2];
