@@ -9,10 +9,7 @@ const chart = 'packages/chart-tools';
  * always run. test/README.md lists what always catches the faults of a row.
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
-  tools: [
-    [`${chart}/paths/command`, `${chart}/paths/planned`],
-    [`${chart}/exports/stately`, `${chart}/exports/traversal`],
-  ],
+  tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
     [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
     ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
