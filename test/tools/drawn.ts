@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lanes as faultLanes } from '@ticket-store/load-tools/faults/lanes.ts';
+import { faults } from '@ticket-store/load-tools/faults/fault.ts';
 
 const load = 'packages/load-tools/test/api';
 const chart = 'packages/chart-tools';
@@ -61,8 +61,8 @@ export const drawnFiles: readonly string[] = Object.entries(alike).flatMap(([fol
   rows.flat().map((name) => pathOf(folder, name)),
 );
 
-/** Files that every run has, because planted faults name them (packages/load-tools/faults/lanes.ts). */
-export const fixedFiles: readonly string[] = Object.values(faultLanes).map(({ file }) => file);
+/** Files that every run has, because planted faults name them (packages/load-tools/faults/faults.txt). */
+export const fixedFiles: readonly string[] = faults.map(({ heading }) => heading);
 
 const outOfRows = (seed: number): string[] =>
   Object.entries(alike).flatMap(([folder, rows]) =>
