@@ -15,7 +15,6 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters'],
-    [`${load}/conformance-command`, `${load}/conformance-faults`],
   ],
   browser: [
     [
