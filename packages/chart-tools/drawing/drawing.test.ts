@@ -7,7 +7,7 @@ import { type as sizes } from './sizes.ts';
 
 const least = 11;
 
-/** What a visitor does when all goes well, chart by chart; states of a group without the group's name. */
+/** The happy path of each chart; states of a group without the group's name. */
 const paths: Readonly<Record<MachineName, readonly string[]>> = {
   app: [],
   purchase: [

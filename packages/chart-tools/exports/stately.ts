@@ -129,7 +129,7 @@ const actionText = ({ raises }: Graph, name: string): string => {
     : `actions.raise({ type: ${JSON.stringify(event)} })`;
 };
 
-/** One self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
+/** A self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
 export const statelyText = (machine: AnyStateMachine, context: unknown = {}): string => {
   const chart = graphOf(machine);
   const { states, transitions } = chart;
@@ -146,7 +146,7 @@ export const statelyText = (machine: AnyStateMachine, context: unknown = {}): st
 // For https://stately.ai/viz: paste the whole file. It has no imports; createMachine and actions are the visualizer's own.
 // Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.id}/${chart.id}.machine.ts.
 
-/** What the guards answer, and the event that a raising action raises ('' for none): change it and look what happens. */
+/** Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect. */
 const facts = {
   holds: ${rows(guards, () => 'false')},
   raised: '',

@@ -1,6 +1,6 @@
 import { failureText, median, quantile, type Sample } from './load.ts';
 
-/** One figure; `atMost` and `atLeast` are limits that it must keep. */
+/** A figure; `atMost` and `atLeast` are limits that it must keep. */
 type Measurement = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; remark?: string };
 
 const figure = ({ value }: Measurement): string =>

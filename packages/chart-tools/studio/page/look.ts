@@ -1,4 +1,4 @@
-/** What the screen shows: a state or transition, where, and what was taken from there. */
+/** A state or transition on the screen, its site and language, and the transitions taken from there. */
 export type Situation = {
   /** A chart, a state (`purchase.payment`) or a transition, by its id. */
   readonly goal: string;
@@ -7,13 +7,13 @@ export type Situation = {
   readonly does: readonly string[];
 };
 
-/** What the page shows, as its address says it. */
+/** The page as its address describes it. */
 export type Look = Situation & {
   /** The chart that is open, where it is not that of the goal; '' otherwise. */
   readonly chart: string;
 };
 
-/** What the page shows when its address says nothing. */
+/** The page of an empty address. */
 export const standardLook = (site: string): Look => ({
   ...{ goal: 'app', site, lang: 'en', does: [], chart: '' },
 });
