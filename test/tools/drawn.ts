@@ -49,7 +49,7 @@ const concurrent = [
     'dump',
   ],
 ];
-/** One of so many other files of the API lane runs on PostgreSQL as well. */
+/** On PostgreSQL this fraction of the other files of the API lane runs, too. */
 const share = 10;
 
 const pathOf = (folder: string, name: string): string =>

@@ -30,7 +30,7 @@ if (unknown.length > 0) {
 await installIfNeeded();
 const node = await nodePath();
 
-/* One seed for all samples of this run (tools/sample.ts, tools/drawn.ts). */
+/* All samples of this run share a seed (tools/sample.ts, tools/drawn.ts). */
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const full = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
