@@ -8,7 +8,7 @@ export type Bar = { what: string; value: number; most: number; goal?: number };
 
 const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
 
-/** What a file of code belongs to; the tests of a package count as the package. */
+/** The part of the project that a file belongs to; the tests of a package count as the package. */
 const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
   if (!isCode(path)) return null;
   if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';

@@ -16,7 +16,7 @@ const catalogues = siteCodes.map(demoOf);
 const products = catalogues.flatMap((one) => one.products);
 const sets = catalogues.flatMap((one) => one.set_products);
 
-/** What every site must satisfy is in the schema of its folder, so a venue's own site is held to it and to nothing else. */
+/** The schema of a folder judges every site, so a venue's own site is held to it and to nothing else. */
 describe('the sites of the repository', () => {
   it.each(siteFolders(exampleFolder))('%s has a valid folder', (code) => {
     const { faults = [] } = readSiteFolder(exampleFolder, code);
