@@ -28,7 +28,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`],
     [
       ...['inspector', 'demo-strip'],
-      ...['studio-simulation', 'studio-layout', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
+      ...['studio-simulation', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
     ['older-engines', 'engines'],
