@@ -15,7 +15,7 @@ import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { AppContext, AppEvent } from './app.types.ts';
 
-/** What the store runs, by the names that stored snapshots have. */
+/** Actors of the store, by the names that stored snapshots have. */
 export const actors = {
   purchase,
   toast,

@@ -43,7 +43,7 @@ export const chooseDay = ({ choice, days }: ChangeDateContext, day: string): Som
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
 
-/** What is sent for the chosen time. */
+/** The request for the chosen time. */
 export const moveTo = (timespan: TimeSpan | null) => ({
   time_span_id: timespan?.id ?? '',
   visit: timespan ? visitOf(timespan) : undefined,

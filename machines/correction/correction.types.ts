@@ -11,7 +11,7 @@ export const CorrectionContextSchema = v.object({
   completion: v.nullable(CompletionSchema),
   /** The address as typed; '' once it is corrected. */
   typed: v.object({ email: v.string() }),
-  /** What the last correction did: mailed the ticket again, or also replaced its link. Null before one. */
+  /** Effect of the last correction: it mailed the ticket again, or also replaced its link. Null before one. */
   outcome: v.nullable(v.picklist(['mailed', 'replaced'])),
 });
 export type CorrectionContext = v.InferOutput<typeof CorrectionContextSchema>;

@@ -10,7 +10,7 @@ export const DialogTextSchema = v.union([
 ]);
 export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
-/** What a dialog can be about: the fact that its actor's part of the shop is as the dialog says. */
+/** Facts that a dialog can be about: its actor's part of the shop is as the dialog says. */
 const AboutSchema = v.picklist(['hold', 'purchase', 'ticket', 'shared-ticket']);
 export type About = v.InferOutput<typeof AboutSchema>;
 

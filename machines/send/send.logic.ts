@@ -6,7 +6,7 @@ import type { Part, SendContext, Transfer } from './send.types.ts';
 type Some = Partial<SendContext>;
 
 /**
- * One person is selected at first, because most send to one; counts are limited to the people still on the ticket. Entry codes are
+ * Selects a single person at first, because most send to one; counts are limited to the people still on the ticket. Entry codes are
  * removed, because the snapshot is stored.
  */
 export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => {

@@ -11,7 +11,7 @@ export type Way = v.InferOutput<typeof WaySchema>;
 const PartSchema = v.object({ id: v.string(), count: v.number() });
 export type Part = v.InferOutput<typeof PartSchema>;
 
-/** What the visitor has confirmed. A retry sends exactly the same, so that the server recognises it by its key. */
+/** The confirmed transfer. A retry sends exactly the same, so that the server recognises it by its key. */
 const TransferSchema = v.object({
   way: WaySchema,
   email: v.string(),

@@ -45,7 +45,7 @@ const first: readonly Screen[] = purchaseScreens;
 /** Every screen. Marked as pure, so that the page, which has them as keys of its addresses, does not load them again. */
 export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
-/** What a state shows: a screen of its own, or whatever the child actor with that id shows (docs/charts.md#on-screen). */
+/** A state shows its own screen, or that of the child actor with this id (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string };
 
 /** `pending`: waiting for a reply, controls are disabled. `settled`: waiting for the visitor. Each leaf state has one of them. */

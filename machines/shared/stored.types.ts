@@ -18,9 +18,9 @@ export const withAttempt = { attempt: v.nullable(AttemptSchema), ...withFailure 
 /** A ticket's link. `lang`: language of the page and of the server's texts. */
 export const ofLink = { token: v.string(), lang: LangSchema };
 
-/** What the visitor sees and has chosen in the calendar of a product. */
+/** The calendar of a product, and the visitor's choice in it. */
 export const ofCalendar = {
-  /** What to search for: the days of a month, the times of a day, or both. */
+  /** Searches for the days of a month, the times of a day, or both. */
   wanted: v.object({ month: v.nullable(Day), day: v.nullable(Day) }),
   days: v.array(DayStockSchema),
   slots: v.array(TimeSpanSchema),

@@ -1,7 +1,7 @@
 import { isUnknownLink } from '#machines/shared/errors.ts';
 import type { ReadInput, TicketContext } from './ticket.types.ts';
 
-/** What the page of a ticket's link and the page of its share link have in common; only what they read differs. */
+/** Shared by the pages of a ticket's link and of its share link, which differ in what they read. */
 type Context = TicketContext<object>;
 
 /** Input of reading a ticket. A visitor who sees no ticket yet may be at the gate, so the stored copy is used sooner. */

@@ -9,7 +9,6 @@ import { addDays } from 'ticket-store/src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from 'ticket-store/test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess } from 'ticket-store/test/api/kit/process.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
-import { fairness } from './bench/fairness.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
@@ -24,7 +23,6 @@ const { values } = parseOptions({
   options: {
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },
-    flood: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
   },
 });
@@ -35,12 +33,11 @@ const bars = { orders: 300, purchases: 50 };
 
 /* Measured before the work begins, so that the benchmark's own load does not count. */
 const where = machine();
-const { row, spread, text, isMissed } = createSheet();
+const { row, spread, print, isMissed } = createSheet();
 
-/** All purchases come from one address, so its limits are off, except in the flood. */
+/** All purchases come from one address, so its limits are off. */
 const settings = (url: string | undefined) => ({
-  HOLD_SEATS_PER_ADDRESS: values.flood ? '' : '0',
-  ...(values.flood ? {} : { CONNECTIONS_PER_ADDRESS: '0' }),
+  ...{ HOLD_SEATS_PER_ADDRESS: '0', CONNECTIONS_PER_ADDRESS: '0' },
   ...(url ? { DATABASE_URL: url, TICKET_SECRET: 'a secret of the bench, long enough' } : {}),
 });
 
@@ -169,18 +166,6 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
-const flooded = async (start: Start) => {
-  const server = await start();
-  const { url, pid } = server;
-  const table = await fairness(
-    { url, pid, sandbox: sandboxOf(server), seats: await seatsOf(url) },
-    values.quick ? 2 : 5,
-  );
-  await server.end('SIGTERM');
-  return table;
-};
-
-const tables: Awaited<ReturnType<typeof flooded>>[] = [];
 try {
   await withFolder((folder) =>
     withDatabase(ownServer, async (url) => {
@@ -190,17 +175,15 @@ try {
       };
       try {
         if (values.scale) await scale(row, seconds(15));
-        else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
         await last?.end('SIGKILL').catch(() => null);
       }
     }),
   );
-  const [table] = tables;
-  console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`);
-  if (table) console.table(table.rows);
-  process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
+  console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}`);
+  print();
+  process.exitCode = isMissed() ? 1 : 0;
 } finally {
   closeConnections();
 }

@@ -54,7 +54,7 @@ export async function confirmationToken(url: string, number: string, more: Recor
 export const order = { amount: 3000, currency: 'jpy' };
 export const cardOnly = { allowed_payment_method_types: ['card' as const] };
 
-/** What a buyer does: pays by a test card, and answers the identity check. */
+/** A buyer who pays by a test card, and answers the identity check. */
 export const buyerOf = ({ stripe, url }: { stripe: Stripe; url: string }) => ({
   payWith: async (number: string, more: object = {}) => {
     const token = await confirmationToken(url, number);

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot';
 import { ticketCache } from '#src/device/ticket-cache.ts';
 import { failureOf } from '#src/domain/failures.ts';
 
-/** What every stored ticket has: the end of its visit, and the time of the server's reply. */
+/** Fields of every stored ticket: the end of its visit, and the time of the server's reply. */
 type Dated = { reservation_to: string; as_of: string };
 
 /**

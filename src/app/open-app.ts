@@ -32,7 +32,7 @@ const inspecting = async (environment: Environment): Promise<Inspect> => {
   return { inspect: await inspector() };
 };
 
-/** What a ticket's page that opens without a network may ask for: its screens and the strips. */
+/** Parts that a ticket's page needs when it opens without a network: its screens and the strips. */
 const offlineParts = () => Promise.all([fetchPart('ticket'), import('./bottom-strips.tsx')]);
 
 /**

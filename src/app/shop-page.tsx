@@ -19,7 +19,7 @@ type Props = {
   app: ActorRefFrom<typeof appMachine>;
   site: SiteSettings;
   place: PagePlace;
-  /** One instance for each rendering: the server renders several languages at once. */
+  /** A new instance for each rendering: the server renders several languages at once. */
   i18n: I18n;
 };
 

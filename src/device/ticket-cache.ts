@@ -3,7 +3,7 @@ import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/
 import { cachedPage } from './cached-page.ts';
 import { forgetLink } from './forget-link.ts';
 
-/** What every ticket has: the end of its visit, and the time of the server's reply. */
+/** Fields of every ticket: the end of its visit, and the time of the server's reply. */
 type Dated = { reservation_to: string; as_of: string };
 
 const RowSchema = v.object({

@@ -7,7 +7,7 @@ import { Line } from './text.ts';
 /** Longest device fingerprint that is sent; a longer one is left out. */
 export const fingerprintLength = 10_000;
 
-/** What the payment step passes to checkout; never a card number, expiry, holder or code (docs/payments.md#card-data). */
+/** The payment step passes this to checkout; never a card number, expiry, holder or code (docs/payments.md#card-data). */
 export const PaymentTokenSchema = v.object({
   /** The provider's token; '' for methods without one. */
   token: v.pipe(Line, v.maxLength(500)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * What the buyer gets for a paid order: the reservation number, the token of the ticket's link, where the mail was sent, mostly
+ * For a paid order the buyer gets the reservation number, the token of the ticket's link, where the mail was sent, mostly
  * masked, and the wallets that take the ticket. A browser that did not pay gets the number's last four characters, no token and
  * no wallets.
  */

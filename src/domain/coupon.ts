@@ -34,7 +34,7 @@ export const longestCode = 64;
 /** Normalises a typed code for storage: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();
 
-/** What people take for each other: the digit stands for both. */
+/** Letters that people take for a digit, which stands for both. */
 const digitFor: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0' };
 
 /**

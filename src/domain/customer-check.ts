@@ -44,7 +44,7 @@ const checks: Record<CustomerField, Check> = {
 };
 
 /**
- * One error in one field: the message id, for length rules the limit, the character that is not possible, and whether the value is
+ * An error in a field: the message id, for length rules the limit, the character that is not possible, and whether the value is
  * chosen from a list.
  */
 export type FieldError = { field: string; id: rules.RuleText; length?: number; character?: string; listed?: true };

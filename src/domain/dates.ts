@@ -41,7 +41,7 @@ const englishMonths = [
   ...(['July', 'August', 'September', 'October', 'November', 'December'] as const),
 ];
 
-/** What tells the weekdays apart, Sunday first, what stands before it in a short and a long name, and after it in a long one. */
+/** The characters of the weekdays, Sunday first; the text before them in a short and a long name, and after them in a long one. */
 type Weekdays = { characters: string; short: string; long: string; after: string };
 const weekdays: Readonly<Record<string, Weekdays>> = {
   ja: { characters: '日月火水木金土', short: '', long: '', after: '曜日' },

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { DeclineReasonSchema } from './decline-reason.ts';
 
 /**
- * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and
+ * The shop's reaction to a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and
  * starts again, `change-payment` goes to the payment step and shows the reason at its top, `mend` shows the error next to what
  * the visitor can change, `dialog` opens a dialog.
  */
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
 /**
- * One row per failure: the server's code, the number in its dialog, and its effect. The codes of docs/product.md#mapped-failures are
+ * A row for each failure: the server's code, the number in its dialog, and its effect. The codes of docs/product.md#mapped-failures are
  * public and visitors quote the numbers, so both stay as they are. A new row takes the next number.
  */
 export const failures = {
@@ -98,7 +98,7 @@ export class Failure extends Error {
 export const failureOf = (thrown: unknown): FailureDetails =>
   thrown instanceof Failure ? thrown.details : { code: 'request_error', unknown: true };
 
-/** What the shop does about a failure. */
+/** The shop's reaction to a failure. */
 export const effectOf = ({ code }: FailureDetails): Effect => failures[code].effect;
 
 /** Failures that are said in the words of another. */

@@ -42,7 +42,7 @@ const real: ReadonlySet<string> = new Set([
   ...['yahoo.com.au', 'yahoo.com.sg', 'yahoo.com.vn', 'yahoo.com.ph', 'yahoo.com.my', 'daum.net', 'icloud.com.cn'],
 ]);
 
-/** What common mistakes mean that are too far from it to be recognised by their letters. */
+/** Meanings of common mistakes that are too far off to be recognised by their letters. */
 const meant: Readonly<Record<string, string>> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.jp': 'gmail.com',

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Lang } from './lang.ts';
 import type { Environment, SiteSettings } from './site.ts';
 
-/** What the addresses of a page's links depend on. */
+/** The addresses of a page's links depend on these. */
 export type PagePlace = {
   environment: Environment;
   /** Path of the page, e.g. `/mori/` or `/mori/tickets/`. */

@@ -31,7 +31,7 @@ export const couponBase = (scopes: CouponRule['scopes'], { product_uuid, lines, 
   return totalOf(lines.filter(({ id }) => own.includes(id)));
 };
 
-/** What an order's coupon takes off another choice, in yen; without its rule, what it takes off the order. */
+/** The discount of an order's coupon on another choice, in yen; without its rule, that on the order. */
 export const couponDiscount = ({ rule, coupon_discount }: OrderCoupon, chosen: Chosen): number => {
   const all = totalOf([...chosen.lines, ...chosen.sets]);
   return Math.min(rule ? discountOf(rule, couponBase(rule.scopes, chosen)) : coupon_discount, all);

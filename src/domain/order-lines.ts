@@ -7,7 +7,7 @@ export const quantityOf = (lines: readonly { count: number }[]): number =>
 /** By id of a kind of ticket, the kinds of which at least one has to be ordered with it. */
 export type Needs = Record<string, string[]>;
 
-/** What the options of a product need with them. */
+/** The options that each option of a product needs with it. */
 export const needsOf = (options: readonly { id: string; needs?: string[] | undefined }[]): Needs =>
   Object.fromEntries(options.flatMap(({ id, needs = [] }) => (needs.length > 0 ? [[id, needs]] : [])));
 

@@ -73,7 +73,7 @@ export const OrderSchema = v.object({
 });
 export type Order = v.InferOutput<typeof OrderSchema>;
 
-/** One option line of a choice, as the order page stores it (docs/product.md#stored-choice). */
+/** An option line of a choice, as the order page stores it (docs/product.md#stored-choice). */
 export const ChoiceLineSchema = v.object({ id: v.string(), name: v.string(), price: Yen, count: Count });
 export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
 

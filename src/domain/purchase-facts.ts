@@ -6,7 +6,7 @@ import { FailureDetailsSchema } from './failures.ts';
 import { OrderSchema } from './order.ts';
 import { MethodSchema } from './payment.ts';
 
-/** What changed for the visitor when an order was placed or read again. */
+/** Changes that the visitor must see after an order was placed or read again. */
 export const ChangeSchema = v.picklist(['visit', 'total', 'coupon']);
 
 /** The client's data of one purchase. */

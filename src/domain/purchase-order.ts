@@ -13,7 +13,7 @@ const isMoved = ({ main_product: old }: Order, { main_product: now }: Order): bo
   (old.reservation_from !== now.reservation_from || old.reservation_to !== now.reservation_to);
 
 /**
- * What a visitor has to see before paying: a visit that was moved, a coupon that was removed, or another total than the method
+ * Changes that a visitor has to see before paying: a visit that was moved, a coupon that was removed, or another total than the method
  * was chosen for.
  */
 const changesOf = ({ order: old, method }: PurchaseFacts, now: Order): Change[] => [
@@ -65,7 +65,7 @@ const withReprice = (facts: PurchaseFacts, order: Order | null): Partial<Purchas
 const withMethod = ({ method, payment, changing }: PurchaseFacts, chosen: Method | null): Partial<PurchaseFacts> =>
   chosen === method || (changing && payment !== null) ? {} : { method: chosen, payment: null };
 
-/** What the payment page, which may be left at any time, knows of the order and its method. */
+/** Takes over the order and method of the payment page, which may be left at any time. */
 export const withPaymentPage = (
   facts: PurchaseFacts,
   { order, method }: { order: Order | null; method: Method | null },
@@ -74,7 +74,7 @@ export const withPaymentPage = (
   return { ...repriced, ...withMethod({ ...facts, ...repriced }, method) };
 };
 
-/** What the hold of the order needs to run. */
+/** The input of the order's hold. */
 export const holdOf = ({ token, expiresAt, order }: PurchaseFacts) => ({
   token: token ?? '',
   expiresAt,

@@ -26,7 +26,7 @@ export const noFacts: PurchaseFacts = {
 
 export const isUnpaid = ({ completion }: PurchaseFacts): boolean => completion === null;
 
-/** What a payment attempt needs; `r` only after a return from a provider. The price is in yen. */
+/** The input of a payment attempt; `r` only after a return from a provider. The price is in yen. */
 export const checkoutOf = ({ token, lang, order, method, payment, r }: PurchaseFacts & { lang: Lang }) => ({
   token,
   lang,

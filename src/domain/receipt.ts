@@ -27,7 +27,7 @@ export const ReceiptSchema = v.object({
       amount: Yen,
     }),
   ),
-  /** One row per tax rate, in percent: the amount taxed at it, and the tax contained, rounded once. */
+  /** A row for each tax rate, in percent: the amount taxed at it, and the tax contained, rounded once. */
   taxes: v.array(v.object({ rate: v.number(), amount: Yen, tax: Yen })),
   total: Yen,
   payment_method: MethodSchema,

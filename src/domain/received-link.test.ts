@@ -5,7 +5,7 @@ import { receivedPath } from './received-link.ts';
 
 const token = 'Ab3-_xYz0123456789abcdefghijkLMN';
 
-/** What is found behind a link: what it is, and the text. */
+/** Texts that are found behind a link, each with its name. */
 const behind: readonly (readonly [what: string, text: string])[] = [
   ['a parameter of a messenger', '&shareTo=weixin'],
   ['several parameters', '&from=singlemessage&isappinstalled=0'],

@@ -90,7 +90,7 @@ export const phone = () =>
 export const sameEmail = (other: string) =>
   rule('mail_validate_defferent', (s) => comparedMail(s) === comparedMail(other));
 
-/** One of a list's values. */
+/** Accepts only values of the list. */
 export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (s) => list.includes(s));
 
 /** Text that a database column can store: no NUL and no unpaired surrogate. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LangSchema, langs } from './lang.ts';
 import { walletNames } from './wallet.ts';
 
-/** One row of the language list (docs/product.md#products). */
+/** A row of the language list (docs/product.md#products). */
 export const LanguageSchema = v.object({
   id: LangSchema,
   display_name: v.string(),

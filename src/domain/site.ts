@@ -41,14 +41,14 @@ export type Fingerprint = {
   globals: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** What visitors come for, in each language. */
+/** The exhibition that visitors come for, in each language. */
 export type Exhibition = {
   name: Record<Lang, string>;
   place: Record<Lang, string>;
   /** Address of a map; '' without one. */
   map: string;
   openingHours: Record<Lang, string>;
-  /** What the large picture shows. */
+  /** A description of the large picture. */
   picture: Record<Lang, string>;
   /** First and last day of an exhibition; null for a house that is always there. */
   period: { from: string; to: string } | null;

@@ -8,7 +8,7 @@ import { walletNames } from './wallet.ts';
 export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
-/** What can be done with a ticket (docs/product.md#ticket-actions). */
+/** Actions on a ticket (docs/product.md#ticket-actions). */
 export const ticketActions = [
   'share',
   'stop_sharing',
@@ -42,7 +42,7 @@ const ObstacleSchema = v.picklist([
 const ActionsSchema = v.object(v.entriesFromList(ticketActions, v.nullable(ObstacleSchema)));
 export type TicketActions = v.InferOutput<typeof ActionsSchema>;
 
-/** One person of a ticket; sites that show a card for each person use this one (docs/product.md#ticket-display). */
+/** A person of a ticket; sites that show a card for each person use this one (docs/product.md#ticket-display). */
 const PersonSchema = v.object({
   option_id: v.string(),
   name: v.string(),
@@ -75,7 +75,7 @@ const shown = {
   reservation_from: Moment,
   reservation_to: Moment,
   quantity: Count,
-  /** What the scanner at the gate reads: short, opaque, never the link. Empty unless this reader may enter with it. */
+  /** The scanner at the gate reads this: short, opaque, never the link. Empty unless this reader may enter with it. */
   entry_code: v.string(),
   people: v.array(PersonSchema),
   /** When the server sent this. */
@@ -93,7 +93,7 @@ export const TicketSchema = v.object({
   order_options: v.array(OrderOptionSchema),
   /** Token of its share link; '' while it is not shared. */
   share_token: v.string(),
-  /** What was bought along; it belongs to the buyer's ticket. */
+  /** Products that were bought along; they belong to the buyer's ticket. */
   set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,

@@ -70,7 +70,7 @@ const loadRest = async (): Promise<void> => {
   const { locale } = i18n;
   const lang = langs.find((code) => htmlLang[code] === locale) ?? defaultLang;
   const { messages } = await messageFiles[lang].rest();
-  // What is loaded already may be a server text, which overrides the catalogue's.
+  // A text that is already loaded may be the server's, which overrides the catalogue's.
   if (i18n.locale === locale) i18n.load(locale, { ...messages, ...i18n.messages });
 };
 

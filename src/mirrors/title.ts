@@ -8,7 +8,7 @@ import { onChange } from '#src/mirrors/changes.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** What stands before the title where an error summary or notice marks a refused form. */
+/** The prefix of the title while an error summary or notice marks a refused form. */
 const errorMark = (): string =>
   document.querySelector('#main :is(.error-summary, .notice-box.error)') ? `${i18n._('title_error')} ` : '';
 

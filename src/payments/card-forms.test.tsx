@@ -23,7 +23,7 @@ vi.mock('./settings.ts', async () => {
 });
 
 const init = vi.fn<(shop: string) => void>();
-/** What the provider's script is called with. */
+/** Records the calls of the provider's script. */
 const made = vi.fn<(card: object, callback: Callback) => void>();
 Object.assign(window, { Multipayment: { init, getToken: made }, com_sbps_system: { generateToken: made } });
 const mockResult = (result: object) => made.mockImplementation((_card, callback) => callback(result));

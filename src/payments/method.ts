@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentSettings } from './settings.ts';
 
-/** What a payment method needs of the page; its form component is a separate file. */
+/** A payment method's needs of the page; its form component is a separate file. */
 export type MethodModule = {
   /** The token comes from a card form, which must be visible. */
   needsForm: boolean;

@@ -6,7 +6,7 @@ const form: MethodModule = { needsForm: true };
 /** Nothing to fill in: the visitor pays on the provider's page, or nothing at all. */
 const formless: MethodModule = { needsForm: false };
 
-/** What each method needs of the page (docs/payments.md). */
+/** Each method's needs of the page (docs/payments.md). */
 export const methodModules: Record<Method, MethodModule> = {
   /* 3-D Secure uses a separate page of the bank, so there is no challenge here. */
   gmo: form,

@@ -6,7 +6,7 @@ import { botCheckKey } from '#src/domain/site.ts';
 import type { BotCheckScript } from '#src/scripts/bot-check.ts';
 
 /**
- * What the settings of external scripts depend on: the page's site, environment and configuration. Throws Failure if the
+ * The settings of external scripts depend on the page's site, environment and configuration. Throws Failure if the
  * configuration is not known and cannot be read.
  */
 export const pageSettings = async () => {

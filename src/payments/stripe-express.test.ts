@@ -5,7 +5,7 @@ import { mountExpress, type Sheets } from './stripe-express.ts';
 
 type Handlers = Record<string, (event: object) => unknown>;
 
-/** What the fake Stripe received, and what it returns. */
+/** The calls of the fake Stripe, and its replies. */
 const fake = {
   groups: [] as object[],
   options: {} as object,

@@ -19,13 +19,13 @@ import {
 /** A line of the sheet; amounts in yen, together the total. */
 export type LineItem = { name: string; amount: number };
 
-/** What a sheet asks for beside the payment. */
+/** Details that a sheet asks for beside the payment. */
 export type Asks = { name: boolean; email: boolean; phone: boolean };
 
-/** What a wallet knows of its owner; '' for what it was not asked for. */
+/** A wallet's details of its owner; '' where it was not asked. */
 export type Contact = { name: string; email: string; phone: string };
 
-/** What a sheet shows, and whom it reports to. */
+/** The content of a sheet, and its listeners. */
 export type Sheets = Omit<PaymentFacts, 'maker'> & {
   /** The method that the tokens are of. */
   method: StripeMethod;

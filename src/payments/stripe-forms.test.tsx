@@ -7,7 +7,7 @@ import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
 
-/** What the fake Stripe received, and what it returns. */
+/** The calls of the fake Stripe, and its replies. */
 const fake = {
   options: {} as Record<string, unknown>,
   updated: {} as object,

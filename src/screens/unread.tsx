@@ -14,7 +14,7 @@ type Props<E extends string> = {
   children?: ReactNode;
 };
 
-/** What a link leads to could not be read; offers a retry. */
+/** Reports that a link's content could not be read, and offers a retry. */
 export function Unread<E extends string>({ reader, again, title, children }: Props<E>) {
   const { t } = useTexts();
   return (

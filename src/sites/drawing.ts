@@ -1,6 +1,6 @@
 import { parseXml, type XmlDocument, XmlElement, XmlError, XmlNode, XmlText } from '@rgrove/parse-xml';
 
-/** What a drawing may consist of. */
+/** Elements and attributes that a drawing may have. */
 export type Allowed = { elements: readonly string[]; attributes: readonly string[]; mayRefer: boolean };
 
 /** Elements that are drawn. */
@@ -46,7 +46,7 @@ const calls =
 const isSafe = (value: string, { mayRefer }: Allowed): boolean =>
   /^[\w\s.,+#%-]*$/.test(value.replaceAll(calls, '')) && (mayRefer || !value.includes('url('));
 
-/** What a style sheet has between braces and semicolons, each by itself: selectors, colour schemes, declarations. */
+/** The parts of a style sheet between braces and semicolons: selectors, colour schemes, declarations. */
 const isSafeStyle = (css: string, allowed: Allowed): boolean =>
   css.split(/[{};]/).every((part) => {
     const text = part.trim();
@@ -65,7 +65,7 @@ const isSafeAttribute = (name: string, value: string, allowed: Allowed): boolean
 /** Elements of text alone. */
 const textOnly = ['title', 'style'];
 
-/** What an XML file may have beside elements and text. */
+/** Parts that an XML file may have beside elements and text. */
 const kinds: Readonly<Record<string, string>> = {
   cdata: 'a CDATA section',
   comment: 'a comment',

@@ -94,18 +94,18 @@ export const operationEntries = {
 };
 type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
 
-/** What a site's folder says about its operator, in the form of the API, and limits of its own. */
+/** A site's operator, in the form of the API, and the limits that its folder sets. */
 export type Operation = {
   /** Without what the server knows by itself: bot check, retention, wallets, sandbox. */
   configurations: Omit<Configurations, 'bot_check' | 'retention' | 'wallets' | 'sandbox_url'>;
-  /** What is not here is the server's setting. */
+  /** The server's settings hold for limits that are missing here. */
   holds: OperationFields['holds'];
   /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
   queue: OperationFields['queue'];
   retention: OperationFields['retention'];
   /** Free orders in an hour, for one mailbox and from one visitor. */
   freeOrders: OperationFields['freeOrders'];
-  /** What a coupon leaves is not charged where it is too small for each method. */
+  /** Whether a rest that a coupon leaves is not charged where it is too small for each method. */
   waiveRest: boolean;
   /** Least score of the bot check. */
   recaptchaMinScore?: number | undefined;

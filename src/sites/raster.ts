@@ -9,7 +9,7 @@ export const pictureTypes = {
 export type PictureEnding = keyof typeof pictureTypes;
 export type RasterEnding = Exclude<PictureEnding, 'svg'>;
 
-/** What a raster file says of itself in its first bytes. */
+/** Facts in the first bytes of a raster file. */
 export type Raster = { ending: RasterEnding; width: number; height: number; isAnimated: boolean };
 
 type Read = (bytes: Uint8Array, view: DataView) => Omit<Raster, 'ending'> | null;

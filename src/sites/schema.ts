@@ -107,7 +107,7 @@ const ApiSchema = v.pipe(
   v.check((address) => address === '' || /^\/[\w-]+(\/[\w-]+)*$/.test(address) || isApiAddress(address), api),
 );
 
-/** What pages get. */
+/** Settings that pages get. */
 const pageEntries = {
   api: v.optional(ApiSchema, ''),
   title: texts(80),

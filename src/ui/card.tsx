@@ -39,7 +39,7 @@ export type RadioCardProps = CardTexts &
     children?: ReactNode;
   };
 
-/** One of several products or methods; the whole card is the radio button's label. */
+/** A product or method among others; the whole card is the radio button's label. */
 export function RadioCard(props: RadioCardProps) {
   const { heading, badge, description, price, detail, onPick, children, className, ...rest } = props;
   const id = useId();

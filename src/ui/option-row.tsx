@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type OptionRowProps = { name: ReactNode; detail?: ReactNode; price: ReactNode; children: ReactNode };
 
-/** One kind of ticket (adult, child …): name and price on the left, its stepper as children on the right. */
+/** A kind of ticket (adult, child …): name and price on the left, its stepper as children on the right. */
 export function OptionRow({ name, detail, price, children }: OptionRowProps) {
   return (
     <div className="option-row">

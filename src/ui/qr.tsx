@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** One path with all dark modules, one unit each, and the side length including the quiet zone of four modules. */
+/** A path with all dark modules, one unit each, and the side length including the quiet zone of four modules. */
 const draw = (text: string) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4, boostEcc: false });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -10,7 +10,7 @@ export type SectionProps = {
   children: ReactNode;
 };
 
-/** One question or topic of a screen. `aside`: a small link or word at the end of the heading's line. */
+/** A question or topic of a screen. `aside`: a small link or word at the end of the heading's line. */
 export function Section({ id, title, level = 2, aside, className, children }: SectionProps) {
   const Heading = `h${level}` as const;
   return (

@@ -8,7 +8,7 @@ export type StripProps = {
   actions?: ReactNode;
 };
 
-/** One line across the page: demo shop, connection lost, consent. */
+/** A line across the page: demo shop, connection lost, consent. */
 export function Strip({ tone = 'plain', label, children, actions }: StripProps) {
   return (
     <section className={`strip ${tone}`} aria-label={label}>

@@ -21,7 +21,7 @@ export type TicketCardProps = {
   codeAction?: ReactNode;
   /** Explanation of the state and what to do next: in place of the code, or above it. */
   meaning?: ReactNode;
-  /** What to do with the code, below it. */
+  /** An instruction below the code. */
   codeHint?: ReactNode;
   lines: readonly TicketLine[];
   linesLabel: string;

@@ -34,7 +34,6 @@ export const modes = {
   'wall-upright': { size: upright, still: true },
 } as const satisfies Record<string, Mode>;
 export type ModeName = keyof typeof modes;
-export const modeNames = Object.keys(modes).filter((name): name is ModeName => name in modes);
 
 /** Sets the root's font size, on which all rem sizes depend, in percent. */
 const setTextSize = (page: Page, percent: number): Promise<void> =>

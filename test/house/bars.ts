@@ -8,8 +8,8 @@ export type Bar = { what: string; value: number; most: number; goal?: number };
 
 const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
 
-/** What a file of code belongs to; the tests of a package count as the package. */
-export const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
+/** The part of the project that a file belongs to; the tests of a package count as the package. */
+const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | 'shop' | null => {
   if (!isCode(path)) return null;
   if (/^(?:server|packages)\/sandbox\//.test(path)) return 'sandbox';
   if (/^(?:test\/tools|packages)\//.test(path)) return 'tools';
@@ -19,7 +19,7 @@ export const kindOf = (path: string): 'sandbox' | 'tests' | 'tools' | 'demo' | '
 };
 
 /** Rooms of the server, and files beside them, that import another one; each pair counts once. */
-export const arrowsBetween = (imports: readonly (readonly [from: string, to: string])[]): string[] => {
+const arrowsBetween = (imports: readonly (readonly [from: string, to: string])[]): string[] => {
   const inShop = imports.filter((arrow) =>
     arrow.every((path) => path.startsWith('server/') && kindOf(path) === 'shop'),
   );
@@ -28,7 +28,7 @@ export const arrowsBetween = (imports: readonly (readonly [from: string, to: str
 };
 
 /** Rows of the list that `npm run tool` prints. */
-export const toolsIn = (program: string): number => {
+const toolsIn = (program: string): number => {
   const [, table = ''] = /\nconst tools = \{\n([\s\S]*?)\n\};/.exec(program) ?? [];
   return [...table.matchAll(/^ {2}(?:'[\w-]+'|\w+): \[/gm)].length;
 };

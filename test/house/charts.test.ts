@@ -1,3 +1,4 @@
+import { graphOf } from '@ticket-store/chart-tools/drawing/graph.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import * as rule from './chart-rules.ts';
@@ -54,6 +55,12 @@ describe('the charts together', () => {
       'machines/checkout/checkout.machine.ts',
       'machines/shared/attempt.ts',
     ]);
+  });
+
+  it('have every event that they raise in their drawings and exports', () => {
+    const bodies = sources.filter(({ path }) => !path.endsWith('.test.ts'));
+    const written = bodies.flatMap(({ text }) => [...text.matchAll(/\benqueue\.raise\(|[^.]\braise\(/g)]);
+    expect(written).toHaveLength(all.flatMap((machine) => Object.keys(graphOf(machine).raises)).length);
   });
 
   it('are selected from one actor at a time', () => {

@@ -1,5 +1,4 @@
 import { machines } from '#machines/index.ts';
-import type { Picture } from '#test/gallery/plan.ts';
 import type { Scene } from '#test/gallery/scenes.ts';
 
 /** The part of a chart's state node that is used here. */
@@ -44,11 +43,3 @@ export const unwalked = (all: readonly Scene[], walks: readonly (readonly Scene[
     const count = walks.flat().filter((one) => one === scene).length;
     return count === 1 ? [] : [`${scene} is on ${count} walks`];
   });
-
-/** A line for each value of a column that no planned picture has. */
-export const unplanned = <K extends keyof Picture>(
-  plan: readonly Picture[],
-  column: K,
-  values: readonly Picture[K][],
-): string[] =>
-  values.filter((value) => plan.every((picture) => picture[column] !== value)).map((value) => `no picture of ${value}`);

@@ -6,7 +6,7 @@ import { placesIn, placesOfLanguage } from './language-places.ts';
 import { filesIn, readText, root } from './source.ts';
 
 /**
- * What has languages of its own: sites name theirs in their folder and catalogue, the sandbox plays other companies, a dump has those
+ * These have other languages: sites name theirs in their folder and catalogue, the sandbox plays other companies, a dump has those
  * of its release.
  */
 const own =

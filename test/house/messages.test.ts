@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstIds } from '#build/catalogues.ts';
-import { idsIn } from '#build/message-ids.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { catalogueFaults, readCatalogue, slowFaults, termFaults, textFaults, textsIn, valuesIn } from './messages.ts';
 import { readText, root } from './source.ts';
@@ -95,29 +94,11 @@ describe('the rules report', () => {
   });
 });
 
-describe('ids are found', () => {
-  it.each([
-    ["<Trans id={late ? 'a_late' : 'a_early'} />", ['a_late', 'a_early']],
-    ["i18n._('a_title', { key: 'b' })", ['a_title']],
-    ["({ title: { textKey: late || 'a_late' }, key: 'b' })", ['a_late']],
-    ["[{ key: 'b', text: 'a_text' }] satisfies { key: string; text: MessageId | null }[]", ['a_text']],
-    [
-      "({ code }: Failure): MessageId => { if (code === 'b') return 'a_code'; return 'a_other'; }",
-      ['a_code', 'a_other'],
-    ],
-    ["['a_one', 'a_two'] as const satisfies readonly MessageId[]", ['a_one', 'a_two']],
-    ["(text: Extract<MessageId, 'a_one' | 'a_two'>) => text === 'b'", ['a_one', 'a_two']],
-  ])('in %s', (text, ids) => {
-    expect(idsIn('src/screens/x.tsx', `const x = ${text};`)).toEqual(ids);
-  });
-
-  it('for the first screen in what its entry needs at once', () => {
-    const sources: Readonly<Record<string, string>> = {
-      'src/main.tsx':
-        "import { a } from './a.ts'; import type { C } from './c.ts'; const load = () => import('./b.ts');",
-      'src/a.ts': "import { type C, d } from '#src/d.ts'; export const a = t('title');",
-      'src/d.ts': "export const d = t('failure_card_input');",
-    };
-    expect(firstIds((path) => sources[path] ?? '')).toEqual(new Set(['title']));
-  });
+it('the ids of the first screen are those that its entry needs at once', () => {
+  const sources: Readonly<Record<string, string>> = {
+    'src/main.tsx': "import { a } from './a.ts'; import type { C } from './c.ts'; const load = () => import('./b.ts');",
+    'src/a.ts': "import { type C, d } from '#src/d.ts'; export const a = t('title');",
+    'src/d.ts': "export const d = t('failure_card_input');",
+  };
+  expect(firstIds((path) => sources[path] ?? '')).toEqual(new Set(['title']));
 });

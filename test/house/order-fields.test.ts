@@ -4,7 +4,7 @@ import type { Order } from '#src/domain/order.ts';
 import { readText } from './source.ts';
 
 /**
- * What writes each field of an order into the file that a person gets on request; null where it means something only while seats
+ * The code that writes each field of an order into the file that a person gets on request; null where it matters only while seats
  * are held, or repeats another field. Tests of screens and mails see that it is shown and mailed; a new one: CONTRIBUTING.md.
  */
 const exported: Record<keyof Order, string | null> = {
@@ -24,12 +24,12 @@ const exported: Record<keyof Order, string | null> = {
   translations: null,
 };
 
-/** What remains of an erased order: accounts and statistics, without a person. */
+/** Columns that remain of an erased order: accounts and statistics, without a person. */
 type Remaining =
   | ('id' | 'site' | 'lang' | 'status' | 'product_uuid' | 'time_span_id' | 'quantity' | 'total' | 'payment_method')
   | ('hold_until' | 'extensions' | 'created_at' | 'held_since' | 'paid_at' | 'coupon_dropped' | 'invited')
   | ('anonymised_at' | 'records_from');
-/** What anonymise.ts writes into each other column; the compiler reports a new one. */
+/** The value that anonymise.ts writes into each other column; the compiler reports a new one. */
 const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
   token_hash: 'dead',
   customer: 'null',

@@ -3,7 +3,7 @@ import { readText } from './source.ts';
 
 type Locked = { integrity?: string; resolved?: string; hasInstallScript?: boolean; link?: boolean };
 
-/** What is wrong with the packages of a lock file: not verified, from elsewhere than npm's registry, or running a script on installation. */
+/** Faults of the packages of a lock file: not verified, from elsewhere than npm's registry, or running a script on installation. */
 const packageFaults = (packages: Readonly<Record<string, Locked>>): string[] =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)

@@ -53,7 +53,7 @@ const limits = {
 const isPlain = ({ source, flags }: Pattern): boolean =>
   !/[*+{]/.test(source) || (!flags.includes('m') && /^\^[^*+?{|()]*[*+{][^*+?{|()]*$/.test(source));
 
-/** What is wrong with a pattern; null if its time grows no faster than the text. */
+/** The fault of a pattern; null if its time grows no faster than the text. */
 const faultOf = async (pattern: Pattern): Promise<string | null> => {
   if (isPlain(pattern)) return null;
   const found = await check(pattern.source, pattern.flags, limits);

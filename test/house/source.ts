@@ -5,7 +5,7 @@ import { type ESTree, parseSync } from 'vite';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One import of a file as `written`: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
+/** An import of a file as `written`: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
 export type Import = { written: string; to: string; type: boolean; lazy: boolean };
 export type Source = {
   path: string;

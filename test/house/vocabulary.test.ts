@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse, sourcesIn } from './source.ts';
-import { commentFaults, vocabularyFaults } from './vocabulary.ts';
+import { vocabularyFaults } from './vocabulary.ts';
 
 /** Migrations that have landed do not change any more. */
 const history = 'server/db/migrations/';
@@ -29,17 +29,4 @@ describe('names use the words of the glossary', () => {
   it('the rule reports a file', () => {
     expect(vocabularyFaults(parse('src/mirrors/kept-page.ts', ''))).toHaveLength(1);
   });
-});
-
-describe('comments say why', () => {
-  it('holds in every file', () => {
-    expect(sources.flatMap(commentFaults)).toEqual([]);
-  });
-
-  it.each(['/** In: a name. Out: its length. */', '// Out: the order', '/**\n * Reads it. Out: null when gone.\n */'])(
-    'the rule reports %s',
-    (text) => {
-      expect(commentFaults(parse('src/x.ts', text))).toHaveLength(1);
-    },
-  );
 });

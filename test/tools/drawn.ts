@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lanes as faultLanes } from '@ticket-store/load-tools/faults/lanes.ts';
+import { faults } from '@ticket-store/load-tools/faults/fault.ts';
 
 const load = 'packages/load-tools/test/api';
 const chart = 'packages/chart-tools';
@@ -9,16 +9,12 @@ const chart = 'packages/chart-tools';
  * always run. test/README.md lists what always catches the faults of a row.
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
-  tools: [
-    [`${chart}/paths/command`, `${chart}/paths/planned`],
-    [`${chart}/exports/stately`, `${chart}/exports/traversal`],
-  ],
+  tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
     [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
     ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
     ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters'],
-    [`${load}/conformance-command`, `${load}/conformance-faults`],
   ],
   browser: [
     [
@@ -32,7 +28,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`],
     [
       ...['inspector', 'demo-strip'],
-      ...['studio-simulation', 'studio-layout', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
+      ...['studio-simulation', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
     ],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
     ['older-engines', 'engines'],
@@ -53,7 +49,7 @@ const concurrent = [
     'dump',
   ],
 ];
-/** One of so many other files of the API lane runs on PostgreSQL as well. */
+/** On PostgreSQL this fraction of the other files of the API lane runs, too. */
 const share = 10;
 
 const pathOf = (folder: string, name: string): string =>
@@ -64,8 +60,8 @@ export const drawnFiles: readonly string[] = Object.entries(alike).flatMap(([fol
   rows.flat().map((name) => pathOf(folder, name)),
 );
 
-/** Files that every run has, because planted faults name them (packages/load-tools/faults/lanes.ts). */
-export const fixedFiles: readonly string[] = Object.values(faultLanes).map(({ file }) => file);
+/** Files that every run has, because planted faults name them (packages/load-tools/faults/faults.txt). */
+export const fixedFiles: readonly string[] = faults.map(({ heading }) => heading);
 
 const outOfRows = (seed: number): string[] =>
   Object.entries(alike).flatMap(([folder, rows]) =>

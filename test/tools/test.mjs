@@ -30,7 +30,7 @@ if (unknown.length > 0) {
 await installIfNeeded();
 const node = await nodePath();
 
-/* One seed for all samples of this run (tools/sample.ts, tools/drawn.ts). */
+/* All samples of this run share a seed (tools/sample.ts, tools/drawn.ts). */
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const full = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
@@ -73,7 +73,6 @@ if ('FULL' in full && selected.length === 0) {
   const api = ['test/tools/test.mjs', 'api', '--full'];
   await lane('the API lane on PostgreSQL', node, ['test/tools/with-postgres.mjs', node, ...api]);
   await lane('planted faults: each turns a generated lane red', node, ['packages/load-tools/faults.ts'], full);
-  await lane('exported files in the tools that they are for', node, ['packages/chart-tools/exports.ts']);
   await lane('memory over ten minutes of buying', node, ['packages/load-tools/bench.ts', '--soak', '10']);
 }
 finish();

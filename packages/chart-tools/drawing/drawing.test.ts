@@ -2,12 +2,13 @@ import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from './drawing.ts';
 import { graphOf } from './graph.ts';
+import type { Box } from './pack.ts';
 import { type Placed, type PlacedFlow, pane, place } from './place.ts';
 import { type as sizes } from './sizes.ts';
 
 const least = 11;
 
-/** What a visitor does when all goes well, chart by chart; states of a group without the group's name. */
+/** The happy path of each chart; states of a group without the group's name. */
 const paths: Readonly<Record<MachineName, readonly string[]>> = {
   app: [],
   purchase: [
@@ -53,6 +54,22 @@ const values = (svg: string, name: string): string[] =>
 const isStraight = ({ points }: PlacedFlow): boolean =>
   (['x', 'y'] as const).some((axis) => new Set(points.map((point) => Math.round(point[axis]))).size === 1);
 
+/** Boxes that meet are nearer than a pixel. */
+const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1;
+const within = ({ x, y, width, height }: Box, edge: number): Box => ({
+  ...{ x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge },
+});
+/** The straight parts of an arrow as boxes. */
+const partsOf = ({ points }: PlacedFlow): Box[] =>
+  points.slice(1).map((end, at) => {
+    const start = points[at] ?? end;
+    const [x, y] = [Math.min(start.x, end.x), Math.min(start.y, end.y)];
+    return within({ x, y, width: Math.abs(start.x - end.x), height: Math.abs(start.y - end.y) }, -1);
+  });
+const pairsOf = <T>(all: readonly T[]): [T, T][] =>
+  all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]));
+
 describe.each(Object.keys(machines) as MachineName[])('the drawing of %s', (name) => {
   it('has the happy path as straight arrows, and texts of 11 px or more where all of it is shown', async () => {
     const placed = await placedIn(name);
@@ -62,6 +79,16 @@ describe.each(Object.keys(machines) as MachineName[])('the drawing of %s', (name
     expect(bent.map(named)).toEqual([]);
     const scale = Math.min(pane.width / placed.width, pane.height / placed.height);
     expect(scale * Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(least);
+  });
+
+  it('has no box, label or arrow on another', async () => {
+    const { states, flows, anywhere } = await placedIn(name);
+    const leaves = states.filter(({ isOuter }) => !isOuter).map(({ box }) => box);
+    const boxes = [...leaves, ...(anywhere ? [anywhere.box] : []), ...flows.map(({ label }) => label)];
+    expect(pairsOf(boxes).filter(([one, other]) => meet(one, other))).toEqual([]);
+    const crossed = leaves.map((box) => within(box, 4));
+    const crossing = flows.filter((flow) => partsOf(flow).some((part) => crossed.some((box) => meet(part, box))));
+    expect(crossing.map(named)).toEqual([]);
   });
 
   it('has every state and every transition once, with its guard', async () => {

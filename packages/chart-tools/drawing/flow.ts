@@ -30,7 +30,7 @@ const above = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 const nameFrom = (source: string, target: string): string =>
   above(source) === above(target) ? target.slice(above(target).length + 1) : target.split('.').slice(1).join('.');
 
-/** What follows by itself. */
+/** Whether the transition follows by itself. */
 const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.startsWith('xstate.');
 
 /**

@@ -16,7 +16,7 @@ export type Placed = {
   readonly height: number;
   readonly states: readonly PlacedState[];
   readonly flows: readonly PlacedFlow[];
-  /** What happens in every state; null if nothing does. */
+  /** Transitions that every state handles; null if there are none. */
   readonly anywhere: { readonly box: Box; readonly rows: readonly Row[] } | null;
 };
 

@@ -79,7 +79,7 @@ export const extracted = (text: string): Graph => {
   return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
 };
 
-/** What the extractor can read of a chart, in lines. */
+/** The parts of a chart that the extractor can read, in lines. */
 export const readable = (chart: Graph): string[] => [
   ...chart.states.map(({ id, type, initial, description, tags, entry, exit, runs, sources }) =>
     JSON.stringify({

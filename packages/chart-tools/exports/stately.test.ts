@@ -1,112 +1,89 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import * as fc from 'fast-check';
 import { machines } from 'ticket-store/machines/index.ts';
-import { randomly } from 'ticket-store/test/tools/sample.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
-import { exportAll } from './files.ts';
+import * as XState from 'xstate4';
+import { type GraphTransition, graphOf } from '../drawing/graph.ts';
 import { sampleContexts } from './sample-contexts.ts';
-import { statelyText, writtenOut } from './stately.ts';
-import { type Compared, compareWith, eventLists, type Other } from './traces.ts';
-import { evaluate, inXStateFour } from './xstate4.ts';
-import { inXStateFive } from './xstate5.ts';
+import { nameInFour, statelyText, writtenOut } from './stately.ts';
 
-const all: readonly AnyStateMachine[] = Object.values(machines);
-const rows = all.map((machine) => [machine.id, machine] as const);
 const contexts = sampleContexts();
-const draw = randomly('files for XState 4 and 5, lists of events for each chart', 1000, 100);
 
-// Inside the repository, so that the stubs find XState.
-const reports = resolve(import.meta.dirname, '../../../reports');
-mkdirSync(reports, { recursive: true });
-const folder = mkdtempSync(join(reports, 'exports-'));
-await exportAll(all, ['json'], folder, contexts);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Evaluates a file as the visualizer does, which gives XState 4's functions to the text. */
+const evaluate = (text: string): XState.AnyStateMachine => {
+  const made: XState.AnyStateMachine[] = [];
+  const createMachine = (...args: Parameters<typeof XState.createMachine>) => made.push(XState.createMachine(...args));
+  const run = new Function('createMachine', 'actions', text);
+  run(createMachine, XState.actions);
+  const [machine, ...others] = made;
+  if (machine === undefined || others.length > 0) throw new Error(`${made.length} machines are made`);
+  return machine;
+};
 
-const play = (machine: AnyStateMachine, other: Other, compared: Compared, drawn = draw): void =>
-  fc.assert(fc.property(eventLists, compareWith(machine, other, compared)), drawn);
+type Row = Pick<GraphTransition, 'source' | 'event' | 'guard' | 'targets'> & { isInside: boolean };
+const lineOf = ({ source, event, guard, targets, isInside }: Row): string =>
+  `${source} | ${event} [${guard}] → ${targets.join()}${isInside ? ' (inside)' : ''}`;
 
-describe('a file for the public visualizer, run by XState 4, comes to the same states as the chart', () => {
-  const compared: Compared = { events: 0 };
+/** The transitions that XState 4 reads in a file, in its sequence. */
+const readByFour = (machine: XState.AnyStateMachine): string[] =>
+  machine.stateIds.flatMap((id) =>
+    machine.getStateNodeById(id).transitions.map(({ source, eventType, cond, target = [], internal }) =>
+      lineOf({
+        ...{ source: source.id, event: eventType, guard: cond?.name ?? cond?.type ?? '' },
+        ...{ targets: target.map((one) => one.id), isInside: internal === true && target.length > 0 },
+      }),
+    ),
+  );
 
-  it.each(rows)('%s', (id, machine) => {
+const isInside = ({ targets, source, reenter }: GraphTransition): boolean =>
+  !reenter && targets.length > 0 && targets.every((id) => id === source || id.startsWith(`${source}.`));
+
+/** The transitions of a chart that name their event, as XState 4 has them. */
+const named = (machine: AnyStateMachine): string[] =>
+  graphOf(machine).transitions.flatMap((t) =>
+    t.event.endsWith('*')
+      ? []
+      : [lineOf({ ...t, event: t.event === 'always' ? '' : nameInFour(t.event), isInside: isInside(t) })],
+  );
+
+describe('XState 4 reads the transitions of the chart in a file for the public visualizer', () => {
+  it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
     const text = statelyText(machine, contexts.get(id));
     expect(text).not.toMatch(/^\s*(?:import|export) |\bguard\b/m);
-    play(machine, inXStateFour(text), compared);
+    const four = evaluate(text);
+    const { states } = graphOf(machine);
+    expect(four.stateIds.toSorted()).toEqual(states.map((state) => state.id).toSorted());
+    for (const state of states.filter(({ initial }) => initial))
+      expect(four.getStateNodeById(state.parent ?? '').initial).toBe(state.key);
+    const read = readByFour(four);
+    for (const [event, rows] of Map.groupBy(named(machine), (row) => row.split('[', 1)[0] ?? ''))
+      expect(read.filter((row) => row.startsWith(`${event}[`)).slice(0, rows.length)).toEqual(rows);
+    const wild = graphOf(machine).transitions.filter(({ event }) => event.endsWith('*'));
+    const others = read.filter((row) => !named(machine).includes(row));
+    expect(others.filter((row) => !wild.some(({ source }) => row.startsWith(`${source} | `)))).toEqual([]);
   });
-
-  afterAll(() => console.log(`XState 4: ${draw.numRuns} lists a chart, ${compared.events} events`));
 });
 
-describe('the JSON with the stubs beside it, run by XState 5, takes the same steps as the chart', () => {
-  const compared: Compared = { events: 0 };
-
-  it.each(rows)('%s', async (id, machine) => {
-    const json = await inXStateFive(join(folder, `${id}.json`), join(folder, `${id}.stubs.js`));
-    play(machine, json, compared);
-  });
-
-  afterAll(() => console.log(`JSON: ${draw.numRuns} lists a chart, ${compared.events} events`));
-});
-
-/** Constructs that few charts or none use: wildcards beside exact names, states that point to themselves, raises. */
 const odd = setup({
-  types: {} as { events: { type: 'page.requested.order' | 'failure.bad_request' | 'walk.on' | 'walk.off' | 'bell' } },
+  types: {} as { events: { type: 'page.requested.order' | 'failure.bad_request' } },
   guards: { isOne: () => true, isTwo: () => true },
-  actions: { ring: ({ self }) => self.send({ type: 'bell' }), come: () => {} },
 }).createMachine({
   id: 'odd',
   initial: 'home',
   on: {
     'page.requested.*': { guard: 'isTwo', target: '.away' },
-    'page.*': { actions: 'come', target: '.home' },
-    'page.requested.order': { guard: 'isOne', target: '.home.out' },
-    'failure.*': '.gone',
+    'page.*': '.home',
+    'page.requested.order': { guard: 'isOne', target: '.home' },
   },
-  states: {
-    home: {
-      initial: 'in',
-      on: { 'walk.on': 'home', 'walk.off': { target: 'home', reenter: true } },
-      states: {
-        in: { on: { 'walk.off': { guard: 'isOne', target: 'out' } } },
-        out: { on: { 'walk.on': { guard: 'isTwo' } } },
-      },
-    },
-    away: { always: { guard: 'isOne', target: 'home' }, on: { 'failure.bad_request': 'home', 'walk.on': 'gone' } },
-    gone: { type: 'final' },
-  },
+  states: { home: {}, away: {} },
 });
 
-it('so do wildcards beside exact names and states that point to themselves', () => {
-  fc.assert(fc.property(eventLists, compareWith(odd, inXStateFour(statelyText(odd)), { events: 0 })), {
-    seed: 5,
-    numRuns: 500,
-  });
-});
-
-it('writes out a wildcard as the events of the store, and refuses one that stands for none', () => {
-  expect(writtenOut([])('failure.*')).toContain('failure.session_timeout');
-  expect(writtenOut([])('page.requested.*')).toContain('page.requested.sign-in');
-  expect(() => writtenOut([])('weather.*')).toThrow('No event of the store is one of weather.*');
-});
-
-describe('a fault of the file is detected:', () => {
-  const sound = statelyText(machines.purchase, contexts.get('purchase'));
-  it.each([
-    ['guard instead of cond, which XState 4 ignores', /"cond":/g, '"guard":'],
-    ['a wrong target', /"target": "#purchase\.resuming"/g, '"target": "#purchase.confirm"'],
-    ['an answer under the name of XState 5', /"onDone":/g, '"xstate.done.actor.order":'],
-    ['a wildcard that XState 4 does not know', /"failure\.session_timeout":/, '"failure.*":'],
-    ['an event that was ignored on purpose', /"order\.cancel": \[\s*\{\}\s*\],?/, ''],
-  ])('%s', (_, written, broken) => {
-    const text = sound.replace(written, broken);
-    expect(text).not.toBe(sound);
-    const compared: Compared = { events: 0 };
-    expect(() => play(machines.purchase, inXStateFour(text), compared, { seed: 7, numRuns: 1000 })).toThrow();
-  });
-
-  it('a second machine', () => {
-    expect(() => evaluate(`${sound}\ncreateMachine({});`)).toThrow('2 machines are made');
-  });
+it('writes a wildcard out behind the exact name, the longest first, and refuses one that stands for no event', () => {
+  const rows = readByFour(evaluate(statelyText(odd))).filter((row) => row.includes('page.requested.order '));
+  expect(rows).toEqual([
+    'odd | page.requested.order [isOne] → odd.home (inside)',
+    'odd | page.requested.order [isTwo] → odd.away (inside)',
+    'odd | page.requested.order [] → odd.home (inside)',
+  ]);
+  expect(writtenOut('failure.*')).toContain('failure.session_timeout');
+  expect(() => writtenOut('weather.*')).toThrow('No event of the store is one of weather.*');
 });

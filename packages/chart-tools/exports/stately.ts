@@ -2,15 +2,16 @@ import { machines } from 'ticket-store/machines/index.ts';
 import { screens } from 'ticket-store/machines/shared/screens.ts';
 import { failures } from 'ticket-store/src/domain/failures.ts';
 import type { AnyStateMachine } from 'xstate';
-import { type GraphState, type GraphTransition, graphOf } from '../drawing/graph.ts';
-import { type Config, configOf, covers, type Dialect, factsText, namesIn } from './config.ts';
+import { type Graph, type GraphState, type GraphTransition, graphOf } from '../drawing/graph.ts';
 
 /**
  * A chart for the public Stately visualizer (stately.ai/viz), whose evaluator is XState 4: it ignores `guard` and takes the arrow,
  * knows no wildcard but `*`, and no children's snapshots. Names of events are those of XState 4.
  */
 
-const events: readonly (readonly [shown: RegExp, name: string])[] = [
+type Config = Readonly<Record<string, unknown>>;
+
+const eventNames: readonly (readonly [shown: RegExp, name: string])[] = [
   [/^done\((.+)\)$/, 'done.invoke.$1'],
   [/^error\((.+)\)$/, 'error.platform.$1'],
   [/^snapshot\((.+)\)$/, 'snapshot.$1'],
@@ -19,78 +20,147 @@ const events: readonly (readonly [shown: RegExp, name: string])[] = [
 
 /** XState 4's name of an event as charts show it; not for `always`. */
 export const nameInFour = (event: string): string => {
-  const [shown, name] = events.find(([pattern]) => pattern.test(event)) ?? [];
+  const [shown, name] = eventNames.find(([pattern]) => pattern.test(event)) ?? [];
   return shown && name ? event.replace(shown, name) : event;
 };
 
 const known: readonly string[] = [
+  ...screens.map((screen) => `page.requested.${screen}`),
   ...Object.keys(failures).map((code) => `failure.${code}`),
   ...Object.values(machines).flatMap((machine) => graphOf(machine).transitions.map(({ event }) => event)),
 ];
 
+const isWild = (event: string): boolean => event.endsWith('*');
+/** Whether a wildcard matches an event in XState 5: `page.*` also matches `page`. */
+const covers = (wild: string, event: string): boolean =>
+  event === wild.replace(/\.\*$/, '') || event.startsWith(wild.slice(0, -1));
+
 /** Every event of the store that a wildcard stands for. Throws if there is none. */
-export const writtenOut =
-  (others: readonly string[]) =>
-  (wildcard: string): string[] => {
-    const start = wildcard.slice(0, -1);
-    const pages = start === 'page.requested.' ? screens.map((screen) => start + screen) : [];
-    const fitting = [...pages, ...known, ...others].filter(
-      (event) => covers(wildcard, event) && !event.endsWith('*') && event !== 'always',
+export const writtenOut = (wildcard: string): string[] => {
+  const fitting = known.filter((event) => covers(wildcard, event) && !isWild(event) && event !== 'always');
+  if (fitting.length === 0) throw new Error(`No event of the store is one of ${wildcard}.`);
+  return [...new Set(fitting)].sort();
+};
+
+/** The transitions of a state by event, with each wildcard written out as the events that it stands for. */
+const byEvent = (own: readonly GraphTransition[]): Map<string, GraphTransition[]> => {
+  const events = Map.groupBy(own, ({ event }) => event);
+  // XState 5 asks the exact name first, then the wildcards, the longest first.
+  const wild = [...events.keys()].filter(isWild).toSorted((one, other) => other.length - one.length);
+  const all = new Set([...[...events.keys()].filter((event) => !isWild(event)), ...wild.flatMap(writtenOut)]);
+  const candidates = (event: string): GraphTransition[] => {
+    const found = [event, ...wild.filter((one) => event !== 'always' && covers(one, event))].flatMap(
+      (one) => events.get(one) ?? [],
     );
-    if (fitting.length === 0) throw new Error(`No event of the store is one of ${wildcard}.`);
-    return [...new Set(fitting)].sort();
+    const last = found.findIndex(({ guard }) => guard === '');
+    return last < 0 ? found : found.slice(0, last + 1);
   };
+  return new Map([...all].map((event) => [event, candidates(event)]));
+};
+
+const some = (key: string, value: unknown): Config => {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? {} : { [key]: value };
+};
 
 /** Whether a transition stays inside its source in XState 5; XState 4 would leave and enter it again. */
 const staysInside = ({ targets, source, reenter }: GraphTransition): boolean =>
   !reenter && targets.length > 0 && targets.every((target) => target === source || target.startsWith(`${source}.`));
 
-const transitionOf = (t: GraphTransition, { id }: GraphState): Config => ({
-  ...(t.guard === '' ? {} : { cond: t.guard }),
+const transitionConfig = (t: GraphTransition): Config => ({
+  ...some('cond', t.guard),
   // XState 4 looks for an id first below the chart, so the path is written from its root.
   ...(t.targets.length === 0
     ? {}
     : { target: t.targets.length === 1 ? `#${t.targets[0]}` : t.targets.map((one) => `#${one}`) }),
-  ...(staysInside({ ...t, source: id }) ? { internal: true } : {}),
+  ...(staysInside(t) ? { internal: true } : {}),
   ...(t.reenter ? { internal: false } : {}),
+  ...some('actions', t.actions),
+  ...some('description', t.description),
 });
 
-const four = (others: readonly string[]): Dialect => ({
-  event: nameInFour,
-  hasSnapshots: false,
-  transition: transitionOf,
-  writtenOut: writtenOut(others),
-});
+const stateConfig = (chart: Graph, state: GraphState): Config => {
+  const own = byEvent(chart.transitions.filter(({ source }) => source === state.id));
+  const taken = (event: string): readonly Config[] | undefined => {
+    const found = own.get(event);
+    own.delete(event);
+    return found?.map(transitionConfig);
+  };
+  const always = taken('always');
+  const onDone = taken(`finished(${state.id})`);
+  const invoke = state.runs.map((id, at) => ({
+    id,
+    src: state.sources[at],
+    ...some('onDone', taken(`done(${id})`)),
+    ...some('onError', taken(`error(${id})`)),
+  }));
+  const on = Object.fromEntries([...own.keys()].map((event) => [nameInFour(event), taken(event)]));
+  const below = chart.states.filter(({ parent }) => parent === state.id);
+  return {
+    ...(state.type === 'final' || state.type === 'parallel' ? { type: state.type } : {}),
+    ...some('description', state.description),
+    ...some('tags', state.tags),
+    ...some('meta', state.meta),
+    ...some('initial', below.find(({ initial }) => initial)?.key),
+    ...some('entry', state.entry),
+    ...some('exit', state.exit),
+    ...some('invoke', invoke),
+    ...some('always', always),
+    ...some('onDone', onDone),
+    ...(Object.keys(on).length > 0 ? { on } : {}),
+    ...(below.length > 0 ? { states: Object.fromEntries(below.map((one) => [one.key, stateConfig(chart, one)])) } : {}),
+  };
+};
 
+/** Lines of an object with one entry for each name. */
 const rows = (names: readonly string[], write: (name: string) => string): string =>
   names.length === 0
     ? '{}'
-    : `{\n${names.map((name) => `      ${JSON.stringify(name)}: ${write(name)},`).join('\n')}\n    }`;
+    : `{\n${[...new Set(names)]
+        .sort()
+        .map((name) => `      ${JSON.stringify(name)}: ${write(name)},`)
+        .join('\n')}\n    }`;
 
-/** One self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
+const actionText = ({ raises }: Graph, name: string): string => {
+  if (!(name in raises)) return '() => {}';
+  const event = raises[name];
+  return event === null || event === undefined
+    ? '// Which event it raises is decided at run time.\n      actions.pure(() => (facts.raised ? [actions.raise({ type: facts.raised })] : []))'
+    : `actions.raise({ type: ${JSON.stringify(event)} })`;
+};
+
+/** A self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
 export const statelyText = (machine: AnyStateMachine, context: unknown = {}): string => {
   const chart = graphOf(machine);
-  const { guards, actions, actors } = namesIn(chart);
-  const own = chart.transitions.map(({ event }) => event);
-  const config = { predictableActionArguments: true, ...configOf(chart, context, four(own)) };
-  const action = (name: string) => {
-    if (!(name in chart.raises)) return '() => {}';
-    const event = chart.raises[name];
-    return event === null || event === undefined
-      ? '// Which event it raises is decided at run time.\n      actions.pure(() => (facts.raised ? [actions.raise({ type: facts.raised })] : []))'
-      : `actions.raise({ type: ${JSON.stringify(event)} })`;
+  const { states, transitions } = chart;
+  const guards = transitions.flatMap(({ guard }) => guard || []);
+  const actions = [
+    ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+    ...transitions.flatMap((one) => one.actions),
+  ];
+  const config = {
+    ...{ predictableActionArguments: true, id: chart.id, context },
+    ...states.slice(0, 1).reduce((_, root) => stateConfig(chart, root), {}),
   };
   return `// ${chart.description || chart.id}
 // For https://stately.ai/viz: paste the whole file. It has no imports; createMachine and actions are the visualizer's own.
 // Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.id}/${chart.id}.machine.ts.
 
-${factsText(chart).replace('export ', '')}
+/** Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect. */
+const facts = {
+  holds: ${rows(guards, () => 'false')},
+  raised: '',
+};
+
 const machine = createMachine(
   ${JSON.stringify(config, null, 2).replaceAll('\n', '\n  ')},
   {
     guards: ${rows(guards, (name) => `() => facts.holds[${JSON.stringify(name)}]`)},
-    actions: ${rows(actions, action)},
-    services: ${rows(actors, () => '() => new Promise(() => {})')},
+    actions: ${rows(actions, (name) => actionText(chart, name))},
+    services: ${rows(
+      states.flatMap(({ sources }) => sources),
+      () => '() => new Promise(() => {})',
+    )},
   },
 );
 `;

@@ -67,7 +67,7 @@ const modelOf = (name: MachineName): Model => postOf(name).model;
 /** The different situations in which a chart starts in the walks. */
 export const startsOf = (name: MachineName) => [...modelOf(name).states.values()].filter(({ depth }) => depth === 0);
 
-/** What a plan distinguishes two situations by; without the children that have ended, which `xstate/graph` does not know. */
+/** The key by which a plan distinguishes situations, without ended children, which `xstate/graph` does not know. */
 const withoutEnds = (key: string): string => key.replaceAll(/ -\S+/g, '');
 
 /**

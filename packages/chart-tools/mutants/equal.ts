@@ -7,7 +7,7 @@ import { startApp } from './judge.ts';
 
 /** Whether two trees of charts behave alike in everything that can be observed. */
 
-/** What a visitor, the browser's storage, the server and a tester, who reads `data-state`, could notice. */
+/** Everything that a visitor, the browser's storage, the server or a tester (`data-state`) could notice. */
 const observed = ({ screen, address, running, waiting, shown }: Seen): unknown => ({
   screen,
   address,
@@ -30,7 +30,7 @@ const withoutKeys = (text: string): string => {
   });
 };
 
-/** What can be observed at each step of a journey, whether or not the chart follows its plan. */
+/** The observations at each step of a journey, whether or not the chart follows its plan. */
 const traceOf = (root: AnyStateMachine, journey: Journey): string => {
   const emitted: unknown[] = [];
   const { app, simulated } = startApp(root, journey, (event) => {

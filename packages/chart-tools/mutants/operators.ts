@@ -30,7 +30,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** One fault: `id` names it in reports and lists, e.g. `payment.choosing | payment.submit [0]: negate guard hasMethod`. */
+/** A fault; `id` names it in reports and lists, e.g. `payment.choosing | payment.submit [0]: negate guard hasMethod`. */
 export type Mutant = {
   readonly id: string;
   readonly chart: string;

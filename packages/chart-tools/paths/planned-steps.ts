@@ -75,7 +75,7 @@ const faultOf = (actor: string, code: unknown): DriverStep | null => {
 /** Addresses of the plans with names that no running shop knows. */
 const sampleName = /(?:mail|ticket|return|share|magazine)-1/;
 
-/** What an ordinary shop answers by itself to an ordinary visitor, by actor. */
+/** Replies that an ordinary shop gives by itself to an ordinary visitor, by actor. */
 const ordinary: Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => boolean>> = {
   search: () => true,
   checkStock: ({ remaining }) => remaining !== 0,

@@ -16,7 +16,6 @@ it('all charts are explored in at most 95,000 steps', () => {
   expect(steps).toBeLessThanOrEqual(95_000);
 });
 
-/** `npm run tool -- chart exports` runs the files; here each of them can be written, in every run. */
 it('the file for Playwright of each state, and of each walk over transitions, has a cause for every step', async () => {
   expect(posts.map(({ model }) => model.machine.id).toSorted()).toEqual(Object.keys(machines).toSorted());
   const faults: string[] = [];

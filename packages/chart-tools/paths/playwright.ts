@@ -93,7 +93,7 @@ const siteOf = (journey: Journey): SiteCode => {
   throw new Error(`No site has the rules ${JSON.stringify({ mailConfirm, onlyMail })} and takes cards.`);
 };
 
-/** What the page of a walk sells; empty if the walk itself answers these calls. */
+/** The catalogue of a walk's page; empty if the walk itself answers these calls. */
 const sold = (journey: Journey): Readonly<Record<string, unknown>> => {
   const { products, fieldTemplates: field_templates, methods: paymentmethods } = catalogue;
   return journey.actor.includes('catalogue') ? {} : { products, field_templates, paymentmethods };

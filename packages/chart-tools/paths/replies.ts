@@ -25,7 +25,7 @@ const orderIn = (output: Fields) => output.order;
 
 const returned = ({ token, ...outcome }: Fields): Fields => ({ ...outcome, order_token: token ?? '' });
 
-/** What the order says of itself, by the outcome that its chart reads from it. */
+/** The order in the reply, by the outcome that its chart reads from it. */
 const orderAs = ({ status, completion }: Fields): unknown =>
   status === 'paid' ? { ...order, status, completion } : { ...order, status };
 

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const simulationFolder = `${root}dist/charts`;
 const stamp = `${simulationFolder}/built-from`;
 
-/** What the page takes in place of parts that talk to others: providers' scripts and forms. */
+/** Stand-ins for the parts that talk to others: providers' scripts and forms. */
 const standIns: Plugin = {
   name: 'simulated-providers',
   enforce: 'pre',

@@ -5,7 +5,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { type Graph, graphOf } from '../drawing/graph.ts';
 import { stateNodes } from '../explore/definitions.ts';
 import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
-import { type ControlTexts, docCommentsIn, readControlTexts, readMessages } from './texts.ts';
+import { docCommentsIn, readMessages } from './texts.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
@@ -20,7 +20,6 @@ export type ChartFacts = {
 
 export type Facts = {
   readonly charts: readonly ChartFacts[];
-  readonly controlTexts: ControlTexts;
   readonly screenTexts: ScreenTexts;
   readonly langs: readonly string[];
   readonly sites: readonly string[];
@@ -65,7 +64,6 @@ export const gatherFacts = (): Facts => {
   const { ids, rowOf } = readMessages();
   return {
     charts: chartFacts(),
-    controlTexts: readControlTexts(),
     screenTexts: readScreenTexts(ids, rowOf),
     langs,
     sites: siteCodes,

@@ -10,7 +10,7 @@ const scripts = readdirSync(new URL('./page', import.meta.url))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => name.slice(0, -'.ts'.length));
 
-const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'views.css'];
+const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'search.css'];
 
 /**
  * Allows no other origins; frames are the simulated screens. The site's picture stands in a style element of the simulated page,

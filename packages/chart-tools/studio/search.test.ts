@@ -32,7 +32,7 @@ describe('the address of the charts page', () => {
   const standard = standardLook('borderless');
   it('says state, site, language, events and what is open, and is read as it was written', () => {
     const look: Look = {
-      ...{ view: 'screens', chart: 'hold' },
+      chart: 'hold',
       goal: 'purchase.sign-in.saving | done(putCustomer) [1]',
       site: 'mori',
       lang: 'kr',

@@ -23,20 +23,6 @@ export const docCommentsIn = (machine: string): Readonly<Record<string, string>>
 const messages = (lang: Lang): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`${root}locales/${lang}/messages.json`, 'utf8'));
 
-/** Message ids of controls, from the place in the screens' sources right behind the event; some controls have none there. */
-const idsByEvent = (): Map<string, Set<string>> => {
-  const found = new Map<string, Set<string>>();
-  for (const text of textsIn('src', /\.tsx$/)) {
-    for (const [, event = '', behind = ''] of text.matchAll(/marks\('([\w.-]+)'((?:(?!marks\()[\s\S]){0,400})/g)) {
-      const id = /\b(?:say|t)\('(\w+)'/.exec(behind.split('</')[0] ?? '')?.[1];
-      if (id !== undefined) found.set(event, (found.get(event) ?? new Set()).add(id));
-    }
-  }
-  return found;
-};
-
-export type ControlTexts = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
-
 /** The ids of all messages, and a message in each language. */
 export const readMessages = () => {
   const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
@@ -44,10 +30,4 @@ export const readMessages = () => {
     ids: new Set(catalogues.flatMap(([, texts]) => Object.keys(texts))),
     rowOf: (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' }))),
   };
-};
-
-/** The labels of the controls that send an event, in each language: by event, one row for each label. */
-export const readControlTexts = (): ControlTexts => {
-  const { rowOf } = readMessages();
-  return Object.fromEntries([...idsByEvent()].map(([event, ids]) => [event, [...ids].map(rowOf)]));
 };

@@ -6,57 +6,48 @@ export type Reply = { status: number; text: string; retryAfter: string | undefin
 type Sent = { method?: Dispatcher.HttpMethod; headers?: Record<string, string>; body?: string };
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/**
- * A client with its own connections, from the given local address if any. Connections are kept alive as in browsers, which also
- * keeps the load of many clients small.
- */
-export const createClient = (localAddress?: string, connections = 1_000) => {
-  const own = localAddress === undefined ? {} : { localAddress };
-  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000, ...own });
+/** Connections are kept alive as in browsers, which also keeps the load of many clients small. */
+const agent = new Agent({ connections: 1_000, pipelining: 1, keepAliveTimeout: 60_000 });
+export const closeConnections = (): Promise<void> => agent.destroy();
 
-  /** Sends one request over a kept-alive connection. Throws if the connection fails. */
-  const send = (url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      const { origin, pathname, search } = new URL(url);
-      const reply: Reply = { status: 0, text: '', retryAfter: undefined };
-      const parts: Buffer[] = [];
-      agent.dispatch(
-        { origin, path: pathname + search, method, headers, body: body ?? null },
-        {
-          onRequestStart: () => {},
-          onResponseStart: (_controller, status, { 'retry-after': retryAfter }) => {
-            reply.status = status;
-            if (retryAfter !== undefined) reply.retryAfter = String(retryAfter);
-          },
-          onResponseData: (_controller, part) => void parts.push(part),
-          onResponseEnd: () => resolve({ ...reply, text: Buffer.concat(parts).toString() }),
-          onResponseError: (_controller, fault) => reject(fault),
+/** Sends one request over a kept-alive connection. Throws if the connection fails. */
+export const send = (url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const { origin, pathname, search } = new URL(url);
+    const reply: Reply = { status: 0, text: '', retryAfter: undefined };
+    const parts: Buffer[] = [];
+    agent.dispatch(
+      { origin, path: pathname + search, method, headers, body: body ?? null },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_controller, status, { 'retry-after': retryAfter }) => {
+          reply.status = status;
+          if (retryAfter !== undefined) reply.retryAfter = String(retryAfter);
         },
-      );
-    });
-
-  /** The same for a call of the contract, with a new key for a write. */
-  const callOf = (
-    url: string,
-    { method, path, write }: Endpoint,
-    { params = {}, query = {}, body }: Input,
-  ): Promise<Reply> => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => params[name] ?? '');
-    const search = new URLSearchParams(query).toString();
-    return send(`${url}${apiPrefix}${filled}${search && `?${search}`}`, {
-      method,
-      headers: {
-        ...(write ? { 'idempotency-key': crypto.randomUUID() } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        onResponseData: (_controller, part) => void parts.push(part),
+        onResponseEnd: () => resolve({ ...reply, text: Buffer.concat(parts).toString() }),
+        onResponseError: (_controller, fault) => reject(fault),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  };
+    );
+  });
 
-  return { send, callOf, close: (): Promise<void> => agent.destroy() };
+/** The same for a call of the contract, with a new key for a write. */
+export const callOf = (
+  url: string,
+  { method, path, write }: Endpoint,
+  { params = {}, query = {}, body }: Input,
+): Promise<Reply> => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return send(`${url}${apiPrefix}${filled}${search && `?${search}`}`, {
+    method,
+    headers: {
+      ...(write ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 };
-
-export const { send, callOf, close: closeConnections } = createClient();
 
 /** The body of a response. Throws with its text unless the status is 200. */
 export const jsonOf = ({ status, text }: Reply): unknown => {

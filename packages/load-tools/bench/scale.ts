@@ -94,7 +94,7 @@ export const scale = async (row: Row, seconds: number, processes: readonly numbe
               const name = `${count} process${count === 1 ? '' : 'es'}, ${delay} ms`;
               const spread = await runOrders({ shops, postgres }, seconds, take);
               row(`orders, ${name}`, spread.perSecond, '/s', { remark: spread.remark });
-              row('  CPU of one', spread.cpu, 'ms');
+              row(`CPU of an order, ${name}`, spread.cpu, 'ms');
               const one = await runOrders({ shops, postgres }, seconds, () => hot);
               row(`orders of one slot, ${name}`, one.perSecond, '/s', { remark: one.remark });
             } finally {

@@ -1,33 +1,23 @@
 import { failureText, median, quantile, type Sample } from './load.ts';
 
-/** One figure; `atMost` and `atLeast` are limits that it must keep. */
-type Measurement = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; remark?: string };
+/** A figure; `atMost` and `atLeast` are limits that it must keep. */
+type Measurement = { value: number; unit: string; atMost?: number; atLeast?: number; remark?: string };
 
-const figure = ({ value }: Measurement): string =>
-  value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Measurement): boolean =>
+  !(value <= atMost && value >= atLeast);
 
-const isMissed = ({
-  value,
-  atMost = Number.POSITIVE_INFINITY,
-  atLeast = Number.NEGATIVE_INFINITY,
-}: Measurement): boolean => !(value <= atMost && value >= atLeast);
-
-const barOf = (row: Measurement): string => {
-  const bar = row.atMost === undefined ? row.atLeast : row.atMost;
-  if (bar === undefined) return '';
-  return `  at ${row.atMost === undefined ? 'least' : 'most'} ${bar}${isMissed(row) ? '  MISSED' : ''}`;
-};
+const shown = (row: Measurement) => ({
+  value: Number(row.value.toPrecision(3)),
+  unit: row.unit,
+  bar: row.atMost === undefined ? (row.atLeast === undefined ? '' : `≥ ${row.atLeast}`) : `≤ ${row.atMost}`,
+  remark: `${isMissed(row) ? 'MISSED ' : ''}${row.remark ?? ''}`,
+});
 
 /** Collects the figures of a run, to print them at its end. */
 export const createSheet = () => {
-  const rows: Measurement[] = [];
-  const row = (
-    what: string,
-    value: number,
-    unit: string,
-    more: Pick<Measurement, 'atMost' | 'atLeast' | 'remark'> = {},
-  ) => {
-    rows.push({ what, value, unit, ...more });
+  const rows = new Map<string, Measurement>();
+  const row = (what: string, value: number, unit: string, more: Omit<Measurement, 'value' | 'unit'> = {}) => {
+    rows.set(what, { value, unit, ...more });
     process.stderr.write('.');
   };
   return {
@@ -42,16 +32,7 @@ export const createSheet = () => {
       if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { remark, atMost: bars.p99 });
       return median(times);
     },
-    /** The table as text. */
-    text: (): string => {
-      const wide = Math.max(...rows.map(({ what }) => what.length));
-      return rows
-        .map((line) => {
-          const value = `${figure(line).padStart(7)} ${line.unit.padEnd(5)}`;
-          return `${line.what.padEnd(wide)}  ${value}${barOf(line)}${line.remark ? `  ${line.remark}` : ''}`.trimEnd();
-        })
-        .join('\n');
-    },
-    isMissed: (): boolean => rows.some(isMissed),
+    print: (): void => console.table(Object.fromEntries([...rows].map(([what, one]) => [what, shown(one)]))),
+    isMissed: (): boolean => [...rows.values()].some(isMissed),
   };
 };

@@ -18,7 +18,7 @@ export type Scene = {
   startSuspending: () => Promise<{ url: string; pid: number; end: () => Promise<void> }>;
 };
 
-/** One fault; it has ended when the promise resolves. */
+/** A fault; it has ended when the promise resolves. */
 export type Fault = { name: string; inject: (scene: Scene) => Promise<void> };
 
 /** Longer than the shop's limits (5 s per statement), so that every waiting request has given up. */

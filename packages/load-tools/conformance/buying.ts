@@ -88,7 +88,7 @@ export const buy = async (
   return { ...ready, reservation_token, number: reservation_number };
 };
 
-/** One person of the ticket, by its first option. */
+/** Counts a single person of the ticket, by its first option. */
 export const onePerson = async ({ call }: Context, reservation_token: string) => {
   const { people } = await call('getTicket', { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from './context.ts';
 
-/** One requirement, worded for the author of a server. `check` throws `Broken` or `NotSeen`. */
+/** A requirement, worded for the author of a server. `check` throws `Broken` or `NotSeen`. */
 export type Requirement = { id: string; description: string; check: (context: Context) => Promise<void> | void };
 export type Section = { title: string; requirements: readonly Requirement[] };
 

@@ -68,7 +68,7 @@ const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance,
   promised.isRefunded = true;
 };
 
-/** One visit from start to end. */
+/** Runs a visit from start to end. */
 const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: CrowdRecord): Promise<void> => {
   const span = chance.of(fixture.spans);
   const choose = async (more: { replaces?: string }) => {

@@ -1,58 +1,42 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LaneName, lanes } from './lanes.ts';
 
 /** A fault as somebody might make it: some text of one file, and its replacement. */
-export type Edit = {
+export type Fault = {
   /** The fault as a phrase. */
   readonly name: string;
   readonly file: string;
   /** Must occur in the file exactly once. */
   readonly find: string;
   readonly replace: string;
+  /** The heading above it: the test file that must fail, in fixed-list.txt the room. */
+  readonly heading: string;
 };
 
-/** `lane`: must fail. */
-export type Fault = Edit & { readonly lane: LaneName };
+const sections = (part: string, mark: string): [title: string, body: string][] =>
+  `\n${part}`
+    .split(`\n${mark} `)
+    .slice(1)
+    .map((one) => [one.split('\n', 1)[0] ?? '', `${one.slice(one.indexOf('\n'))}\n`]);
 
-/** A fault of fixed-list.txt, which any lane may detect. */
-export type ListedFault = Edit & { readonly room: string };
-
-const isLane = (name: string): name is LaneName => Object.hasOwn(lanes, name);
-
-const listedIn = (text: string): ListedFault[] => {
-  const sections = (part: string, mark: string): [title: string, body: string][] =>
-    `\n${part}`
-      .split(`\n${mark} `)
-      .slice(1)
-      .map((one) => [one.split('\n', 1)[0] ?? '', `${one.slice(one.indexOf('\n'))}\n`]);
-  return sections(text, '#').flatMap(([room, files]) =>
+const faultsIn = (name: string): Fault[] =>
+  sections(readFileSync(new URL(name, import.meta.url), 'utf8'), '#').flatMap(([heading, files]) =>
     sections(files, '##').flatMap(([file, rows]) =>
       [...rows.matchAll(/^([^-+\n].*)\n((?:-.*\n)+)((?:\+.*\n)*)/gm)].map(([, name = '', before = '', after = '']) => {
         const [find = '', replace = ''] = [before, after].map((lines) => lines.replaceAll(/^[-+]/gm, '').slice(0, -1));
-        return { name, file, find, replace, room };
+        return { name, file, find, replace, heading };
       }),
     ),
   );
-};
-
-/** Reads rows like those of faults.txt. Throws if a lane is unknown. */
-export const faultsIn = (text: string): Fault[] =>
-  listedIn(text).map(({ room: lane, ...edit }) => {
-    if (!isLane(lane)) throw new Error(`There is no lane ${lane}.`);
-    return { ...edit, lane };
-  });
-
-const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Every planted fault. */
-export const faults: readonly Fault[] = faultsIn(read('./faults.txt'));
+export const faults: readonly Fault[] = faultsIn('./faults.txt');
 
-/** The faults by which two states of the tests are compared. */
-export const fixedList: readonly ListedFault[] = listedIn(read('./fixed-list.txt'));
+/** The faults by which two states of the tests are compared; any lane may detect them. */
+export const fixedList: readonly Fault[] = faultsIn('./fixed-list.txt');
 
 /** The text with the fault. Throws unless `find` occurs exactly once. */
-export const spoilt = (text: string, { name, file, find, replace }: Edit): string => {
+export const spoilt = (text: string, { name, file, find, replace }: Fault): string => {
   const [before, after, ...more] = text.split(find);
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(
@@ -62,7 +46,7 @@ export const spoilt = (text: string, { name, file, find, replace }: Edit): strin
 };
 
 /** Plants a fault in the tree and returns the function that reverts it. Throws if the fault does not fit. */
-export const plant = (tree: string, fault: Edit): (() => void) => {
+export const plant = (tree: string, fault: Fault): (() => void) => {
   const path = join(tree, fault.file);
   const sound = readFileSync(path, 'utf8');
   writeFileSync(path, spoilt(sound, fault));

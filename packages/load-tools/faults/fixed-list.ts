@@ -1,25 +1,22 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type Edit, fixedList, type ListedFault, plant } from './fault.ts';
-import { runWholeLane } from './run.ts';
+import { type Fault, fixedList, plant } from './fault.ts';
+import { laneFails } from './run.ts';
 
 /** The lanes of `npm test` that need no browser, the cheapest first. */
 const order = ['house', 'unit', 'paths', 'api'];
 
 /** Tests that fail in a copy: the old text of a fault is missing, and there is no repository. */
-const notInCopies = [
-  ...['test/house/faults.test.ts', 'test/house/fixed-faults.test.ts'],
-  'server/operators/preflight/demo-secrets.test.ts',
-];
+const notInCopies = ['test/house/faults.test.ts', 'server/operators/preflight/demo-secrets.test.ts'];
 
 /** The tree as it is: a lane that fails anyway would seem to detect everything. */
-const noFault: ListedFault = { room: '-', name: 'no fault', file: '', find: '', replace: '' };
+const noFault: Fault = { heading: '-', name: 'no fault', file: '', find: '', replace: '' };
 
 const redLaneOf = async (tree: string): Promise<string> => {
-  for (const lane of order) if ((await runWholeLane(tree, lane)).isRed) return lane;
+  for (const lane of order) if (await laneFails(tree, lane)) return lane;
   return 'green';
 };
 
-type Run = { to: string; seed: string; isSelected: (fault: Edit) => boolean };
+type Run = { to: string; seed: string; isSelected: (fault: Fault) => boolean };
 
 /**
  * Plants the faults of fixed-list.txt in turn and adds a line to the file `to`: room, title, the first lane that fails, seconds. Faults
@@ -29,7 +26,7 @@ export const runFixedList = async (tree: string, { to, seed, isSelected }: Run):
   Object.assign(process.env, { SAMPLE_SEED: seed, LEFT_OUT: notInCopies.join(' ') });
   const known = existsSync(to) ? readFileSync(to, 'utf8') : '';
   for (const fault of [noFault, ...fixedList].filter(isSelected)) {
-    const title = `${fault.room} · ${fault.name} · `;
+    const title = `${fault.heading} · ${fault.name} · `;
     if (known.includes(title)) continue;
     const began = performance.now();
     const pull = fault === noFault ? () => undefined : plant(tree, fault);

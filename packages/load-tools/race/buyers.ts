@@ -189,7 +189,7 @@ const drawScenario = (chance: Chance): Scenario => {
   return bought;
 };
 
-/** One buyer with random behaviour. Adds the outcome and any faults to the world. */
+/** Runs a buyer with random behaviour, and records the outcome and any faults. */
 export const runBuyer = async (fixture: RaceFixture, chance: Chance): Promise<void> => {
   const count = (what: string) => fixture.tally.set(what, (fixture.tally.get(what) ?? 0) + 1);
   try {

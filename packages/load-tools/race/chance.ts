@@ -4,7 +4,7 @@ export type Chance = {
   readonly below: (count: number) => number;
   /** True with this probability, 0 to 1. */
   readonly happens: (share: number) => boolean;
-  /** One of the rows. Throws if there are none. */
+  /** Picks a row. Throws if there are none. */
   readonly of: <T>(rows: readonly T[]) => T;
 };
 

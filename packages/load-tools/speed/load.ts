@@ -90,7 +90,7 @@ const requestTime = (page: Page): Promise<number> =>
     return Math.min(...times);
   });
 
-/** One run: a first visit in a new profile and a free purchase, then a second visit in another tab, with a purchase by card. */
+/** Runs a first visit in a new profile and a free purchase, then a second visit in another tab, with a purchase by card. */
 export const run = async (entry: Entry, conditions: Conditions): Promise<Figures> => {
   const { folder, remove } = temporaryFolder();
   const executablePath = findChromium();

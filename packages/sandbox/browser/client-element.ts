@@ -22,7 +22,7 @@ export type Parts = {
 /** The object that the shop gets: Stripe's Element. */
 export type Face = ReturnType<typeof createElement>['face'];
 
-/** One Element: `face` is the shop's object, the rest is for its group. */
+/** Creates an Element: `face` is the shop's object, the rest is for its group. */
 export function createElement({ base, type, configuration, forget }: Parts) {
   let listeners: Listener[] = [];
   let channel: Channel | null = null;

@@ -25,7 +25,7 @@ type Parts = {
   forget: () => void;
 };
 
-/** What a sheet that asks for it says of the wallet's owner. */
+/** Details of the wallet's owner, if the sheet asks for them. */
 function ownerFor({ emailRequired, phoneNumberRequired, billingAddressRequired }: ExpressOptions) {
   return {
     ...(billingAddressRequired && { name: 'Hanako Yamada' }),

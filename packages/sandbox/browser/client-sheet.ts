@@ -7,7 +7,7 @@ type Content = {
   wallet: Wallet;
   amount: number;
   lineItems: { name: string; amount: number }[];
-  /** What the shop gets of the wallet's owner. */
+  /** Details of the wallet's owner that the shop gets. */
   owner: string[];
 };
 type Parts = {

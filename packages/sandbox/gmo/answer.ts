@@ -4,7 +4,7 @@ import type { SandboxContext } from '../context.ts';
 import type { GmoCall } from './card-calls.ts';
 import { failureFields, GmoFailure } from './failure.ts';
 
-/** One text line; values are not escaped, even addresses with `&` and `=`. Errors are 200 as well. */
+/** Writes a single text line; values are not escaped, even addresses with `&` and `=`. Errors are 200 as well. */
 const line = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${value}`)

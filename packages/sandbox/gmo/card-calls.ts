@@ -14,7 +14,7 @@ import {
   searchedTrade,
 } from './trades.ts';
 
-/** One call: maps its form to the fields of its response; `wrongAmount` makes it charge another amount. Throws GmoFailure. */
+/** A call maps its form to the fields of its response; `wrongAmount` makes it charge another amount. Throws GmoFailure. */
 export type GmoCall = (context: SandboxContext, form: URLSearchParams, wrongAmount: boolean) => Record<string, string>;
 
 const settledFields = (trade: GmoTrade): Record<string, string> => ({

@@ -14,7 +14,7 @@ export type GmoStatus =
 /** Progress of the identity check: to be begun, the bank's page open, passed, failed. */
 export type Secure = 'none' | 'due' | 'challenge' | 'proved' | 'failed';
 
-/** One transaction of a shop, by card or PayPay. Amounts in yen, times in seconds since 1970. */
+/** A transaction of a shop, by card or PayPay. Amounts in yen, times in seconds since 1970. */
 export type GmoTrade = {
   /** Shop and its OrderID. */
   id: string;

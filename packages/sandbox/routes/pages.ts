@@ -18,7 +18,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * What browsers load: the simulated js.stripe.com and the pages of its frames, the tag manager and the device-fingerprint script.
+ * Serves what browsers load: the simulated js.stripe.com and the pages of its frames, the tag manager and the device-fingerprint script.
  * Card and challenge may be framed by any shop; no other page may be framed.
  */
 export function pageRoutes(context: SandboxContext) {

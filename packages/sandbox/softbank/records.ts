@@ -2,7 +2,7 @@ export type SoftbankMethod = 'credit' | 'paypay' | 'alipay';
 
 export type SoftbankStatus = 'authorised' | 'captured' | 'cancelled' | 'refunded' | 'declined';
 
-/** One payment of a shop. Amounts in yen, times in seconds since 1970. */
+/** A payment of a shop. Amounts in yen, times in seconds since 1970. */
 export type SoftbankPayment = {
   /** Tracking id, fourteen digits. */
   id: string;

@@ -18,7 +18,7 @@ export type StripeErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error';
 
-/** What went wrong with a payment, as the provider's API shows it. */
+/** The error of a payment, as the provider's API shows it. */
 export type PaymentError = {
   type: StripeErrorType;
   message: string;

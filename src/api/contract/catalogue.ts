@@ -8,7 +8,7 @@ import { endpoint } from './define.ts';
 
 const LangQuery = v.object({ lang: LangSchema });
 
-/** What a shop shows before anything is chosen (docs/product.md#calls-catalogue). */
+/** Calls for the page before anything is chosen (docs/product.md#calls-catalogue). */
 export const getLangs = endpoint({
   method: 'GET',
   path: '/langs',

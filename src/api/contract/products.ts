@@ -40,7 +40,7 @@ export const getOrderableStocks = endpoint({
   reply: v.object({ product_time_span_id: v.string(), remaining: Seats, state: StockStateSchema }),
 });
 
-/** What can be bought along with a ticket of one timespan. The filters beyond the timespan are additions (docs/product.md#call-search-set-products). */
+/** Products that can be bought along with a ticket of a timespan. The filters beyond the timespan are additions (docs/product.md#call-search-set-products). */
 export const searchSetProducts = endpoint({
   method: 'GET',
   path: '/setproducts/search',

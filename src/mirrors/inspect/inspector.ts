@@ -13,7 +13,7 @@ export const inspectorChannel = 'ticket-store:inspect';
 export type Arrow = { readonly source: string; readonly event: string; readonly index: number };
 
 /**
- * What an inspected chart reports: an event it received, transitions it took, its new state; and each request or timer that is
+ * An inspected chart reports an event it received, transitions it took, its new state; and each request or timer that is
  * started for it, with its input. `actor` is the path (`app/purchase/payment`), `machine` its chart, empty for a request or timer;
  * `page` identifies one load of the page.
  */

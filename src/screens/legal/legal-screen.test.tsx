@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
+import { PrivacyScreen, TermsScreen } from './legal-screen.tsx';
 
 const show = (Page: ComponentType, changed = {}) =>
   act(async () => {
@@ -23,21 +23,6 @@ describe('the legal screens', () => {
     await show(TermsScreen);
     await screen.findByRole('heading', { level: 2, name: 'Passing tickets on' });
     expect(screen.queryByRole('link', { name: 'Continue my order' })).toBeNull();
-  });
-
-  it('state that opened tickets are stored on the device, and until when', async () => {
-    await show(PrivacyScreen);
-    const heading = await screen.findByRole('heading', { name: 'What is kept on your device' });
-    expect(heading.closest('section')?.textContent).toMatch(/Tickets you open .* three hours after/);
-  });
-
-  it('fills the notice in from the configurations', async () => {
-    await show(SpecifiedScreen);
-    expect((await screen.findByText('Address')).nextElementSibling?.textContent).toBe('1-2-3 Shibuya, Tokyo');
-    expect(screen.getByText('Person responsible').nextElementSibling?.textContent).toBe(
-      'Disclosed without delay on request',
-    );
-    expect(screen.getByText('Payment methods').nextElementSibling?.textContent).toContain(catalogue.methods[0]?.name);
   });
 
   it('mark the names that are in another language than the page', async () => {

@@ -143,7 +143,7 @@ function ToPurchase() {
   ) : null;
 }
 
-/** One of the product's own legal pages, with the venue's configuration (docs/product.md#screen-legal-pages). */
+/** Shows a legal page of the product, with the venue's configuration (docs/product.md#screen-legal-pages). */
 function Legal({ document }: { document: LegalDocument }) {
   const { t } = useTexts();
   return (

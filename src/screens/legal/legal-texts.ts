@@ -42,7 +42,7 @@ export type LegalFacts = {
 
 export type Clause = { heading: string; text: readonly string[] };
 
-/** What a line or clause can depend on: `when` it is set, or `unless` it is. */
+/** A line or clause can depend on a fact: `when` it is set, or `unless` it is. */
 const conditions = [
   ...(['address', 'representative', 'phone', 'phone_hours', 'issued'] as const),
   ...(['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const),

@@ -7,7 +7,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 
 type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;
 
-/** One required field of the inquiry, copied from a mail: no automatic capitals or corrections. */
+/** A required field of the inquiry, copied from a mail: no automatic capitals or corrections. */
 export function InquiryField({ form, name, ...shape }: Shape & { form: Form; name: string }) {
   const { t } = useTexts();
   const errorText = useErrorText();

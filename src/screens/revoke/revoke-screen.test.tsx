@@ -16,19 +16,6 @@ const show = (ticket: Ticket = { ...ticketIn('valid'), holder_email: address }) 
 };
 const clickReplace = () => userEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
 const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested.${key}"]`);
-const bullets = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-
-describe('before the link is replaced', () => {
-  it('the page says what stops working and where the new link is sent', () => {
-    show();
-    const text = bullets().join(' ');
-    for (const phrase of ['QR code', 'wallet', 'Printouts', address, 'this address only'])
-      expect(text).toContain(phrase);
-    expect(text).not.toContain('share link');
-    expect(text).not.toContain('split off');
-    expect(linkTo('ticket')).not.toBeNull();
-  });
-});
 
 describe('replacing the link', () => {
   it('sends one request for two clicks and shows the recipient', async () => {

@@ -32,12 +32,6 @@ const toCheck = async (address = 'friend@visitor.example') => {
 };
 
 describe('SendScreen, choosing', () => {
-  it('begins with one person of the ticket, by mail', () => {
-    open();
-    expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('1');
-    expect(screen.getByRole('radio', { name: /Send by email/ }).getAttribute('checked')).not.toBeNull();
-  });
-
   it.each([
     ['', 'Enter an email address'],
     ['friend@visitor', /Email address.*name@example.com/],
@@ -63,11 +57,6 @@ describe('SendScreen, choosing', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
     await check();
     expect(alert()).toContain('Please leave at least one on this ticket.');
-  });
-
-  it('offers no split of a ticket for one person', () => {
-    open(ticketIn('valid'));
-    expect(screen.queryByRole('radio', { name: /Make a separate ticket/ })).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
   );
 }
 
-/** One product of today: who may enter now, what comes next, seats left. At most `rows` rows, the line about further ones included. */
+/** A product of today: the current entry, the next ones, seats left. At most `rows` rows, the line about further ones included. */
 export function WallProduct({ product, now, rows }: { product: Product; now: number; rows: number }) {
   const { t } = useTexts();
   const { current, coming } = nowAndNext(product.time_spans, now);

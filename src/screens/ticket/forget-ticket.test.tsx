@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
-import { ForgottenScreen } from './forget-ticket.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 const open = () => openPage('ticket', TicketScreen);
@@ -40,14 +39,5 @@ describe('removing a ticket from this device', () => {
     shop.refuse('forgetTicket', { code: 'request_error' });
     expect(screen.getByRole('alert').textContent).toContain('browser’s settings');
     expect(screen.getByText('E1')).toBeDefined();
-  });
-
-  it('ends on a page that explains how to reopen the ticket and what may remain', () => {
-    openPage('forgotten', ForgottenScreen);
-    expect(screen.getByRole('heading', { level: 1, name: /forgotten on this device/ })).toBeDefined();
-    expect(screen.getByText(/Open its link/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Find your tickets' })).toBeDefined();
-    expect(screen.getByText(/browser’s history/)).toBeDefined();
-    expect(screen.getByText(/wallet passes/)).toBeDefined();
   });
 });

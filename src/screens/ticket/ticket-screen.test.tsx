@@ -83,24 +83,6 @@ describe('a valid ticket', () => {
     expect(press()).toEqual([true, { textKey: 'failure_connection_error' }]);
     vi.restoreAllMocks();
   });
-
-  it('lists tickets that were split off', () => {
-    show({
-      ...ticketIn('valid'),
-      children: [
-        { kind: 'split', state: 'valid', quantity: 2, reservation_token: 'part-1', sent_to: '' },
-        { kind: 'sent', state: 'used', quantity: 1, reservation_token: '', sent_to: 'h***@visitor.example' },
-      ],
-    });
-    const [split, sent] = within(
-      screen.getByRole('heading', { name: 'Handed over or split' }).closest('section') ?? document.body,
-    )
-      .getAllByRole('listitem')
-      .map((row) => row.textContent);
-    expect(split).toContain('2 tickets');
-    expect(sent).toBe('1 ticketSent to h***@visitor.exampleUsed');
-    expect(linkTo('ticket')?.textContent).toBe('Open');
-  });
 });
 
 describe('a ticket in another state', () => {

@@ -1,47 +1,34 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { venueDay } from '#src/domain/dates.ts';
-import { inEachLang } from '#src/domain/lang.ts';
+import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
-import { catalogueFor } from './catalogue.ts';
-import { artwork, logo } from './drawings.ts';
+
+const template = new URL('./template/', import.meta.url);
+const [catalogueFile, days] = ['catalogue.json', 30];
+
+const spanOf = (code: string, day: string, from: string) => ({
+  id: `${code}-${day}`,
+  reservation_from: `${day}T10:00:00+09:00`,
+  reservation_to: `${day}T17:00:00+09:00`,
+  sale_from: `${from}T00:00:00+09:00`,
+  sale_to: `${day}T16:00:00+09:00`,
+  capacity: 200,
+});
+
+/** A small catalogue to begin with: one product for thirty days from `from` (YYYY-MM-DD) on. */
+export const catalogueFor = (code: string, from: string): Catalogue => {
+  const catalogue = JSON.parse(readFileSync(new URL(catalogueFile, template), 'utf8').replaceAll('<code>', code));
+  const time_spans = Array.from({ length: days }, (_, index) => spanOf(code, addDays(from, index), from));
+  const [admission] = catalogue.products;
+  const products = [{ ...admission, sale_from: from, sale_to: addDays(from, days - 1), time_spans }];
+  return v.parse(CatalogueSchema, { ...catalogue, products });
+};
 
 type Wanted = { code: string; title: string; folder: string; today: Date };
-
-const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-const inAll = (text: string) => inEachLang(() => text);
-
-const files = (code: string, title: string): Record<string, string> => ({
-  'site.json': jsonText({
-    about: 'What the venue is, for whoever edits this folder.',
-    title: inAll(title),
-    exhibition: {
-      name: inAll(title),
-      place: inAll('0-0-0 Example, Tokyo'),
-      openingHours: inAll('10:00 – 17:00'),
-      picture: inAll('Hills'),
-    },
-    operator: { name: title, mail: `tickets@${code}.example`, phone: '03-0000-0000' },
-    logo: { header: { width: 90, height: 30 }, print: { height: 60 }, onPc: true, onSp: true },
-    isShowTeamLabBrand: false,
-    ticketHeaderColor: { pc: '#1f4d3a', sp: '#173a2c' },
-    methods: ['stripe_secure', 'free'],
-  }),
-  'skin.json': jsonText({
-    about: 'What the colours stand for.',
-    accent: ['#1f4d3a', '#9fd8bd'],
-    'accent-ink': ['#ffffff', '#06251a'],
-    radius: 6,
-  }),
-  'header-white.svg': logo('#fff', 90, 30),
-  'header-black.svg': logo('#17191c', 90, 30),
-  'print.svg': logo('#17191c', 180, 60),
-  'artwork.svg': artwork,
-});
 
 /**
  * Writes the folder of a new site and its first catalogue; returns where. Throws when the code is none, or when something of that
@@ -53,9 +40,16 @@ export const makeSite = ({ code, title, folder, today }: Wanted): { site: string
   const [site, catalogue] = [join(folder, code), join(folder, `${code}.catalogue.json`)];
   for (const path of [site, catalogue]) if (existsSync(path)) throw new Error(`${path} is there already.`);
   mkdirSync(site, { recursive: true });
-  for (const [name, text] of Object.entries(files(code, title))) writeFileSync(join(site, name), text);
+  const ofTitle = JSON.stringify(title).slice(1, -1);
+  for (const name of readdirSync(template).filter((file) => file !== catalogueFile)) {
+    const text = readFileSync(new URL(name, template), 'utf8');
+    writeFileSync(
+      join(site, name),
+      text.replaceAll('<code>', code).replaceAll('<title>', () => ofTitle),
+    );
+  }
   const { faults = [] } = readSiteFolder(folder, code);
   if (faults.length > 0) throw new Error(faults.map((fault) => faultLine(code, fault)).join('\n'));
-  writeFileSync(catalogue, jsonText(catalogueFor(code, venueDay(today.getTime()))));
+  writeFileSync(catalogue, `${JSON.stringify(catalogueFor(code, venueDay(today.getTime())), null, 2)}\n`);
   return { site, catalogue };
 };

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { botCheckScript, holdTime, listen, providerScript } from './page.ts';
 
-/** What a chart of the page reports: the state that it is in. */
+/** A chart of the page reports its state. */
 type Report = {
   readonly page: string;
   readonly actor: string;

@@ -133,7 +133,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     /** The order ends in another tab of this browser. */
     endElsewhere: async (): Promise<void> => {
       shop.act();
-      /* What is no page has no storage. */
+      /* Answers that are no page are sandboxed and have no storage; the page of an unknown address has it. */
       const address = `${new URL(url).origin}/none`;
       const tabs = page.context().pages();
       const tab = tabs.find((one) => one.url() === address) ?? (await page.context().newPage());

@@ -1,13 +1,13 @@
 import { checked, type Known } from './known.ts';
 import { type Look, readLook, writeLook } from './look.ts';
 
-/** What the page shows, which its address always says. */
+/** Keeps the address equal to what the page shows. */
 export const createAddress = (standard: Look, known: Known) => {
   const read = () => checked(readLook(location.hash, standard), standard, known);
   let { look, faults } = read();
   return {
     look: (): Look => look,
-    /** What was wrong with the address that was opened. */
+    /** Faults of the address that was opened. */
     faults: (): readonly string[] => faults,
     /** Says something else, without a history entry. */
     note: (part: Partial<Look>): void => {

@@ -63,15 +63,6 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>
     button({ class: 'chip' }, () => choose(id), id.split('.').slice(1).join('.') || id);
-  const renderTexts = (type: string): Node[] => {
-    const rows = facts.controlTexts[type] ?? [];
-    if (rows.length === 0) return [];
-    const lines = facts.langs.map((lang) => {
-      const texts = rows.map((row) => Object.entries(row).find(([code]) => code === lang)?.[1] ?? '');
-      return make('tr', {}, make('td', {}, lang), make('td', {}, [...new Set(texts)].join(' · ')));
-    });
-    return [make('table', {}, ...lines)];
-  };
 
   return {
     hint: (): void => {
@@ -121,7 +112,6 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
       const t = found?.graph.transitions.find((one) => one.id === id);
       if (!found || !t) return;
       const { comments } = found;
-      const shown = renderTexts(t.type);
       const rows: DefinitionRows = [
         ['event', make('code', {}, t.event)],
         ...(t.guard === '' ? [] : [['guard', ...named(comments, t.guard)] as const]),
@@ -130,7 +120,6 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
           : [['actions', ...t.actions.flatMap((name) => [...named(comments, name), make('br')])] as const]),
         ['from', stateLink(t.source)],
         ...(t.inPlace ? [] : [['to', ...t.targets.map(stateLink)] as const]),
-        ...(shown.length === 0 ? [] : [['on the control', ...shown] as const]),
       ];
       section.replaceChildren(
         make('h2', {}, `Transition of ${chart}`),

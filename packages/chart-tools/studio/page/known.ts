@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts';
 import { chartIn, type Look } from './look.ts';
 
-/** What an address may name. */
+/** Names that an address may have. */
 export type Known = Pick<Facts, 'sites' | 'langs'> & { readonly ids: ReadonlySet<string> };
 
 /** The charts, states and transitions that there are, and where they can be shown. */
@@ -40,7 +40,7 @@ export const checked = (
   };
 };
 
-/** What became of an address on the simulated screen. */
+/** The effect of an address on the simulated screen. */
 export type Arrival = {
   /** The site never comes to this state or transition. */
   readonly missing: string;

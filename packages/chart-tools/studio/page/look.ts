@@ -1,4 +1,4 @@
-/** What the screen shows: a state or transition, where, and what was taken from there. */
+/** A state or transition on the screen, its site and language, and the transitions taken from there. */
 export type Situation = {
   /** A chart, a state (`purchase.payment`) or a transition, by its id. */
   readonly goal: string;
@@ -7,20 +7,15 @@ export type Situation = {
   readonly does: readonly string[];
 };
 
-export const views = ['chart', 'screens'] as const;
-export type View = (typeof views)[number];
-
-/** What the page shows, as its address says it. */
+/** The page as its address describes it. */
 export type Look = Situation & {
-  readonly view: View;
   /** The chart that is open, where it is not that of the goal; '' otherwise. */
   readonly chart: string;
 };
 
-/** What the page shows when its address says nothing. */
+/** The page of an empty address. */
 export const standardLook = (site: string): Look => ({
-  ...{ goal: 'app', site, lang: 'en', does: [] },
-  ...{ view: 'chart', chart: '' },
+  ...{ goal: 'app', site, lang: 'en', does: [], chart: '' },
 });
 
 /** The chart that an id belongs to. */
@@ -43,19 +38,17 @@ export const readLook = (hash: string, standard: Look): Look => {
     site: params.get('site') ?? standard.site,
     lang: params.get('lang') ?? standard.lang,
     does: params.getAll('do'),
-    view: views.find((view) => view === params.get('view')) ?? standard.view,
     chart: params.get('chart') ?? standard.chart,
   };
 };
 
-export const writeLook = ({ goal, site, lang, does, view, chart }: Look): string => {
-  const rows = [...(view === 'chart' ? [] : [['view', view]]), ...(chart === '' ? [] : [['chart', chart]])];
+export const writeLook = ({ goal, site, lang, does, chart }: Look): string => {
+  const rows = chart === '' ? [] : [['chart', chart]];
   return `#${encodeURIComponent(goal)}?${new URLSearchParams([['site', site], ['lang', lang], ...does.map((one) => ['do', one]), ...rows])}`;
 };
 
-/** The address of the simulated screen alone; a quiet one reports only that it stands. */
-export const simulatedAddress = ({ goal, site, lang, does }: Situation, isQuiet = false): string =>
+/** The address of the simulated screen alone. */
+export const simulatedAddress = ({ goal, site, lang, does }: Situation): string =>
   `simulation/index.html?${new URLSearchParams([
     ...[['site', site], ['lang', lang], ['state', goal], ...does.map((one) => ['do', one])],
-    ...(isQuiet ? [['quiet', '']] : []),
   ])}`;

@@ -10,7 +10,6 @@ import { find, make } from './parts.ts';
 import { createScreen } from './screen.ts';
 import { createSearch } from './search.ts';
 import { createTree } from './tree.ts';
-import { createViews } from './views.ts';
 
 const facts: Facts = await (await fetch('facts.json')).json();
 
@@ -85,13 +84,6 @@ const follow = async (): Promise<void> => {
   choose({ kind: 'state', id: state });
 };
 
-const views = createViews(facts, {
-  chart: () => drawing.chart(),
-  look,
-  goTo,
-  note: address.note,
-});
-
 const screen = createScreen(facts, {
   place: (place) => go(place),
   report: (what) => {
@@ -127,8 +119,7 @@ function goTo(goal: string): void {
 }
 
 function show(): void {
-  const { goal, view, chart } = look();
-  views.open(view);
+  const { goal, chart } = look();
   delete document.body.dataset.arrived;
   pinned = chart || (goal === standard.goal ? '' : chartIn(goal));
   screen.open(look());
@@ -148,7 +139,7 @@ find('tree', HTMLElement).addEventListener('click', (event) => {
   const chart = link.hash.slice(1);
   // A chart opened by hand stays open while the screen goes on elsewhere.
   pinned = chart === onScreen()?.chart ? '' : chart;
-  void open(chart).then(() => views.refresh());
+  void open(chart);
 });
 addEventListener('popstate', () => {
   address.read();
@@ -156,7 +147,6 @@ addEventListener('popstate', () => {
 });
 
 createSearch(facts, ({ kind, goal }) => {
-  views.open('chart');
   if (kind !== 'event') return goTo(goal);
   const chart = chartIn(goal);
   pinned = chart;

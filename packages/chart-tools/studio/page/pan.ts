@@ -32,7 +32,7 @@ export const createPan = (canvas: HTMLElement): Pan => {
   };
   const zoom = (factor: number): void => {
     isZoomed = true;
-    // What is in the middle stays there.
+    // The point in the middle stays there.
     const [x, y] = [canvas.scrollLeft + canvas.clientWidth / 2, canvas.scrollTop + canvas.clientHeight / 2];
     const before = scale;
     resize(scale * factor);

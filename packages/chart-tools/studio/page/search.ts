@@ -49,7 +49,7 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
   return [...found, ...texts];
 };
 
-/** What fits all words of a query, the best first: what begins with it, then what contains it, texts last. */
+/** Entries that fit all words of a query: first those that begin with it, then those that contain it, texts last. */
 export const searchIn = (all: readonly Found[], query: string): Found[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

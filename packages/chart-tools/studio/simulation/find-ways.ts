@@ -8,7 +8,7 @@ import { type Model, trail } from '../../explore/explore.ts';
 import { follow, type Walk, walkTo } from '../../explore/tours.ts';
 import type { Ways } from './protocol.ts';
 
-/** What a walk leads to: a state or transition by its id. */
+/** A state or transition by its id, and the walk that leads there. */
 type Goal = { readonly id: string; readonly walk: Walk };
 
 /** The shortest walk to each state and over each transition of a chart. */

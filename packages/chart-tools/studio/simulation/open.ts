@@ -36,7 +36,6 @@ const readAddress = (address: URLSearchParams) => {
     lang: langOf(address.get('lang')) ?? defaultLang,
     goal: address.get('state') ?? '',
     does: address.getAll('do'),
-    isQuiet: address.has('quiet'),
   };
 };
 
@@ -49,7 +48,7 @@ const chartBehind = (goal: string): string | undefined =>
 
 /** The charts of a site with simulated actors, brought to where the address says, and the mirrors of title and address. */
 export const openSimulation = async (address: URLSearchParams) => {
-  const { code, lang, goal, does, isQuiet } = readAddress(address);
+  const { code, lang, goal, does } = readAddress(address);
   const [settings] = await Promise.all([settingsOf(code), loadTexts(lang)]);
   // A dialog may be open before any screen has loaded its texts.
   await moreTexts();
@@ -95,7 +94,7 @@ export const openSimulation = async (address: URLSearchParams) => {
   mirrorTitle(app, site);
   mirrorHash(app);
   isWalking = false;
-  if (!isQuiet) followPage(app, press);
+  followPage(app, press);
 
   const passed = behind === undefined ? '' : goal;
   const missing = goal === '' || goal in ways || passed !== '' ? '' : goal;

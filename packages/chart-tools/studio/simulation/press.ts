@@ -19,7 +19,7 @@ export const runningIn = (root: AnyActorRef): AnyActorRef[] => {
   return [root, ...childrenOf(snapshot).flatMap(([, child]) => runningIn(child))];
 };
 
-/** What happens if one event comes; null where the plan's payload does not fit this moment. */
+/** The step that an event causes; null where the plan's payload does not fit this moment. */
 const outcomeOf = (spot: Spot, event: EventObject) => {
   try {
     return step(spot, event);

@@ -11,7 +11,7 @@ export type Ways = { readonly steps: readonly WayStep[]; readonly ways: Readonly
 export const waysFile = ({ mailConfirm, onlyMail }: { mailConfirm: boolean; onlyMail: boolean }): string =>
   `ways-${mailConfirm ? 'mail' : 'direct'}${onlyMail ? '-invited' : ''}.json`;
 
-/** What the page asks of the simulated screen. */
+/** A request of the page to the simulated screen. */
 export type Command = { readonly kind: 'press'; readonly arrow: string };
 
 /** A chart that runs, with the ids of its active states, the innermost last. */
@@ -20,7 +20,7 @@ export type Living = { readonly actor: string; readonly chart: string; readonly 
 /** The charts that run, the actor whose state is on screen, and the transitions that can be taken from here. */
 export type Now = { readonly living: readonly Living[]; readonly shown: string; readonly possible: readonly string[] };
 
-/** What the simulated screen reports to the page around it. */
+/** A report of the simulated screen to the page around it. */
 export type Report =
   /** The screen stands. */
   | ({ readonly kind: 'stands'; readonly state: string } & Arrival)

@@ -25,7 +25,7 @@ const rows = Object.values(machines).flatMap((machine) =>
 );
 
 const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
-/** What a state may cost until its screen stands: requests for its files, steps of the walk that leads there. */
+/** Limits until a state's screen stands: requests for its files, steps of the walk that leads there. */
 const budget = { requests: 125, steps: 13 };
 
 describe('the simulated screen', () => {
@@ -64,7 +64,7 @@ describe('the simulated screen', () => {
     await shop().getByRole('heading', { name: '결제', exact: true }).waitFor();
     await shop().getByText('스카이 데크').first().waitFor();
     expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
-    // What the screen reports by itself is no step of a visitor: the chart that was asked for stays open.
+    // Reports of the screen are no steps of a visitor: the requested chart stays open.
     expect(addressOf().getAll('do')).toEqual([]);
     expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('purchase');
 

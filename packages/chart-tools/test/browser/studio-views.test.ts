@@ -30,35 +30,6 @@ describe('the search', () => {
   });
 });
 
-describe('the screens of a chart', () => {
-  it('stand side by side in one language, without those that the site never shows', async () => {
-    await open('inquiry?site=mori&lang=kr');
-    await page.getByRole('button', { name: 'Screens', exact: true }).click();
-    await page.locator('[data-strip]').last().waitFor();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
-    );
-    const strip = page.locator('[data-strip]');
-    expect(await strip.count()).toBeGreaterThan(2);
-    for (const frame of await strip.locator('iframe').all())
-      expect(await frame.contentFrame().locator('html').getAttribute('lang')).toBe('ko');
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('#app').isVisible()).toBe(false);
-    expect(await strip.first().isVisible()).toBe(true);
-    await page.emulateMedia({ media: null });
-
-    await page.locator('#tree a[href="#purchase"]').click();
-    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
-    await page.locator('#site').selectOption('nishinippon-event01');
-    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
-    );
-    expect(await page.locator('[data-strip="purchase.order"]').count()).toBe(0);
-    expect(faults()).toEqual([]);
-  });
-});
-
 describe('the address', () => {
   /** Opens the page's own address in a page of its own, as somebody does who was sent the link. */
   const openLink = async (): Promise<void> => open(new URL(page.url()).hash.slice(1));
@@ -91,14 +62,6 @@ describe('the address', () => {
     await page.locator('#missing').waitFor({ state: 'hidden' });
     expect(faults()).toEqual([]);
   });
-
-  it('says whether screens are shown', async () => {
-    await open('signage?site=mori&lang=kr');
-    await page.getByRole('button', { name: 'Screens', exact: true }).click();
-    await openLink();
-    await page.locator('[data-strip="signage.showing"]').waitFor();
-    expect(faults()).toEqual([]);
-  });
 });
 
 describe('the chart', () => {
@@ -110,7 +73,6 @@ describe('the chart', () => {
     expect(await page.locator('#tree [data-chart="purchase"] > a small').textContent()).toBe('payment');
     await page.locator('#canvas [data-transition="payment.choosing | payment.submit [0]"]').click();
     await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
-    await details.getByText('Review your order').waitFor();
 
     const width = () => page.locator('#canvas svg').getAttribute('width');
     await page.locator('#canvas').press('0');
