@@ -47,7 +47,7 @@ const PurchaseSchema = v.pipe(
       order: v.optional(
         child('order', OrderContextSchema, v.looseObject({ queue: v.optional(child('queue', QueueContextSchema)) })),
       ),
-      hold: v.optional(child('hold', HoldContextSchema)),
+      hold: child('hold', HoldContextSchema),
       payment: v.optional(
         child('payment', PaymentContextSchema, v.looseObject({ coupon: child('coupon', CouponContextSchema) })),
       ),
@@ -55,10 +55,9 @@ const PurchaseSchema = v.pipe(
       correction: v.optional(child('correction', CorrectionContextSchema)),
     }),
   }),
-  v.check(({ value, context, children }) => {
-    const { hold } = children;
-    if (hold === undefined) return !context.isWatched && !isFilledIn(value);
-    return context.isWatched && hold.snapshot.context.token === context.token;
+  v.check(({ value, context, children: { hold } }) => {
+    if (hold.snapshot.value === 'none') return !isFilledIn(value);
+    return hold.snapshot.context.token === context.token;
   }, 'the seats of an order that is filled in are held, and by its own hold'),
   v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),
   v.check(({ children }) => {

@@ -1,9 +1,10 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
+import { type FailureEvent, failureEvent, failureIn } from '#machines/shared/errors.ts';
 import { openDialog } from '#machines/shared/report-failure.ts';
 import { clock } from '#src/domain/dates.ts';
 import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
-import type { Extended, HoldContext } from './hold.types.ts';
+import type { Extended, HoldContext, Seats } from './hold.types.ts';
 
 /** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
 export const warnBefore = 120_000;
@@ -11,6 +12,20 @@ export const warnBefore = 120_000;
 const sameWithin = 20_000;
 /** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;
+
+/** While nothing is held. */
+export const nothingHeld: HoldContext = {
+  token: '',
+  expiresAt: 0,
+  extensionsLeft: 0,
+  lastAdmission: null,
+  attempt: null,
+  warned: false,
+  failure: null,
+};
+
+/** The seats that are to be held, as params of actions and guards. */
+export const seatsIn = ({ event: { seats } }: { event: { seats: Seats } }): Seats => seats;
 
 /** The deadline by this device's clock. */
 const deadlineOf = ({ order, at }: Extended): number => at + order.seconds_left * 1000;
@@ -48,9 +63,16 @@ export const applyFailure = (failure: FailureDetails): Partial<HoldContext> => (
   ...(effectOf(failure) === 'mend' && { extensionsLeft: 0 }),
 });
 
-/** Why the hold is over, because another tab may have ended the order; null while it is held or may be held again. */
-export const closureOf = ({ order }: Extended): FailureDetails | null =>
-  order.status === 'open' || order.status === 'expired' ? null : { code: 'order_closed', unknown: false };
+/** The order is paid, being paid, or cancelled in another tab: it is not held, nor may it be held again. */
+export const isClosed = ({ order }: Extended): boolean => order.status !== 'open' && order.status !== 'expired';
+
+/** Why the seats are lost: another tab ended the order, or its time is over. */
+export const lossIn = (event: { type: string }): FailureEvent => {
+  if (event.type === 'xstate.done.actor.lookAtOrder') return failureEvent({ code: 'order_closed', unknown: false });
+  const failure = failureIn(event);
+  const isNamed = failure.code === 'order_closed' || failure.code === 'session_timeout';
+  return failureEvent(isNamed ? failure : { code: 'session_timeout', unknown: false });
+};
 
 /** Why there is no more time. */
 const endOf = ({ lastAdmission }: HoldContext): Dialog['text'] =>

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import { assign, enqueueActions, sendParent, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
@@ -10,21 +10,22 @@ import {
   applyExtension,
   applyFailure,
   applyLook,
-  closureOf,
   hasTime,
+  isClosed,
+  lossIn,
+  nothingHeld,
   retakeEvery,
+  seatsIn,
   warn,
   warnBefore,
 } from './hold.logic.ts';
-import type { Extended, HoldContext, HoldEvent, HoldInput, HoldOutput } from './hold.types.ts';
+import type { Extended, HoldContext, HoldEvent, Seats } from './hold.types.ts';
 
 /** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
 export const holdMachine = setup({
   types: {} as {
     context: HoldContext;
     events: HoldEvent;
-    input: HoldInput;
-    output: HoldOutput;
     tags: Tag;
     children: {
       holdWarning: 'wait';
@@ -37,18 +38,21 @@ export const holdMachine = setup({
   },
   actors: { wait, extendHold, lookAtOrder },
   guards: {
-    hasEnded: ({ context }) => context.ended,
+    hasEnded: (_: unknown, { ended }: Seats) => ended,
     canExtend: ({ context }) => context.extensionsLeft > 0,
     wasWarned: ({ context }) => context.warned,
     /** The deadline passed while the device was asleep. */
     isOverslept: (_: unknown, lateBy: number) => lateBy >= warnBefore,
-    /** The order is paid, being paid, or cancelled in another tab: there is no hold left. */
-    isClosed: (_: unknown, found: Extended) => closureOf(found) !== null,
+    isClosed: (_: unknown, found: Extended) => isClosed(found),
     hasTime: (_: unknown, found: Extended) => hasTime(found),
     isOrderOver,
     isUnknown,
   },
   actions: {
+    begin: assign((_, { ended: _ended, ...seats }: Seats) => seats),
+    clear: assign(nothingHeld),
+    /** The purchase handles the loss at its top. */
+    reportLoss: sendParent(({ event }) => lossIn(event)),
     startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'more time' }) })),
     startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'again' }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
@@ -60,8 +64,6 @@ export const holdMachine = setup({
     assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
     /** Also ends a look that may have read the order before more time was given. */
     endLook: stopChild('lookAtOrder'),
-    assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
-    assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
     withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
     showHeldAgainToast: enqueueActions(enqueueToast({ textKey: 'hold_taken_again' })),
@@ -73,37 +75,38 @@ export const holdMachine = setup({
 }).createMachine({
   id: 'hold',
   description: 'Seats are kept for a while; the visitor can have more time.',
-  context: ({ input }) => ({
-    token: input.token,
-    expiresAt: input.expiresAt,
-    extensionsLeft: input.extensionsLeft,
-    lastAdmission: input.lastAdmission,
-    ended: input.ended,
-    attempt: null,
-    warned: false,
-    failure: null,
-  }),
+  context: nothingHeld,
   on: {
+    'hold.begin': {},
+    'hold.end': '.none',
     'page.returned': { actions: 'look' },
     'xstate.done.actor.lookAtOrder': [
-      {
-        guard: { type: 'isClosed', params: outputOf },
-        target: '.lost',
-        actions: { type: 'assignClosed', params: outputOf },
-      },
+      { guard: { type: 'isClosed', params: outputOf }, target: '.none', actions: 'reportLoss' },
       { actions: 'endLook' },
     ],
     'xstate.error.actor.lookAtOrder': [
-      { guard: 'isOrderOver', target: '.lost', actions: 'assignFailure' },
+      { guard: 'isOrderOver', target: '.none', actions: 'reportLoss' },
       { actions: 'endLook' },
     ],
   },
-  initial: 'entering',
+  initial: 'none',
   states: {
-    entering: {
-      tags: ['pending'],
-      description: 'Seats whose time was over are asked for again at once.',
-      always: [{ guard: 'hasEnded', target: 'retaking' }, { target: 'counting' }],
+    none: {
+      tags: ['settled'],
+      description: 'Nothing is held. Seats whose time was over are asked for again at once.',
+      entry: ['endLook', 'clear'],
+      on: {
+        'hold.begin': [
+          {
+            guard: { type: 'hasEnded', params: seatsIn },
+            target: 'retaking',
+            actions: { type: 'begin', params: seatsIn },
+          },
+          { target: 'counting', actions: { type: 'begin', params: seatsIn } },
+        ],
+        'hold.end': {},
+        'page.returned': {},
+      },
     },
     counting: {
       tags: ['settled'],
@@ -157,7 +160,7 @@ export const holdMachine = setup({
         input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
         onDone: { target: 'counting', actions: { type: 'assignDeadline', params: outputOf } },
         onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
+          { guard: 'isOrderOver', target: 'none', actions: 'reportLoss' },
           { guard: 'wasWarned', target: 'warned', actions: 'reportFailure' },
           { target: 'counting', actions: 'reportFailure' },
         ],
@@ -175,7 +178,7 @@ export const holdMachine = setup({
         onDone: { target: 'counting', actions: [{ type: 'assignDeadline', params: outputOf }, 'showHeldAgainToast'] },
         onError: [
           { guard: 'isUnknown', target: 'adrift' },
-          { target: 'lost', actions: 'assignFailure' },
+          { target: 'none', actions: 'reportLoss' },
         ],
       },
     },
@@ -192,15 +195,5 @@ export const holdMachine = setup({
         },
       },
     },
-    lost: {
-      type: 'final',
-      description: 'The seats are gone.',
-    },
   },
-  output: ({ context: { failure } }) => ({
-    failure:
-      failure?.code === 'order_closed' || failure?.code === 'session_timeout'
-        ? failure
-        : { code: 'session_timeout', unknown: false },
-  }),
 });

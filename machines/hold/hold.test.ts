@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { order } from '#test/paths/answers.ts';
-import { applyFailure, applyLook, closureOf } from './hold.logic.ts';
+import { applyFailure, applyLook, isClosed } from './hold.logic.ts';
 
 it.each([
   ['open', false],
@@ -10,7 +10,7 @@ it.each([
   ['cancelled', true],
   ['refunded', true],
 ] as const)('an order that another tab made %s ends the purchase in this one: %s', (status, isOver) => {
-  expect(closureOf({ order: { ...order, status }, at: 0 }) !== null).toBe(isOver);
+  expect(isClosed({ order: { ...order, status }, at: 0 })).toBe(isOver);
 });
 
 it.each([
@@ -29,7 +29,6 @@ it('more time that was refused here is not offered again by a look at the order,
     expiresAt: 0,
     extensionsLeft: 0,
     lastAdmission: null,
-    ended: false,
     warned: true,
     attempt: { key: 'k', content: 'more time' },
   };

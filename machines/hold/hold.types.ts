@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import { withAttempt } from '#machines/shared/stored.types.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { Moment } from '#src/domain/product.ts';
-
-export type HoldInput = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'lastAdmission' | 'ended'>;
 
 export const HoldContextSchema = v.object({
   ...withAttempt,
@@ -15,21 +12,22 @@ export const HoldContextSchema = v.object({
   extensionsLeft: v.number(),
   /** Last admission of the visit, if the hold ends with it. */
   lastAdmission: v.nullable(Moment),
-  /** The hold had already ended when the order was read. */
-  ended: v.boolean(),
   warned: v.boolean(),
 });
 export type HoldContext = v.InferOutput<typeof HoldContextSchema>;
 
+/** The seats that an order holds. `ended`: the hold had already ended when the order was read. */
+export type Seats = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'lastAdmission'> & { ended: boolean };
+
 export type HoldEvent =
+  | { type: 'hold.begin'; seats: Seats }
+  /** The order is paid, being paid, given up or read again. */
+  | { type: 'hold.end' }
   | { type: 'hold.extend' }
   /** The page is visible again, or another tab ended an order, perhaps this one. */
   | { type: 'page.returned' }
   | DoneActorEvent<Extended, 'lookAtOrder'>
   | ErrorActorEvent<unknown, 'lookAtOrder'>;
-
-/** A hold ends only by being lost. */
-export type HoldOutput = { failure: FailureDetails };
 
 export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };

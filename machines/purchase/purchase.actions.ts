@@ -58,19 +58,8 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Nothing is held any more, or it is held again: ends the hold, with what it asks. */
-const stopHold = enqueueActions(({ system, enqueue }) => {
-  enqueue.stopChild('hold');
-  enqueueWithdrawal('hold')({ system, enqueue });
-  enqueue.assign({ isWatched: false });
-});
-
-/** Changes the context where the hold ends. */
-const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: PurchaseEvent }) => Part) =>
-  enqueueActions(({ context, event, enqueue }) => {
-    enqueue.assign(partOf({ context, event }));
-    enqueue(stopHold);
-  });
+/** Nothing is held any more, or it is held again by another deadline. */
+const endHold = sendTo('hold', { type: 'hold.end' });
 
 /** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
 export const actions = {
@@ -87,7 +76,7 @@ export const actions = {
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
-    enqueue(stopHold);
+    enqueue(endHold);
   }),
   assignDraft: assign(({ context, event }) => {
     const { form, fields } = eventOf(event, 'draft.kept');
@@ -98,25 +87,21 @@ export const actions = {
     ...applyPage(context, event),
     mailToken: requestIn(event).query.token ?? null,
   })),
-  assignReturn: assignWithoutHold(({ context, event }) => ({
+  assignReturn: assign(({ context, event }) => ({
     ...applyPage(context, event),
     r: requestIn(event).query.r ?? '',
   })),
   /** Another page than the link's is open: a later failure reads this tab's order. */
   forgetLink: assign({ mailToken: null }),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
-  /** Seats that were held before are now those of the new order. */
-  assignChoice: assignWithoutHold(({ context, event }) =>
-    applyChoice(context, eventOf(event, 'xstate.done.actor.order').output),
-  ),
+  assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
     applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
   ),
-  /** The order as it is: its next step holds it by the deadline that was read. */
-  assignRead: assignWithoutHold(applyRead),
+  assignRead: assign(applyRead),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
-  assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
+  assignChecking: assign((args) => ({ ...applyRead(args), failure: null, payment: null })),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
   assignSheet: assign(({ event }) => eventOf(event, 'sheet.ended').sheet),
   assignRepriced: assign(({ context, event }) => {
@@ -155,12 +140,10 @@ export const actions = {
     enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });
   }),
   assignCorrected: assign(({ event }) => ({ completion: eventOf(event, 'email.corrected').completion })),
-  /** While a payment runs its order does not end by its deadline. */
-  startCheckout: assignWithoutHold(() => ({ failure: null })),
-  endPause: assign({ resendAt: null }),
+  startCheckout: assign({ failure: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
-  startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
+  startCancel: assign(({ context }) => startWrite(context, 'cancel')),
   markChanging: assign({ changing: true }),
   /** What is read before it can be paid is still a change. */
   endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
@@ -177,12 +160,9 @@ export const actions = {
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
-  spawnHold: enqueueActions(({ context, enqueue }) => {
-    if (context.isWatched) return;
-    enqueue.spawnChild('hold', { id: 'hold', systemId: 'hold', input: holdOf(context) });
-    enqueue.assign({ isWatched: true });
-  }),
-  stopHold,
+  /** A hold that runs goes on. */
+  beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
+  endHold,
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast({ textKey: 'order_cancelled' })),

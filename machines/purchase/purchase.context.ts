@@ -17,7 +17,6 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   resendAt: null,
   choice: nothingChosen,
   agreed: null,
-  isWatched: false,
   drafts: {},
 });
 

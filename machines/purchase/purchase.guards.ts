@@ -40,7 +40,6 @@ export const guards = {
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
   mayOrder,
   isMailSent: may('sended-mail'),
-  mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isUnread: ({ context }: Fact) => isUnread(context),

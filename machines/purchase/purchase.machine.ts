@@ -8,6 +8,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
   id: 'purchase',
   description: 'A visitor buys tickets.',
   context: inputs.purchase,
+  invoke: { id: 'hold', systemId: 'hold', src: 'hold' },
   initial: 'order',
   on: {
     'page.requested.order': { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
@@ -25,20 +26,19 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'page.requested.*': {},
     'draft.kept': { actions: 'assignDraft' },
     'language.choose': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: 'startCancel' },
+    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'endHold'] },
     'order.again': [
-      { guard: 'mayGiveUp', target: '.cancelling', actions: 'startCancel' },
+      { guard: 'mayGiveUp', target: '.cancelling', actions: ['startCancel', 'endHold'] },
       { guard: 'mayOrder', target: '.order', actions: 'forget' },
     ],
     'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'email.corrected': { guard: 'isBought', actions: 'assignCorrected' },
-    'xstate.done.actor.hold': { actions: 'raiseFailure' },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'reportFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'reportFailure'] },
     'failure.return_not_found': [{ guard: 'isBought', target: '.complete' }, { target: '.error' }],
     'failure.payment_api_failure': [{ guard: 'hasOpenOrder', target: '.resuming', actions: 'assignDecline' }, '.error'],
-    'failure.order_closed': { target: '.resuming', actions: 'stopHold' },
+    'failure.order_closed': { target: '.resuming', actions: 'endHold' },
     'failure.*': { target: '.resuming', actions: 'reportFailure' },
   },
   states: {
@@ -58,16 +58,16 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onSnapshot: { actions: 'assignPlacing' },
         onDone: [
           { guard: 'hasFailed', actions: 'raiseFailure' },
-          { guard: 'isTotalAgreed', target: 'confirm', actions: 'assignChoice' },
-          { guard: 'isChanging', target: 'payment', actions: 'assignChoice' },
-          { target: 'sign-in', actions: 'assignChoice' },
+          { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'endHold'] },
+          { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'endHold'] },
+          { target: 'sign-in', actions: ['assignChoice', 'endHold'] },
         ],
       },
     },
     'sign-in': {
       description: 'The visitor says who they are.',
       meta: { screen: 'sign-in' },
-      entry: 'spawnHold',
+      entry: 'beginHold',
       exit: 'withdrawQuestion',
       initial: 'editing',
       states: {
@@ -120,8 +120,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         waiting: {
           tags: ['settled'],
           description: 'The visitor opens the mail or corrects the address.',
-          always: { guard: 'mayResend', target: 'offering' },
-          invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: { actions: 'endPause' } },
+          invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: 'offering' },
         },
         offering: { tags: ['settled'], description: 'It can be sent once more.', on: { 'mail.resend': 'resending' } },
         resending: {
@@ -143,7 +142,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['settled'],
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
-      entry: 'spawnHold',
+      entry: 'beginHold',
       exit: 'withdrawQuestion',
       invoke: {
         id: 'payment',
@@ -168,7 +167,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['settled'],
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
-      entry: ['endChange', 'spawnHold'],
+      entry: ['endChange', 'beginHold'],
       always: { guard: 'isUnread', target: 'resuming' },
       on: {
         'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'startCheckout' },
@@ -182,8 +181,9 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     },
     checkout: {
       tags: ['settled'],
-      description: 'The payment runs until it is known what became of it.',
+      description: 'The payment runs, and no deadline ends its order, until it is known what became of it.',
       meta: { child: 'checkout' },
+      entry: 'endHold',
       invoke: {
         id: 'checkout',
         src: 'checkout',
@@ -208,10 +208,10 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           src: 'readOrder',
           input: inputs.reading,
           onDone: [
-            { guard: 'isPaidOrder', target: 'complete', actions: ['assignRead', 'assignCompletion'] },
+            { guard: 'isPaidOrder', target: 'complete', actions: ['assignRead', 'assignCompletion', 'endHold'] },
             { guard: 'isCheckingOrder', target: 'checkout', actions: 'assignChecking' },
-            { guard: 'isNamedOrder', target: 'payment', actions: 'assignRead' },
-            { guard: 'isLiveOrder', target: 'sign-in', actions: 'assignRead' },
+            { guard: 'isNamedOrder', target: 'payment', actions: ['assignRead', 'endHold'] },
+            { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignRead', 'endHold'] },
             { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'reportFailure'] },
             { actions: 'raiseFailure' },
           ],

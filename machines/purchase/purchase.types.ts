@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
-import type { HoldOutput } from '#machines/hold/hold.types.ts';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
@@ -26,15 +25,13 @@ export const PurchaseContextSchema = v.object({
   attempt: v.nullable(AttemptSchema),
   /** The attempt of the order page, which may be left before the outcome is known. */
   placing: v.nullable(AttemptSchema),
-  /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null: now. */
+  /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null before the first one. */
   resendAt: v.nullable(v.number()),
   choice: ChoiceSchema,
   /** What the visitor agreed to in an express wallet's sheet beside the customer's form: how this total, in yen, is paid. */
   agreed: v.nullable(
     v.object({ paid: v.object({ method: MethodSchema, payment: PaymentTokenSchema }), price: v.number() }),
   ),
-  /** The hold's chart is running, as it must wherever an order is filled in. */
-  isWatched: v.boolean(),
   /** Unsent input by form (docs/charts.md#input). */
   drafts: v.record(v.string(), v.record(v.string(), v.string())),
 });
@@ -69,7 +66,6 @@ export type PurchaseEvent =
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>
   | DoneActorEvent<CheckoutOutput, 'checkout'>
-  | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
   | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>

@@ -18,11 +18,6 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing: /^(checkout|complete|cancelling) × .* done\(hold\) /,
-    reason: 'the hold was stopped on the way here',
-  },
-  {
-    machine: 'purchase',
     crossing:
       /^(order|sign-in\.\w+|sended-mail\.\w+|payment|confirm|cancelling) × purchase \| (page\.requested\.complete \[0\]|ticket\.removed \[0\])/,
     reason: 'an order that is paid is shown on no page before complete',
@@ -63,6 +58,11 @@ export const impossible: readonly Impossible[] = [
     machine: 'purchase',
     crossing: /^(?!(complete|checkout|resuming|error|mail-confirm) ).* email\.corrected /,
     reason: 'the correction of a completed purchase sends it, also once an old link or page was opened instead',
+  },
+  {
+    machine: 'hold',
+    crossing: /^none × .*\(lookAtOrder\) /,
+    reason: 'a look ends with the hold',
   },
   {
     machine: 'payment',

@@ -71,11 +71,7 @@ describe('a stored purchase', () => {
   };
   it.each<[string, (purchase: ReturnType<typeof atSignIn>['purchase']) => void]>([
     ['without its hold', ({ children }) => delete children.hold],
-    [
-      'without its hold, though none is watched',
-      ({ children, context }) => delete children.hold && Object.assign(context, { isWatched: false }),
-    ],
-    ['with a hold that is not watched', ({ context }) => Object.assign(context, { isWatched: false })],
+    ['with a hold of nothing', ({ children }) => Object.assign(children.hold.snapshot, { value: 'none' })],
     [
       'with the hold of another order',
       ({ children }) => Object.assign(children.hold.snapshot.context, { token: 'order-0' }),

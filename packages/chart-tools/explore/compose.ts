@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { explore, type Model } from './explore.ts';
 import { type Below, keyOf, type Plans } from './plan.ts';
 import { type AddressedStep, addressed, belowOf, type ChildSpots, type Way } from './realise.ts';
-import { begin, childrenOf, fresh, type Stepped } from './step.ts';
+import { begin, childrenOf, fresh, type Stepped, step } from './step.ts';
 import { tours, type Walk, walkTo } from './tours.ts';
 
 /** A walk of one machine in the running app: the steps to its start, then its own steps. */
@@ -108,16 +108,19 @@ function childStarts(
   const found = new Map<string, Found>();
   for (const place of model.states.values()) {
     for (const [id, ref] of childrenOf(place.spot.snapshot).filter(([id]) => isWanted(id))) {
-      const child = fresh(ref);
-      if (child?.spot.snapshot.status !== 'active' || place.spot.ended.has(ref)) continue;
-      const { machine } = child.spot.snapshot;
+      const waiting = fresh(ref);
+      if (waiting?.spot.snapshot.status !== 'active' || place.spot.ended.has(ref)) continue;
+      const { machine } = waiting.spot.snapshot;
       const plan = plans[machine.id] ?? {};
+      const first = place.via?.sent.find(({ to, event }) => to === ref && event.type === plan.begins);
+      const child = first ? step(waiting.spot, first.event) : waiting;
       const row: Found = found.get(id) ?? { machine, starts: [], keys: new Set<string>() };
       found.set(id, row);
       if (row.keys.has(keyOf(plan, child.spot))) continue;
       const { input, spot, steps, childSpots } = way(walkTo(model, place));
-      const started = fresh(spot.snapshot.children[id]) ?? child;
-      const real = { ...started, spot: childSpots.get(spot.snapshot.children[id]) ?? started.spot };
+      const own = spot.snapshot.children[id];
+      const started = first ? child : (fresh(own) ?? child);
+      const real = { ...started, spot: childSpots.get(own) ?? started.spot };
       row.keys.add(keyOf(plan, child.spot)).add(keyOf(plan, real.spot));
       row.starts.push({ input, from: real, prefix: steps });
     }

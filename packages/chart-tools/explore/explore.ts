@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { allDefinitions, type Definition } from './definitions.ts';
 import { type Below, enabled, type Fits, keyOf, type Plan } from './plan.ts';
-import { begin, type Spot, type Stepped, step } from './step.ts';
+import { begin, type Sent, type Spot, type Stepped, step } from './step.ts';
 
 /** An edge of the abstract graph: the event led to `to` when sent in the first concrete state found under `from`. */
 export type Edge = {
@@ -11,6 +11,7 @@ export type Edge = {
   readonly takes: readonly string[];
   /** The state in which the event arrived. */
   readonly at: StateValue | undefined;
+  readonly sent: readonly Sent[];
 };
 
 /** A node of the abstract graph, with the first concrete state found under its key and the edge that led to it. */
@@ -85,8 +86,8 @@ export function explore(
   for (let place = queue.shift(); place !== undefined && !isOver(); place = queue.shift()) {
     const from = place.key;
     const outgoing = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
-      const { spot, takes, at } = step(place.spot, event);
-      return [{ from, to: keyOf(plan, spot), event, takes, at }, spot];
+      const { spot, takes, at, sent } = step(place.spot, event);
+      return [{ from, to: keyOf(plan, spot), event, takes, at, sent }, spot];
     });
     edges.set(
       from,

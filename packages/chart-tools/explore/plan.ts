@@ -20,6 +20,10 @@ export type Plan = {
    * machine needs no row because the child's real ends are tried; rows restrict them to those of the same `outcome`.
    */
   readonly cases?: Readonly<Record<string, Cases>>;
+  /** The event by which its parent begins this chart, which waits for it: it is explored from where that event leads, too. */
+  readonly begins?: string;
+  /** Events that only its parent sends, each with an event of the parent that causes it, and the parent's state after that. */
+  readonly caused?: Readonly<Record<string, { readonly event: EventObject; readonly state: string }>>;
   /**
    * Context keys that guards or the inputs of children read. With the state value they make up a state's key; if one is left out,
    * branches are missed.

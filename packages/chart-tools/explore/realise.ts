@@ -13,7 +13,7 @@ export type AddressedStep = {
   readonly state: string;
   /** The actor ends with this step and is removed. */
   readonly ends: boolean;
-  /** The event comes from a child machine and has happened with the step before: nothing to send, only checked. */
+  /** The event comes from another machine and has happened with the step before: nothing to send, only checked. */
   readonly automatic: boolean;
 };
 
@@ -116,8 +116,11 @@ export function addressed(
     }
     deliver(childSpots, sent);
     const ends = next.snapshot.status === 'done';
-    const own = { actor, event, takes, state: planned.state, ends, automatic: inner !== undefined };
-    steps.push(...(inner?.steps ?? []), own);
+    const caused = plans[next.snapshot.machine.id]?.caused?.[event.type];
+    const cause = caused && { ...caused, actor: actor.slice(0, -1), takes: [], ends: false, automatic: false };
+    const automatic = inner !== undefined || cause !== undefined;
+    const own = { actor, event, takes, state: planned.state, ends, automatic };
+    steps.push(...(inner?.steps ?? []), ...(cause ? [cause] : []), own);
     spot = next;
     seen.push(...passed, next.snapshot);
   }

@@ -36,7 +36,7 @@ describe('npm run tool -- chart paths', () => {
     [['--to', 'chekout.paid'], /There is no chart "chekout"\. There are: app, purchase/],
     [['--site', 'moria'], /There is no site "moria"/],
     [['--colour'], /--colour/],
-    [['--to', 'hold'], /"hold" is a chart; name one of its states: hold\.entering, hold\.counting, .*hold\.lost/],
+    [['--to', 'hold'], /"hold" is a chart; name one of its states: hold\.none, hold\.counting, .*hold\.adrift/],
     [['--to', 'order.opening'], /order\.opening is left by the step that enters it: no walk can stop there/],
   ])('%j: fails with an explanation', async (args, message) => {
     await expect(runPaths(args)).rejects.toThrow(message);

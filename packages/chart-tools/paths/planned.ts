@@ -46,7 +46,10 @@ const tokenLine = (payment: unknown): Line => {
 };
 
 /** Events of other charts and of the page itself, which come at another time than in the walk; so the walk sends them. */
-const sentEvents = new Set(['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'ticket.removed']);
+const sentEvents = new Set([
+  ...['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'ticket.removed'],
+  ...['failure.order_closed', 'failure.session_timeout'],
+]);
 
 /** How an event comes about that is no end of an actor. Throws if nothing causes it. */
 const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: AddressedStep | undefined): Line[] => {

@@ -62,5 +62,6 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
 /** Time left of the hold, and a button to extend it. Few announcements, because the hold's dialog warns in time. */
 export function HoldStrip({ clock = pageClock }: { clock?: Clock }) {
   const hold = usePurchaseChild('hold');
-  return hold ? <HoldLeft hold={hold} clock={clock} /> : null;
+  const isHeld = useSelector(hold, (snapshot) => snapshot?.matches('none') === false);
+  return hold && isHeld ? <HoldLeft hold={hold} clock={clock} /> : null;
 }

@@ -83,7 +83,7 @@ const visit = async (journey: Journey): Promise<Found> => {
       state,
       pending,
       hasOrder: token !== null && completion === null,
-      isHeld: purchase?.getSnapshot().children.hold !== undefined,
+      isHeld: purchase?.getSnapshot().children.hold?.getSnapshot().matches('none') === false,
     },
   };
   app.stop();

@@ -1,7 +1,16 @@
-import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import type { Case, Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
 import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
 import { sheetPayment } from '../event-parts.ts';
 import { by, customerOf, languages, purchasePages, rows, where } from '../plan-rows.ts';
+
+/** The hold reports that the seats are lost, wherever they may be held. */
+const lossOf =
+  (code: FailureCode) =>
+  ({ context, matches }: Parameters<Parameters<typeof rows<'purchase', Case>>[1]>[0]) =>
+    where(context.token !== null && context.completion === null && !matches('checkout') && !matches('cancelling'), {
+      failure: { code, unknown: false },
+    });
 
 export const purchasePlan: Plan = {
   limit: 8000,
@@ -61,6 +70,8 @@ export const purchasePlan: Plan = {
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
       { to: 'payment' },
     ]),
+    'failure.order_closed': rows('purchase', lossOf('order_closed')),
+    'failure.session_timeout': rows('purchase', lossOf('session_timeout')),
     'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site } }) => [
       orderReply({ customer_info: customer }),
       ...where(site.mailConfirm, orderReply({ customer_info: customer, mail_confirmed: false })),

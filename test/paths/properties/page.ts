@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { matches } from '@ticket-store/chart-tools/explore/plan.ts';
 import { expect } from 'vitest';
 import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address/address.ts';
@@ -25,7 +26,7 @@ const expectNoneTooMany = (seen: Seen, { controls }: PageFacts, site: SiteRules)
 
 const handles = ({ snapshot }: Running, type: string, key: string | undefined): boolean =>
   snapshot._nodes.some((node) => {
-    const arrows = node.transitions.get(type) ?? [];
+    const arrows = [...node.transitions].flatMap(([descriptor, found]) => (matches(descriptor, type) ? found : []));
     const isForbidden = arrows.every(({ target, actions }) => target === undefined && actions.length === 0);
     return (
       !isForbidden &&

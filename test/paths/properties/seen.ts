@@ -102,7 +102,7 @@ export const holdPath = 'app/purchase/hold';
 
 /** The chart that counts down to the end of the hold; undefined where no seats are held. */
 export const holdIn = ({ running }: Pick<Seen, 'running'>): Running | undefined =>
-  running.find(({ path }) => path === holdPath);
+  running.find(({ path, snapshot }) => path === holdPath && !snapshot.matches('none'));
 
 /** The path of an actor's parent. */
 export const above = (path: string): string => path.split('/').slice(0, -1).join('/');

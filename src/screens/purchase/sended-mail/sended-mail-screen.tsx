@@ -18,6 +18,8 @@ export function SendedMailScreen() {
   const snapshot = useSelector(purchase, (current) => current);
   const { sentTo, resendAt } = snapshot.context;
   const left = useSecondsLeft(resendAt ?? 0);
+  const isSending = snapshot.hasTag('pending');
+  const isPausing = !isSending && !snapshot.can({ type: 'mail.resend' });
   return (
     <>
       <ScreenTitle>{t('sended_mail_title')}</ScreenTitle>
@@ -31,14 +33,14 @@ export function SendedMailScreen() {
         <ButtonRow>
           <Button
             {...buttonProps(purchase, { type: 'mail.resend' })}
-            busy={snapshot.hasTag('pending')}
-            aria-disabled={resendAt !== null || undefined}
+            busy={isSending}
+            aria-disabled={isPausing || undefined}
           >
             {t('sended_mail_resend')}
           </Button>
           <Button {...buttonProps(purchase, { type: 'mail.correct' })}>{t('sended_mail_correct')}</Button>
         </ButtonRow>
-        {resendAt !== null ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
+        {isPausing ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
       </Section>
     </>
   );
