@@ -9,7 +9,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
-/** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
+/** A ticket presented at the gate by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
@@ -61,7 +61,7 @@ const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['p
 export type Admission = { number: string; quantity: number; left: number; from: string; to: string };
 
 /**
- * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
+ * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by their own code. The
  * ticket is used once everybody has entered. `force`: also on another day; `site`: only tickets of that site, null: of all. Throws
  * OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today.
  */

@@ -26,7 +26,11 @@ const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
 
 const counts = (about: string) =>
   v.optional(
-    v.pipe(v.array(v.object({ id: typed('Id of an option or a set product.'), count: Count })), v.maxLength(50), v.description(about)),
+    v.pipe(
+      v.array(v.object({ id: typed('Id of an option or a set product.'), count: Count })),
+      v.maxLength(50),
+      v.description(about),
+    ),
     [],
   );
 

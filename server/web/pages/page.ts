@@ -54,7 +54,6 @@ const preloadsOf = (built: string): string =>
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
 
-/** What a request asks for. */
 type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
 
 const json = (id: string, text: string, attributes = ''): string =>
