@@ -199,7 +199,7 @@ const start = async (): Promise<void> => {
   const stopSeeding = every(seedEvery, seedAgain);
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
-  /* What is left behind does no harm: closing the database rolls its transaction back, and a provider is asked again. */
+  /* Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again. */
   const phases: Phase[] = [
     {
       by: 11_000,

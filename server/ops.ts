@@ -15,7 +15,7 @@ import { openDrawings } from './shared/drawings/drawings.ts';
 import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 
-/** What keeps a server with this environment from starting. */
+/** Lists the faults that keep a server with this environment from starting. */
 const checkHere = async (settings: ReturnType<typeof readSettings>, isJson: boolean): Promise<number> => {
   const secrets = openSiteSecrets(settings.env, () => undefined);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };

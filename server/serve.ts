@@ -42,12 +42,12 @@ import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers } from './web/routes/reservations.ts';
 import { ticketHandlers } from './web/routes/tickets.ts';
 
-/** What a closed site refuses; payments in progress are still confirmed, tickets opened. */
+/** Calls that a closed site refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-/** What the shop is made of, by `main.ts`: what visitors and the operator's commands need. */
+/** Dependencies of the shop, made by `main.ts`, for visitors and the operator's commands. */
 export type ServerDeps = WebDeps & OpsDeps;
 
 const handlersOf = (deps: WebDeps): Handlers => ({
@@ -203,7 +203,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     if (segment === undefined && !isBound && first && !sites.has(sites.home) && !isKnown)
       return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
     if (!found) return notFound();
-    /* One address for each site, since storage is by origin. */
+    /* Each site has one address, since storage is by origin. */
     const isElsewhere = deps.publicUrl !== null && sites.hostOf(found.site) !== null && !found.isOwnHost;
     if (isElsewhere || (found.isOwnHost && segment !== undefined)) {
       const root = found.isOwnHost ? found.base : rootOf(sites, found.site, deps.publicUrl ?? '');

@@ -1,6 +1,6 @@
 type Ids = readonly { readonly uuid: string }[];
 
-/** What is compared of a catalogue (`schema.ts`). */
+/** The part of a catalogue that is compared (`schema.ts`). */
 type Compared = {
   languages: readonly { id: string; is_default: boolean }[];
   field_templates: readonly { field_name: string; is_display: boolean; is_require: boolean }[];

@@ -9,7 +9,7 @@ type Of<Part extends 'payment_methods' | 'products' | 'coupons', Field extends s
   Field & keyof Catalogue[Part][number]
 >[];
 
-/** What is compared: a catalogue, or the same of a database. */
+/** The part of a catalogue that is compared, from a file or a database. */
 export type Sold = {
   payment_methods: Of<'payment_methods', 'id' | 'min_amount'>;
   products: readonly {
@@ -24,7 +24,7 @@ export type Sold = {
 /** The methods of the site's folder, and whether it waives what is too small. */
 export type Taken = { methods: readonly Method[]; waivesRest: boolean };
 
-/** What a site's folder says about its payments. */
+/** Payment settings in a site's folder. */
 export const takenAt = (sites: Sites, site: SiteCode): Taken => ({
   methods: sites.settingsOf(site).methods,
   waivesRest: sites.operationOf(site).waiveRest,
@@ -34,21 +34,19 @@ const yen = (amount: number): string => `¥${amount}`;
 
 const methodWarnings = ({ payment_methods }: Sold): string[] =>
   payment_methods.flatMap(({ id, min_amount }) => {
-    const { least, greatest } = amounts[id];
+    const { least: min, greatest: max } = amounts[id];
     if (id === 'free') return [];
     const field = `payment_methods: ${id}: min_amount ${min_amount}`;
-    if (min_amount > greatest) return [`${field}: it takes ${yen(greatest)} at most, so it is never offered`];
-    return min_amount < least && least > 1
-      ? [`${field}: it takes ${yen(least)} or more, and is offered from there`]
-      : [];
+    if (min_amount > max) return [`${field}: it takes ${yen(max)} at most, so it is never offered`];
+    return min_amount < min && min > 1 ? [`${field}: it takes ${yen(min)} or more, and is offered from there`] : [];
   });
 
-/** Numbers of tickets that are tried, from the least. */
-const mostCounts = 50;
+/** Numbers of tickets that are tried, from the smallest. */
+const maxCounts = 50;
 
 type SoldProduct = Sold['products'][number];
 
-/** The least costly ticket that an option needs with it; none without a need. */
+/** The cheapest ticket that an option needs with it; none without a need. */
 const companionOf = ({ options }: SoldProduct, { needs }: SoldProduct['options'][number]) =>
   options
     .filter(({ id }) => needs.includes(id))
@@ -56,15 +54,15 @@ const companionOf = ({ options }: SoldProduct, { needs }: SoldProduct['options']
     .slice(0, 1)
     .map(({ id, add_cost }) => ({ id, price: add_cost, count: 1 }));
 
-/** The orders of each option by itself or with what it needs, the least first. */
+/** The orders of each option by itself or with what it needs, the smallest first. */
 const ordersOf = ({ products }: Sold) =>
   products.flatMap((product) =>
     product.options.flatMap((option) => {
       const companion = companionOf(product, option);
-      const least = Math.max(product.min_quantity - companion.length, 1);
-      const most = Math.min(option.max, product.max_quantity - companion.length);
-      return Array.from({ length: Math.min(Math.max(most - least + 1, 1), mostCounts) }, (_, more) => {
-        const lines = [{ id: option.id, price: option.add_cost, count: least + more }, ...companion];
+      const min = Math.max(product.min_quantity - companion.length, 1);
+      const max = Math.min(option.max, product.max_quantity - companion.length);
+      return Array.from({ length: Math.min(Math.max(max - min + 1, 1), maxCounts) }, (_, more) => {
+        const lines = [{ id: option.id, price: option.add_cost, count: min + more }, ...companion];
         const order = `${option.id} ${companion.length > 0 ? 'with what it needs' : 'alone'}`;
         return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isLeast: more === 0 };
       });

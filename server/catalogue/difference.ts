@@ -5,7 +5,7 @@ import { firstLines } from './fault.ts';
 /** `ignored`: what stands elsewhere now. */
 export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored' | 'refused';
 
-/** One change in words; `count`: how many rows it is about. */
+/** A change in words; `count`: the number of rows it is about. */
 export type Change = { kind: ChangeKind; text: string; count: number };
 
 /** A row of a catalogue as it is compared: `name` in words, and its fields. */
@@ -34,7 +34,7 @@ const differing = (before: Compared['fields'], after: Compared['fields']): strin
 
 const one = (kind: ChangeKind, text: string): Change => ({ kind, text, count: 1 });
 
-/** What changes between the rows of one kind, by id. */
+/** Compares the rows of one kind by id. */
 export const compare = (before: ReadonlyMap<string, Compared>, after: ReadonlyMap<string, Compared>): Change[] => [
   ...[...after].flatMap(([id, { name, fields }]) => {
     const known = before.get(id);

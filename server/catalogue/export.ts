@@ -19,7 +19,7 @@ const withNames = (key: string, value: unknown): unknown =>
     : value;
 
 /**
- * What is stored of a site's catalogue, as a file has it; null when there is no such site. A single query, so that it is a consistent
+ * The stored catalogue of a site as a file has it; null when there is no such site. A single query, so that it is a consistent
  * snapshot. An earlier release may have stored what the schema refuses now. `withSpans`: also its timespans, which may be many.
  */
 export const readStored = async (db: Db | Tx, site: SiteCode, withSpans: boolean): Promise<Catalogue | null> => {

@@ -10,7 +10,7 @@ import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './
 import { comparedKinds, lockUses, rowsOf } from './stored.ts';
 import { type Origin, writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
-/** What an import changes, or would change; `warnings`: what is allowed and unwise. */
+/** Changes of an import, made or planned; `warnings`: allowed and unwise. */
 export type Imported = {
   site: Catalogue['site'];
   isDryRun: boolean;
@@ -45,9 +45,7 @@ const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Labe
     tx,
   );
   return rows.map(({ id, path, product }) =>
-    refused(
-      `${label(path)}: option ${id} was ordered with another product (${product}): give it an id of its own here.`,
-    ),
+    refused(`${label(path)}: option ${id} was ordered with another product (${product}): give it another id here.`),
   );
 };
 

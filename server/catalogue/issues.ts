@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** What each check of `schema.ts` demands, for people who have not seen the schema. */
+/** Demands of the checks of `schema.ts`, for people who have not seen the schema. */
 const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>> = {
   string: () => 'must be a text in quotes',
   number: () => 'must be a number',
@@ -24,11 +24,11 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
   enum: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
 };
 
-/** Checks of our own have messages that are written for operators. */
+/** Our own checks have messages that are written for operators. */
 const isOurs = ({ type, message }: v.BaseIssue<unknown>): boolean =>
   (type === 'check' || type === 'raw_check' || type === 'regex') && !message.startsWith('Invalid ');
 
-/** What a value must be, in words for operators. */
+/** Names the required kind of a value in words for operators. */
 export const demandOf = (issue: v.BaseIssue<unknown>): string => {
   if (isOurs(issue)) return issue.message;
   if (issue.expected === 'never') return 'is not a field of a catalogue: correct or remove its name';

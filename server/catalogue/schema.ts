@@ -15,7 +15,7 @@ const Was = v.optional(Id);
 /** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
 const isReal = (text: string): boolean => {
   const [year, day] = [Number(text.slice(0, 4)), Number(text.slice(8, 10))];
-  /* What is no day at all is another fault. */
+  /* A text that is no day fails another check. */
   if (Number.isNaN(year)) return true;
   const [, offset = '0'] = /[+-](\d\d)(?::?\d\d)?$/.exec(text.slice(10)) ?? [];
   /* Every month has 28 days; catalogues have hundreds of thousands of times. */
@@ -129,7 +129,7 @@ const Coupon = v.pipe(
     visit_from: v.optional(v.nullable(RealDay), null),
     visit_to: v.optional(v.nullable(RealDay), null),
     use_limit: v.optional(v.nullable(Seats), null),
-    /** What it applies to; empty: everything. */
+    /** Products and options it applies to; empty: all. */
     scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
     words: localizedTexts('name'),
   }),

@@ -59,7 +59,7 @@ const idOf = ({ uuid, byStart }: Known, from: string): string =>
   byStart.get(instant(from))?.id ??
   `${uuid.slice(0, 110)}-${from.slice(0, 10).replaceAll('-', '')}-${from.slice(11, 16).replace(':', '')}`;
 
-/** One line as a timespan, or its faults. What the table does not say stays as it is. */
+/** Parses a line into a timespan, or its faults. Fields without a column stay as they are. */
 const readRow = ({ line, values }: CsvRow, products: ReadonlyMap<string, Known>): Row | string[] => {
   const cell = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, toAscii(text).trim()]));
   const { product: named = '', day = '', from = '', to = '', capacity = '', surcharge = '' } = cell;

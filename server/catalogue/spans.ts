@@ -80,7 +80,7 @@ export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string)
       refused(row, `has ${row.capacity} seats, but ${row.taken} are held or sold: keep at least ${row.taken}.`),
     ),
     ...moved.rows.map((row) =>
-      refused(row, `was ordered with another product (${row.product}): give it an id of its own here.`),
+      refused(row, `was ordered with another product (${row.product}): give it another id here.`),
     ),
     ...begun.rows.map((row) =>
       refused(row, `has begun (${at(row.from)}) and has tickets: keep its time, or give the new visit another id.`),

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** What is stored of a token: a look-up by hash needs no constant-time comparison, and a dump reveals no token. */
+/** Hash of a token, which is stored in its place: a look-up by hash needs no constant-time comparison, and a dump reveals no token. */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 /** An HMAC-SHA-256 function of one secret. */

@@ -3,7 +3,7 @@ import { toAscii } from '#src/domain/digits.ts';
 /** A file that cannot be parsed as a table; the message has the position and the fault. */
 export class CsvFault extends Error {}
 
-/** One record: its line number in the file and its values by column name. */
+/** A record: its line number in the file and its values by column name. */
 export type CsvRow = { line: number; values: Readonly<Record<string, string>> };
 
 type Cell = { text: string; line: number };
@@ -23,7 +23,7 @@ const isFilled = (record: readonly Cell[]): boolean => record.some(({ text }) =>
 /** Some spreadsheets begin a file with `sep=;`. */
 const isSeparatorLine = ([cell]: readonly Cell[]): boolean => /^sep=/i.test(cell?.text.trim() ?? '');
 
-/** What stands between the values: what the file names, or a comma where the first line with text has one. Throws CsvFault. */
+/** The separator that the file names, or a comma where the first line with text has one. Throws CsvFault. */
 const separatorOf = (text: string): keyof typeof cells => {
   const [before = '', head = ''] = /^[\s,;"]*([^\r\n]*)/.exec(text) ?? [];
   const [, named] = /^sep=(.?)/i.exec(head) ?? [];

@@ -23,12 +23,12 @@ export const jsonLog: Log = (level, event, facts = {}) => {
 
 /** A log of all requests, or from warnings on. */
 export const logFrom =
-  (least: 'info' | 'warn'): Log =>
+  (minLevel: 'info' | 'warn'): Log =>
   (level, event, facts) => {
-    if (least === 'info' || level !== 'info') jsonLog(level, event, facts);
+    if (minLevel === 'info' || level !== 'info') jsonLog(level, event, facts);
   };
 
-/** What may be logged of an error: name, code and stack frames. Messages can quote input. */
+/** Loggable facts of an error: name, code and stack frames. Messages can quote input. */
 export const faultOf = (thrown: unknown): Facts => {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};

@@ -40,7 +40,7 @@ const embedded = (groups: readonly number[]): string | null => {
   return begins(0x2001, 0) ? dotted(high ^ 0xffff, low ^ 0xffff) : null;
 };
 
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 address, which belongs to one household. */
+/** An IPv4 address, or the /64 of an IPv6 address, counts as one address, since a /64 belongs to one household. */
 export const oneAddress = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);

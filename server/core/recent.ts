@@ -1,7 +1,7 @@
 /** Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). */
 export type Recent = {
   /**
-   * The result of `read`, or of an earlier call with this key if that began less than the longest age ago; concurrent calls share
+   * The result of `read`, or of an earlier call with this key if that began less than `maxAge` ago; concurrent calls share
    * one. A failed read is not stored.
    */
   of: <T>(key: string, read: () => Promise<T>) => Promise<T>;
@@ -10,7 +10,7 @@ export type Recent = {
 };
 
 /** Number of results that are stored. */
-const most = 2_000;
+const maxStored = 2_000;
 
 /** `maxAge` in ms; 0 stores nothing. */
 export const createRecent = (maxAge: number, now: () => number = () => performance.now()): Recent => {
@@ -23,7 +23,7 @@ export const createRecent = (maxAge: number, now: () => number = () => performan
       if (maxAge === 0) return read();
       const began = now();
       for (const [oldest, { began: at }] of stored) {
-        if (began - at < maxAge && stored.size < most) break;
+        if (began - at < maxAge && stored.size < maxStored) break;
         stored.delete(oldest);
       }
       const known = stored.get(key);

@@ -33,11 +33,11 @@ export const jsonObject = (format: string) =>
   );
 
 /** A whole number of at most `digits` digits, within bounds. */
-export const wholeNumber = (least: number, most: number, digits: number) =>
+export const wholeNumber = (min: number, max: number, digits: number) =>
   v.pipe(
     v.string(),
-    v.check((text) => text.length <= digits && /^\d+$/.test(text), `a whole number, ${least} to ${most}`),
+    v.check((text) => text.length <= digits && /^\d+$/.test(text), `a whole number, ${min} to ${max}`),
     v.transform(Number),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
+    v.minValue(min, `at least ${min}`),
+    v.maxValue(max, `at most ${max}`),
   );

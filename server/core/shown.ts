@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { replaceActing } from '#src/domain/plain-text.ts';
 
 /**
- * What a terminal or a log gets. Visitors, venues and providers wrote parts of it, which must not set a title, clear a screen, turn
+ * Text for a terminal or a log. Visitors, venues and providers wrote parts of it, which must not set a title, clear a screen, turn
  * the direction or begin a line: a text shows U+FFFD in the place of each such character, JSON its escape.
  */
 
@@ -29,7 +29,7 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** JSON, whose strings escape what `JSON.stringify` leaves as it is. `indent`: blanks for each level, on lines of their own. */
+/** JSON, whose strings escape what `JSON.stringify` leaves as it is. `indent`: blanks for each level, on separate lines. */
 export const shownJson = (value: unknown, indent = 0): string =>
   replaceActing(JSON.stringify(value, null, indent), (character) =>
     character === '\n' ? character : escaped(character),

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 const interval = 5_000;
 
 /** Number of kinds in a line; others count only in the total. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Returns a counter by kind. Frequent events are logged as one line in five seconds, with the total and the most frequent kinds.
@@ -15,7 +15,7 @@ export const createSummary = (log: Log, event: string): ((kind: string) => void)
     const all = [...counts].sort(([, one], [, other]) => other - one);
     counts = new Map();
     const count = all.reduce((sum, [, each]) => sum + each, 0);
-    const most = all.slice(0, mostNamed).map(([kind, each]) => `${kind} ${each}`);
+    const most = all.slice(0, maxNamed).map(([kind, each]) => `${kind} ${each}`);
     log('warn', event, { count, seconds: interval / 1000, most: most.join(', ') });
   };
   return (kind) => {

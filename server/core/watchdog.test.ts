@@ -9,7 +9,7 @@ const run = async (code: string) => {
   const script = `
     const { reportProgress, startWatchdog } = await import('${watchdog}');
     process.on('SIGTERM', () => process.exit(0));
-    startWatchdog({ every: 50, most: 10 });
+    startWatchdog({ every: 50, max: 10 });
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

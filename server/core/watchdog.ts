@@ -2,7 +2,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
 /** How often progress is checked (ms), and how many checks without progress kill the process. */
-const limits = { every: 1_000, most: 15 };
+const limits = { every: 1_000, max: 15 };
 
 const progress = new Int32Array(new SharedArrayBuffer(4));
 
@@ -13,7 +13,7 @@ export const reportProgress = (): void => {
 
 /* A late check, because the machine was suspended or busy, counts once like any other. */
 const source = `
-  const { workerData: { progress, every, most } } = require('node:worker_threads');
+  const { workerData: { progress, every, max } } = require('node:worker_threads');
   const { writeSync } = require('node:fs');
   let seen = -1;
   let missed = 0;
@@ -21,8 +21,8 @@ const source = `
     const now = Atomics.load(progress, 0);
     missed = now === seen ? missed + 1 : 0;
     seen = now;
-    if (missed < most) return;
-    const ms = most * every;
+    if (missed < max) return;
+    const ms = max * every;
     writeSync(2, JSON.stringify({ time: new Date().toISOString(), level: 'error', event: 'process_hung', ms }) + '\\n');
     process.kill(process.pid, 'SIGKILL');
   }, every);`;
@@ -32,9 +32,9 @@ const source = `
  * event loop for ever, and SIGTERM is not handled then, since its listener runs in that loop. Does nothing under a debugger,
  * where a breakpoint looks the same.
  */
-export const startWatchdog = ({ every, most }: typeof limits = limits): void => {
+export const startWatchdog = ({ every, max }: typeof limits = limits): void => {
   if (inspectorUrl()) return;
   setInterval(reportProgress, every / 2).unref();
-  const worker = new Worker(source, { eval: true, execArgv: [], workerData: { progress, every, most } });
+  const worker = new Worker(source, { eval: true, execArgv: [], workerData: { progress, every, max } });
   worker.unref();
 };

@@ -13,9 +13,9 @@ export type FreeSpace = () => number;
 export type DiskWatch = {
   /** Free bytes; null when nothing is monitored. */
   free: () => number | null;
-  /** Whether writes are refused: below `least`, until free space reaches 1.5 times `least` again. */
+  /** Whether writes are refused: below `min`, until free space reaches 1.5 times `min` again. */
   isFull: () => boolean;
-  /** Whether running transactions must end too: free space is below half of `least`. */
+  /** Whether running transactions must end too: free space is below half of `min`. */
   isCritical: () => boolean;
 };
 
@@ -39,20 +39,20 @@ export const freeSpaceOf =
  * refused while several segments still fit. Checked before every write: that costs microseconds, and in between only the running
  * statement uses space.
  */
-export const watchDisk = (free: FreeSpace, least: number, log: Log): DiskWatch => {
+export const watchDisk = (free: FreeSpace, min: number, log: Log): DiskWatch => {
   let isFull = false;
   return {
     free,
     isFull: () => {
       const bytes = free();
       const wasFull = isFull;
-      isFull = bytes < (wasFull ? 1.5 * least : least);
+      isFull = bytes < (wasFull ? 1.5 * min : min);
       const megabytes = Math.floor(bytes / 2 ** 20);
       if (isFull && !wasFull) log('error', 'disk_full', { free_mb: megabytes });
       if (!isFull && wasFull) log('warn', 'disk_has_room', { free_mb: megabytes });
       return isFull;
     },
-    isCritical: () => free() < least / 2,
+    isCritical: () => free() < min / 2,
   };
 };
 

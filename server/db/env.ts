@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { wholeNumber } from '#server/core/settings.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 
-/** Milliseconds; 0 sets no limit, where `least` allows it. */
-const ms = (fallback: number, least = 0) => v.optional(wholeNumber(least, 600_000, 7), String(fallback));
+/** Milliseconds; 0 sets no limit, where `min` allows it. */
+const ms = (fallback: number, min = 0) => v.optional(wholeNumber(min, 600_000, 7), String(fallback));
 
 /** Settings of database connections and of the disk under the embedded database (docs/settings.md). */
 export const databaseEntries = {

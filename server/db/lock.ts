@@ -12,7 +12,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Who wrote the file: a process, and since there is `server.lock` also its host, which is the container's id in one. */
+/** The process that wrote the file, and since there is `server.lock` also its host, which is the container's id in a container. */
 const holder = (file: string): { pid: number; host: string } => {
   try {
     const [pid = '', host = ''] = readFileSync(file, 'utf8').split('\n');

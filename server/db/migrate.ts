@@ -16,7 +16,7 @@ import { statements as largeTables } from './migrations/0040-large-tables.ts';
 import type { Database } from './types.ts';
 
 /**
- * What the release of 28 November 2026 recorded before `0022-newsletters`. They do nothing any more, but every database records them:
+ * Migrations that the release of 28 November 2026 recorded before `0022-newsletters`. They do nothing now, but every database records them:
  * processes of that release count them, and the migrator asks for each name that it finds.
  */
 const former = [

@@ -18,7 +18,7 @@ type Statement = { name: string; parameters: number[]; fields: { name: string; d
 const { parse, describe, bind, execute, close, sync } = serialize;
 
 /** Largest number of prepared statements; lists of different lengths make new ones. */
-const most = 500;
+const maxStatements = 500;
 
 /** Only these are prepared: DDL invalidates plans, and runs rarely. */
 const isPreparable = (sql: string): boolean =>
@@ -64,7 +64,7 @@ export const prepared = (pglite: PGlite): KyselyPglite => {
   /* Evicts the oldest; a frequently used statement is soon prepared again. */
   const makeRoom = async (): Promise<void> => {
     const [oldest] = statements;
-    if (!oldest || statements.size < most) return;
+    if (!oldest || statements.size < maxStatements) return;
     statements.delete(oldest[0]);
     await send(close({ type: 'S', name: oldest[1].name }));
   };

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { MaybeMoment, Moment, Stamp } from './columns.ts';
 
-/** What became of a place in a waiting room: its turn came, was used for an order, or was missed. */
+/** State of a place in a waiting room: it waits, its turn came, was used for an order, or was missed. */
 export type PlaceState = 'waiting' | 'admitted' | 'used' | 'missed';
 
 /** Tables of the waiting rooms; columns are described in `migrations/`. */

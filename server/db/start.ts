@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
 import { watchOutages } from './outage.ts';
 
-/** `unlimited` runs long work (a seed) on a connection of its own, without the time limits of requests. */
+/** `unlimited` runs long work (a seed) on a separate connection, without the time limits of requests. */
 export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T> };
 
 const megabyte = 2 ** 20;
@@ -16,8 +16,8 @@ const megabyte = 2 ** 20;
 /** Opens the embedded database if its disk has room: opening may write as much as using it. Throws when the disk is full. */
 export const openWatched = async (folder: string, leastMegabytes: number, log: Log): Promise<OpenDatabase> => {
   mkdirSync(folder, { recursive: true });
-  const least = leastMegabytes * megabyte;
-  const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
+  const minFree = leastMegabytes * megabyte;
+  const disk = minFree > 0 ? watchDisk(freeSpaceOf(folder), minFree, log) : unwatchedDisk;
   if (disk.isFull())
     throw new Error(
       `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +

@@ -43,13 +43,13 @@ export type MailKind =
  */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
-/** What an operator's token may do: admit people, also read, or everything that its site offers. */
+/** Scope of an operator's token: admit people, also read, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'full';
 
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
-/** Who sells, as receipts print it; `tax_rate`: consumption tax in percent. */
+/** The seller as receipts print it; `tax_rate`: consumption tax in percent. */
 export type Seller = { name: string; invoice_number: string; tax_rate: number };
 
 type OtherTables = CatalogueTables & ContractTables & QueueTables;

@@ -3,7 +3,7 @@ import { faultOf, type Log } from '#server/core/log.ts';
 
 /**
  * The database cannot be reached, or did not reply in time. A COMMIT under way may have taken effect, so a retry must recognise
- * its own rows. `code`: SQLSTATE, a system error code, or one of our own.
+ * its own rows. `code`: SQLSTATE, a system error code, or our own.
  */
 export class DatabaseUnavailable extends Error {
   readonly code: string;

@@ -46,7 +46,7 @@ export type MailFacts = {
   token: string | null;
   /** The ticket behind that link. */
   ticket: TicketDetails | null;
-  /** Who sent the ticket; '' if the name is not known, or could be anything but a name. */
+  /** Name of the sender; '' if it is not known, or could be anything but a name. */
   sender: string;
   /** Whether the order's tickets are valid. */
   isValid: boolean;

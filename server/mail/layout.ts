@@ -34,7 +34,7 @@ export const picturesOf = ({ logo, codes }: MailContent): Promise<{ name: string
   return Promise.all(pictures.map(async ({ name, draw }) => ({ name, png: await draw() })));
 };
 
-/** What sets a colour sets both text and background; elsewhere the reader's light or dark scheme applies. */
+/** A rule that sets a colour sets both text and background; elsewhere the reader's light or dark scheme applies. */
 const style = {
   body: 'margin:0;padding:16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif;text-wrap:pretty',
   /* Below the subject in a list of mails, and nowhere else. */

@@ -29,7 +29,7 @@ export type MailContent = {
   /** Reply-To address. */
   replyTo: string;
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Text beside the subject in a list of mails. */
   preheader: string;
   /** Colour of the head and the button, and black or white on it. */
   color: string;
@@ -44,7 +44,7 @@ export type MailContent = {
   link: Link | null;
   /** Further things to do, less prominent. */
   links: readonly Link[];
-  /** Further tickets, each with a link of its own. */
+  /** Further tickets, each with its own link. */
   others: readonly { rows: MailContent['rows']; link: Link | null }[];
   remarks: readonly string[];
   /** How a reader of the newsletter ends it: by the page, or by the address for mail programs; null for others. */

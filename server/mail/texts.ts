@@ -26,7 +26,7 @@ const Mail = v.strictObject({
   lead: v.string(),
   /** Label of the button; without one, the button shows the ticket, if there is any. */
   link: v.optional(v.string()),
-  /** One paragraph each. */
+  /** Paragraphs. */
   remarks: v.optional(v.array(v.string()), []),
 });
 

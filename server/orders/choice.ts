@@ -82,9 +82,9 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
   const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));
   if (missing) throw invalid('option_values', `At least ${missing.min} of ${missing.id}.`, 'invalid_quantity');
 
-  const { min_quantity: fewest, max_quantity: most } = product;
+  const { min_quantity: min, max_quantity: max } = product;
   const { quantity } = input;
-  if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
+  if (quantity < min || quantity > max) throw invalid('quantity', `From ${min} to ${max}.`, 'invalid_quantity');
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
   const alone = unaccompanied(input.option_values, needsOf(options));
   if (alone)

@@ -9,7 +9,7 @@ import { couponCode } from '#src/domain/coupon.ts';
 const guesses = { within: 600, ofOrder: 10, ofVisitor: 60 };
 
 /**
- * What a code counts against until it proves right. It is counted before it is looked up, so that parallel requests do not exceed the
+ * Limits against which a code counts until it proves right. It is counted before it is looked up, so that parallel requests do not exceed the
  * limit, and that a right code is refused like a wrong one once the limit is reached (docs/operations.md#limits). The same code for the
  * same order is one guess, however often its answer is lost.
  */
@@ -21,8 +21,8 @@ export const guessLimits = (
 ): Limit[] => {
   const { within, ofOrder, ofVisitor } = guesses;
   const limits = [
-    { about: tokens.idOf(`coupon\n${order}`), most: ofOrder, within },
-    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\n${site}\nany\n${network}`), { most: ofVisitor, within }),
+    { about: tokens.idOf(`coupon\n${order}`), max: ofOrder, within },
+    ...perNetwork(visitor, (network) => tokens.idOf(`coupon\n${site}\nany\n${network}`), { max: ofVisitor, within }),
   ];
   return limits.map((limit) => ({
     ...limit,

@@ -32,7 +32,7 @@ type Timed = OrderRow & { seconds: number };
 const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status !== 'expired' && !holding.some((one) => one === status);
 
-/** What an order shows of its row. */
+/** The columns that an order shows. */
 type Shown = Pick<
   Timed,
   | 'lang'

@@ -14,7 +14,7 @@ import type { Choice } from './choice.ts';
 import type { OrderDeps } from './deps.ts';
 import { type OrderInput, outOfStock } from './order-input.ts';
 
-/** What an order has that neither its choice nor its request says. */
+/** Facts of an order beside its choice and its request. */
 type Written = Pick<OrderRow, 'lang'> &
   Partial<Pick<OrderRow, 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
 

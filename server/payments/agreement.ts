@@ -3,13 +3,13 @@ import { isMoved } from '#server/shared/moved-visit.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 
-/** What the visitor has read and agreed to: the total in yen, and the visit. */
+/** The total in yen and the visit that the visitor has agreed to. */
 export type Agreement = { price: number; visit?: VisitPeriod | undefined };
 
 const changed = (pointer: string, detail: string): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer, detail }] });
 
-/** What is now other than agreed; null if nothing is. */
+/** Compares the order with the agreement; null if they are equal. */
 export const disagreement = (
   now: Pick<OrderRow, 'total'> & SlotPeriod,
   { price, visit }: Agreement,

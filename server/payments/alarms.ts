@@ -93,7 +93,7 @@ const isWanted = sql<boolean>`(compare_wanted_at is not null
 
 const lastTime = sql`coalesce(compared_at, created_at)`;
 
-/** Those of each site in turn, so that one with many wishes does not hold the others up. */
+/** Sites take turns, so that one with many requested comparisons does not delay the others. */
 const siteTurn = sql`row_number() over (
   partition by (select site from orders where orders.id = payments.order_id) order by ${lastTime})`;
 

@@ -11,11 +11,11 @@ const limit = { within: 600, ofOrder: 20, ofVisitor: 60 };
 const window = sql`make_interval(secs => ${sql.lit(limit.within)})`;
 
 /** SQL: seconds until one more is allowed, when so many are the most; null if it is now. The last `most` decide, the newest first. */
-const waitOf = (payments: ReturnType<typeof sql>, most: number) => sql`(
+const waitOf = (payments: ReturnType<typeof sql>, max: number) => sql`(
   select extract(epoch from min(created_at) + ${window} - now())::float8 from (
     select payments.created_at ${payments} and payments.created_at > now() - ${window}
-      order by payments.created_at desc limit ${sql.lit(most)}) as last
-  having count(*) = ${sql.lit(most)})`;
+      order by payments.created_at desc limit ${sql.lit(max)}) as last
+  having count(*) = ${sql.lit(max)})`;
 
 const cards = sql.join(methods.filter(isCard).map((method) => sql.lit(method)));
 

@@ -52,9 +52,9 @@ const isTakenFor = (
   deps: MethodDeps,
   site: SiteCode,
   method: Method,
-  { total, least }: { total: number; least: number | null },
+  { total, min_amount }: { total: number; min_amount: number | null },
 ): boolean =>
-  least !== null && takesTotal({ id: method, min_amount: least }, total) && takenMethods(deps, site).includes(method);
+  min_amount !== null && takesTotal({ id: method, min_amount }, total) && takenMethods(deps, site).includes(method);
 
 /** The row of an attempt. */
 const rowOf = ({ tokens, payments, sites }: PaymentDeps, input: NewAttempt, amount: number) => {
@@ -112,7 +112,7 @@ const payableRows = (db: Db | Tx, { site, payment_method, lang }: Wish) =>
         .select('min_amount')
         .where('site', '=', site)
         .where('id', '=', payment_method)
-        .as('least'),
+        .as('min_amount'),
       selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('is_offered'),
     ])
     .where('orders.site', '=', site);

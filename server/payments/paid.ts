@@ -54,7 +54,7 @@ const isFinal = ({ state }: Pick<Attempt, 'state'>): boolean =>
   !isLive(state) && state !== 'declined' && state !== 'cancelled';
 
 /**
- * What becomes of a payment: `known` was applied before; `unapplied` is other money than the attempt's; `sale` makes the order paid;
+ * Decision on a payment: `known` was applied before; `unapplied` is other money than the attempt's; `sale` makes the order paid;
  * `late` does, if the seats of its ended hold are still free (docs/architecture.md#bar-late-payment); `refund` returns the money.
  */
 export const judgePaid = (

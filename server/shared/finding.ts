@@ -2,7 +2,7 @@ import { line } from '#server/core/shown.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /**
- * One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. `isAlone`: only that
+ * A reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. `isAlone`: only that
  * site is not sold, whatever `SITES` is. `isSold`: the site is sold all the same.
  */
 export type Finding = { setting: string; site: SiteCode | null; problem: string; isAlone?: true; isSold?: true };
@@ -15,7 +15,7 @@ export const siteFinding = (setting: string, site: SiteCode, problem: string): F
 
 const lineOf = ({ setting, site, problem }: Finding): string => line`${setting}${site ? ` (${site})` : ''}: ${problem}`;
 
-/** One line per finding, as printed by a rejected start and by `npm run ops -- check`. */
+/** A line per finding, as printed by a rejected start and by `npm run ops -- check`. */
 export const findingLines = (findings: readonly Finding[]): string =>
   [...new Set(findings.map(lineOf))].map((text) => `  ${text}`).join('\n');
 

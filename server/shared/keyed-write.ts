@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 export type KeyedWrite = {
   keyHash: string;
   fingerprint: string;
-  /** What is stored of a reply; readable with the key only. */
+  /** The stored reply, readable with the key only. */
   seal: (reply: unknown) => string;
 };
 
@@ -18,7 +18,7 @@ export type Answer = { write: KeyedWrite; reply: unknown };
 export const answerValues = (answer?: Answer): (string | null)[] =>
   answer ? [answer.write.keyHash, answer.write.fingerprint, answer.write.seal(answer.reply)] : [null, null, null];
 
-/** What is stored for a key. `is_stale`: unfinished, and its process has died. */
+/** The stored row of a key. `is_stale`: unfinished, and its process has died. */
 export type KnownKey = { fingerprint: string; status: number | null; body: string | null; is_stale: boolean };
 
 /** SQL: what is stored for the key of the first parameter, or null. */

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 
-/** One fault of an input: where (JSON pointer, `#/field`) and what. */
+/** A fault of an input: where (JSON pointer, `#/field`) and what. */
 export type InputError = { pointer: string; detail: string };
 
 type Extra = {

@@ -8,10 +8,10 @@ import { Problem } from '#server/shared/problem.ts';
  * `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. `use`: id of this use, for one that counts once however often it
  * is repeated; by default each call is another use.
  */
-export type Limit = { about: string; most: number; within: number; use?: string };
+export type Limit = { about: string; max: number; within: number; use?: string };
 
 /** Longest window of any limit, seconds; older rows are not needed. */
-const longest = 3_600;
+const longestWindow = 3_600;
 
 /** Uses of each limit in its window, seconds until the oldest of them leaves it, and whether this use is one of them. */
 const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
@@ -31,7 +31,7 @@ const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
 
 /**
  * Counts one use of each limit. Locks are taken sorted by id, so concurrent calls are serialised without deadlocks and exactly
- * `most` succeed. Returns the ids of the uses, to undo them. Throws rate_limited and counts nothing when a limit is reached;
+ * `max` succeed. Returns the ids of the uses, to undo them. Throws rate_limited and counts nothing when a limit is reached;
  * a use that counts already is never refused.
  */
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
@@ -42,9 +42,9 @@ export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<strin
   );
   await sql`select ${locks}`.execute(tx);
   const uses = await usesOf(tx, limits);
-  const waits = limits.flatMap(({ about, most }) => {
+  const waits = limits.flatMap(({ about, max }) => {
     const own = uses.find((use) => use.about === about);
-    return own && !own.known && own.count >= most ? [own.wait] : [];
+    return own && !own.known && own.count >= max ? [own.wait] : [];
   });
   if (waits.length > 0) throw new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(Math.max(...waits))) });
   const rows = limits.flatMap(({ about, use = crypto.randomUUID() }) =>
@@ -59,7 +59,7 @@ export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<strin
   return rows.map(({ id }) => id);
 };
 
-/** As `countUses`, in a transaction of its own. */
+/** As `countUses`, in a separate transaction. */
 export const countUsesOnce = (db: Db, limits: readonly Limit[]): Promise<string[]> =>
   inTransaction(db, (tx) => countUses(tx, limits));
 
@@ -70,5 +70,8 @@ export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> =>
 
 /** Deletes uses older than every window. */
 export const deleteOldUses = async (db: Db | Tx): Promise<void> => {
-  await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longest})`).execute();
+  await db
+    .deleteFrom('tries')
+    .where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longestWindow})`)
+    .execute();
 };

@@ -47,7 +47,7 @@ export type RetentionRules = {
   backupDays: number;
 };
 
-/** The rules for a site: the server's where the site has none of its own. */
+/** The rules for a site: the server's where the site sets none. */
 export const retentionAt = (
   { retention, sites }: { retention: RetentionRules; sites: Sites },
   site: SiteCode,
@@ -63,5 +63,5 @@ export const retentionOf = (env: RetentionEnv): RetentionRules => ({
   backupDays: env.RETENTION_BACKUP_DAYS,
 });
 
-/** The rules of a shop without settings of its own. */
+/** The rules of a shop that sets none. */
 export const defaultRetention: RetentionRules = retentionOf(v.parse(v.object(retentionEntries), {}));

@@ -11,13 +11,12 @@ export const visitorAt = ({ idOf }: { idOf: (about: string) => string }, address
 
 /** The columns of an order that name who asked for it. */
 export type AddressColumns = Pick<OrderRow, 'asked_by' | 'address_56' | 'address_48'>;
-/** What they hold of a visitor. */
 export const addressColumnsOf = (visitor: Visitor | null): AddressColumns => {
   const [own, wide, widest] = visitor ?? [];
   return { asked_by: own?.id ?? null, address_56: wide?.id ?? null, address_48: widest?.id ?? null };
 };
 
-/** Who asked for an order; null when that is forgotten, or the venue itself. */
+/** The visitor who placed an order; null when forgotten, or the venue itself. */
 export const askerOf = ({ asked_by, address_56, address_48 }: AddressColumns): Visitor | null => {
   const networks = [asked_by, address_56, address_48].flatMap((id, at) =>
     id === null ? [] : [{ id, factor: networkFactors[at] ?? 1 }],
@@ -31,4 +30,4 @@ export const perNetwork = (
   about: (network: string) => string,
   limit: Omit<Limit, 'about'>,
 ): Limit[] =>
-  (visitor ?? []).map(({ id, factor }) => ({ ...limit, about: about(id), most: Math.floor(limit.most * factor) }));
+  (visitor ?? []).map(({ id, factor }) => ({ ...limit, about: about(id), max: Math.floor(limit.max * factor) }));

@@ -12,7 +12,7 @@ import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
 /**
- * What a reservation number refers to: the buyer's to the whole order with everything that was split off, sent or moved, any
+ * The tickets of a reservation number: the buyer's refers to the whole order with everything that was split off, sent or moved, any
  * other to its own ticket. `all`: every current ticket of the order.
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };

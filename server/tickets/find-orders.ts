@@ -12,7 +12,7 @@ import { holderOf, readTickets } from './ticket-details.ts';
 import { unsentTo } from './unsent.ts';
 
 /** Orders that one search returns at most. */
-export const mostOrders = 50;
+export const maxOrders = 50;
 
 type OrderFilter = Expression<SqlBool>;
 
@@ -37,7 +37,7 @@ const byName = (name: string): OrderFilter =>
   sql<boolean>`(name_pairs_1(orders.customer ->> 'fullname') @> name_pairs_1(${name})
     and position(${name} in regexp_replace(lower(normalize(orders.customer ->> 'fullname', nfkc)), '\\s', '', 'g')) > 0)`;
 
-/** What a text may mean, the most exact first. */
+/** Meanings of a text, the most exact first. */
 const meaningsOf = (text: string): OrderFilter[] => {
   if (toAscii(text).includes('@')) return [byMail(comparedMail(text))];
   const [number, code] = [reservationNumberOf(text), entryCodeOf(text)];
@@ -70,7 +70,7 @@ const rows = (db: Db, site: SiteCode | null) =>
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')
-    .limit(mostOrders + 1);
+    .limit(maxOrders + 1);
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
@@ -140,12 +140,12 @@ export const findOrders = async (
   for (const condition of meaningsOf(text)) {
     const found = await rows(db, site).where(condition).execute();
     if (found.length === 0) continue;
-    const orders = found.slice(0, mostOrders);
+    const orders = found.slice(0, maxOrders);
     const tickets = await ticketsOf(
       db,
       orders.map(({ id }) => id),
     );
-    return { orders: orders.map((row) => foundOrder(row, tickets)), isComplete: found.length <= mostOrders };
+    return { orders: orders.map((row) => foundOrder(row, tickets)), isComplete: found.length <= maxOrders };
   }
   return { orders: [], isComplete: true };
 };

@@ -12,7 +12,7 @@ import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 import { linesOf, setsOf } from './ticket-view.ts';
 
-/** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
+/** A ticket presented at the gate by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */

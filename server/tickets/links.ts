@@ -15,7 +15,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
-const requestLimits = { ofMail: { most: 3, within: 600 }, ofVisitor: { most: 60, within: 600 } };
+const requestLimits = { ofMail: { max: 3, within: 600 }, ofVisitor: { max: 60, within: 600 } };
 
 /** Tickets per mail. */
 const mostTickets = 20;

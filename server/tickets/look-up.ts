@@ -14,7 +14,7 @@ type LookUpQuery = { email: string; reservation_number: string };
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
  * against the owner of the ticket.
  */
-const wrong = { ofMail: { most: 10, within: 600 }, ofVisitor: { most: 300, within: 600 } };
+const wrong = { ofMail: { max: 10, within: 600 }, ofVisitor: { max: 300, within: 600 } };
 
 /** Dependencies of a look-up; failed ones are counted. */
 export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };

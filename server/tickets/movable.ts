@@ -11,7 +11,7 @@ import { findTicket, type TicketDetails } from './ticket-details.ts';
 export const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
   people.reduce((sum, { price, add_cost }) => sum + priceAt(add_cost, surcharge) - price, 0);
 
-/** Those of the slots that the coupon of a ticket's order does not cover. */
+/** Slots that the coupon of a ticket's order does not cover. */
 const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('coupon_uses')
@@ -26,7 +26,7 @@ const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: reado
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those of the slots that lack a set product which moves along with the buyer's ticket. */
+/** Slots that lack a set product which moves along with the buyer's ticket. */
 const withoutSetsOf = async (db: Db, { order_id, site, isBuyers }: TicketDetails, ids: readonly string[]) => {
   if (!isBuyers) return new Set<string>();
   const rows = await db

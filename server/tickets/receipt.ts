@@ -31,7 +31,7 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
 
 type Deps = { db: Db; sites: Sites };
 
-/** Who sells at a site today. */
+/** The seller of a site today. */
 export const sellerOf = (sites: Sites, site: SiteCode): Seller => {
   const { operator_name: name, invoice_number, tax_rate } = sites.operationOf(site).configurations;
   return { name, invoice_number, tax_rate };

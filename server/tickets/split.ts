@@ -13,7 +13,7 @@ import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 /** Number of people by option. */
 type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
 
-/** The recipient of a split-off ticket; null when it only gets a link of its own. */
+/** The recipient of a split-off ticket; null when it only gets its own link. */
 type Recipient = { email: string; lang: Lang; note: string } | null;
 
 /** Ids of the people who leave the ticket. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
@@ -45,7 +45,7 @@ const normalizeNote = (note: string): string =>
     .trim();
 
 /**
- * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
+ * A split-off ticket gets its own number: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
  * address.
  */
 const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Recipient) => {

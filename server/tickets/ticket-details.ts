@@ -22,7 +22,7 @@ const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, '
       .orderBy('ticket_people.id'),
   );
 
-/* One statement, because entry codes match the ticket's revision (`turn`) only when both are read from the same snapshot. */
+/* A single statement, because entry codes match the ticket's revision (`turn`) only when both are read from the same snapshot. */
 const rows = (db: Db | Tx) =>
   db
     .selectFrom('tickets')

@@ -46,7 +46,7 @@ const reservationsOn = (db: Db, site: SiteCode | null, day: string) =>
     .execute();
 
 /**
- * What a venue expects on a day: its slots, with the people who are expected and who have entered, and the reservations of each.
+ * Lists the slots of a day, with the people who are expected and who have entered, and the reservations of each.
  * `is_unsent`: its newest mail was refused. `name` is the buyer's; null where somebody else holds the ticket, or without `withNames`.
  */
 export const listDay = async (

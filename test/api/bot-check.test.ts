@@ -9,7 +9,6 @@ import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { venueOf } from './kit/venue.ts';
 
-/** What the server of a site with the bot check enabled accepts and rejects. */
 const sites = exampleSites(siteCodes, { mori: { origins: ['https://www.tower.example'] } });
 const shop = await forFile(startShop({ timeout: 400, sites }));
 const mori = venueOf(shop, 'mori');

@@ -19,12 +19,12 @@ import { problemOf, startWholeShop } from './kit/shop.ts';
 import { methodToken, noNotices } from './kit/stripe.ts';
 import { passMinutes } from './kit/time.ts';
 
-/** Whoever tries many cards has to wait (docs/threat-model.md); behind a trusted proxy that reports the client's address. */
+/** Limits of declined cards (docs/threat-model.md), behind a trusted proxy that reports the client's address. */
 const proxies = proxiesOf('1') ?? undefined;
 const shop = await forFile(startWholeShop(proxies ? { proxies } : {}));
 
-const orderFrom = async (address: string, seats = 1) => {
-  const body = choiceOf((await slotAt(shop, 0)).id, seats);
+const orderFrom = async (address: string) => {
+  const body = choiceOf((await slotAt(shop, 0)).id, 1);
   const { text } = await shop.send('createOrder', { body, headers: { 'x-forwarded-for': address } });
   const { order_token: token, order } = JSON.parse(text);
   await shop.call('putOrder', { params: { token }, body: customer });

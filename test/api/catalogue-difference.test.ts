@@ -19,9 +19,9 @@ const send = (catalogue: unknown, dry_run = false) =>
 const linesOf = ({ said }: { said: { en: string } }): string[] =>
   said.en.split('\n').filter((line) => !line.startsWith('  warning'));
 type Product = Catalogue['products'][number];
-const inTimed = (change: (product: Product) => Partial<Product>, from = first): Catalogue => ({
-  ...from,
-  products: from.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
+const inTimed = (change: (product: Product) => Partial<Product>): Catalogue => ({
+  ...first,
+  products: first.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
 });
 const spanOf = (id: string) => first.products.flatMap(({ time_spans }) => time_spans).find((span) => span.id === id);
 

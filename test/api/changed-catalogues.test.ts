@@ -15,7 +15,7 @@ import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-/** What a venue imports after a ticket was sold, and what becomes of the ticket. */
+/** Imports after a ticket was sold, and their effect on the ticket. */
 const shop = await forFile(startShop({ clientFolder: clientFolder() }));
 const first = await catalogueOf(shop.db, 'borderless');
 const today = venueDay(Date.now());

@@ -6,7 +6,7 @@ import { newKey, purchase } from './kit/buyer.ts';
 import { startOwnSites, titleIn } from './kit/own-sites.ts';
 import { problemOf } from './kit/shop.ts';
 
-/** What becomes of tickets when the folder of their site changes, or is gone. */
+/** Tickets whose site has another folder, or none. */
 const { shop, sites, folder, open: reopen, make, change, at } = await startOwnSites();
 await make('hall', 'Hall of Echoes');
 

@@ -37,7 +37,7 @@ describe('a return from the provider', () => {
     ['POST', 'complete', 'success'],
     ['GET', 'cancel', 'failure'],
   ] as const)(
-    '(%s, %s) leads to the page of its actual result, with a reference of its own: %s',
+    '(%s, %s) leads to the page of its actual result, with its own reference: %s',
     async (method, answer, page) => {
       const order = await startIdentityCheck(shop);
       if (answer) await order.answer(answer);
@@ -51,7 +51,7 @@ describe('a return from the provider', () => {
   );
 });
 
-/** The server's side of docs/product.md#express-wallets: a wallet's token has no amount of its own. */
+/** The server's side of docs/product.md#express-wallets: a wallet's token states no amount. */
 describe('a payment that was agreed to in a wallet’s sheet', () => {
   const wallet = 'apple_pay';
 

@@ -35,8 +35,8 @@ const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<O
   return of;
 };
 const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sandbox/softbank/daily.csv`)).text();
-const confirm = async (text: string, days = 3) => {
-  const reply = await ops.run('confirm', { provider: 'softbank', text, days });
+const confirm = async (text: string) => {
+  const reply = await ops.run('confirm', { provider: 'softbank', text, days: 3 });
   return { ...reply, isRed: isUnmatched(reply) };
 };
 const ReconcileSchema = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });

@@ -23,7 +23,7 @@ import { notify } from './kit/stripe.ts';
 import { isTwins } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
-/** Venues with contracts of their own at SB Payment Service, whose results each can sign with its own key. */
+/** Venues with their own contracts at SB Payment Service, whose results each can sign with its own key. */
 const own = fresh.softbank();
 const same = { ...demoSoftbank, hashKey: fresh.softbank().hashKey };
 const shops = { artizon: same, borderless: demoSoftbank, 'lab-exhibition': own, mori: same };

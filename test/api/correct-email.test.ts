@@ -35,11 +35,11 @@ const buyFrom = async (browser: string, email: string, people = 2) => {
   const { reservation_token: token, reservation_number: number } = await purchase(shop, order, { browser });
   return { token, number, order: order.token, browser, email };
 };
-const correct = (token: string, browser: string | null, email: unknown = newAddress(), key = newKey()) =>
+const correct = (token: string, browser: string | null, email: unknown = newAddress()) =>
   shop.send('correctEmail', {
     params: paramsOf(token),
     body: { email },
-    key,
+    key: newKey(),
     ...(browser !== null && { headers: asBrowser(browser) }),
   });
 const mailsTo = async (address: string) => (await rowsOf(shop, 'outbox', { address })).length;

@@ -16,7 +16,7 @@ import { runProgram, temporaryFolder } from './kit/process.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** What a lost connection does to a single request. `npm run tool -- load chaos` covers load and whole servers. */
+/** Single requests whose connection is lost. `npm run tool -- load chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;
@@ -141,7 +141,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     expect(await readHeld(id)).toBe(before + 2);
   });
 
-  it('while timers run: their work waits for the database, without errors of its own in the log', async () => {
+  it('while timers run: their work waits for the database, without further errors in the log', async () => {
     shop.logged.length = 0;
     proxy.switchTo(1);
     await shop.sweep();

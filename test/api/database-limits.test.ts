@@ -56,8 +56,8 @@ const nameOf = async ({ db }: OpenDatabase): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return rows[0]?.name ?? '';
 };
-const urlOf = async (open: OpenDatabase, port = cluster.port, user = 'postgres'): Promise<string> =>
-  `postgres://${user}@127.0.0.1:${port}/${await nameOf(open)}`;
+const urlOf = async (open: OpenDatabase, port = cluster.port): Promise<string> =>
+  `postgres://postgres@127.0.0.1:${port}/${await nameOf(open)}`;
 
 describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   beforeAll(async () => {

@@ -11,9 +11,9 @@ import { startShop } from './kit/shop.ts';
  * Rate limits per visitor (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses), behind a trusted proxy that
  * reports the client's address.
  */
-const most = 12;
+const maxSeats = 12;
 const proxies = proxiesOf('1') ?? undefined;
-const shop = await forFile(startShop({ seatsPerAddress: most, ...(proxies ? { proxies } : {}) }));
+const shop = await forFile(startShop({ seatsPerAddress: maxSeats, ...(proxies ? { proxies } : {}) }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });

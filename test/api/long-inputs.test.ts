@@ -25,28 +25,28 @@ beforeEach(async () => {
 
 const repeated = [' ', '\t', ',', '"', ';', '=', 'a', '%41', '\\', '/', '.', '-', '0', 'あ', '<', 'a,', '&', 'a=&'];
 /** Bytes that are read of a request's head (16 kB with its other lines), of a JSON body, forms, a notice, a report. */
-const most = { head: 15_000, body: 60_000, form: 4_000, return: 64_000, notice: 65_000, report: 16_000 };
+const maxBytes = { head: 15_000, body: 60_000, form: 4_000, return: 64_000, notice: 65_000, report: 16_000 };
 
-/** One place of a request that takes any text; `encode`: how the text is written there. */
+/** A place of a request that takes any text; `encode`: how the text is written there. */
 type Place = { name: string; bytes: number; encode: (text: string) => string; ask: (written: string) => Request };
 
 const written = ({ bytes, encode }: Place, text: string): string =>
   `a${encode(text).repeat(Math.floor(bytes / Buffer.byteLength(encode(text))))}!`;
 
 /** Least CPU time of up to three attempts, ms; further ones are not needed below `enough`. */
-const leastCost = async (ask: () => Request, enough: number) => {
-  let least = Number.POSITIVE_INFINITY;
+const minCost = async (ask: () => Request, enough: number) => {
+  let cost = Number.POSITIVE_INFINITY;
   let status = 0;
-  for (let attempt = 0; attempt < 3 && least > enough; attempt += 1) {
+  for (let attempt = 0; attempt < 3 && cost > enough; attempt += 1) {
     const request = ask();
     const before = process.threadCpuUsage();
     const reply = await app.fetch(request);
     await reply.arrayBuffer();
     const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
+    cost = Math.min(cost, (user + system) / 1000);
     status = reply.status;
   }
-  return { least, status };
+  return { cost, status };
 };
 
 const bar = 20;
@@ -56,11 +56,11 @@ const slowAt = async (place: Place): Promise<string[]> => {
   const faults: string[] = [];
   for (const text of repeated) {
     const value = written(place, text);
-    const { least, status } = await leastCost(() => place.ask(value), bar);
+    const { cost, status } = await minCost(() => place.ask(value), bar);
     /* A text that is too long is not read, so it would prove nothing. */
     if (status >= 500 || status === 413) faults.push(`${place.name} ${JSON.stringify(text)}: ${status}`);
-    if (least > bar && least > 10 * (await leastCost(() => place.ask(place.encode(text)), 0)).least)
-      faults.push(`${place.name} ${JSON.stringify(text)}: ${Math.round(least)} ms`);
+    if (cost > bar && cost > 10 * (await minCost(() => place.ask(place.encode(text)), 0)).cost)
+      faults.push(`${place.name} ${JSON.stringify(text)}: ${Math.round(cost)} ms`);
   }
   return faults;
 };
@@ -101,7 +101,7 @@ const entriesOf = (schema: object): string[] =>
 
 /** Every path part, query value and text of the body of a call. */
 const placesOf = (name: string, row: Endpoint, input: Input): Place[] => {
-  const own = { name, bytes: most.head, encode: inAddress };
+  const own = { name, bytes: maxBytes.head, encode: inAddress };
   const isText = (path: string[]) => {
     let value: unknown = input.body;
     for (const key of path) value = Object(value)[key];
@@ -132,7 +132,7 @@ const placesOf = (name: string, row: Endpoint, input: Input): Place[] => {
       const sent = sentOf(row, { ...input, body });
       return {
         name: `${name} ${path.join('/')}`,
-        bytes: most.body,
+        bytes: maxBytes.body,
         encode: inJson,
         ask: (text: string) =>
           requestOf({
@@ -182,7 +182,7 @@ it.each(Object.entries(readers))('%s answers within its bar whatever header is l
   expect([...headers]).toEqual(expect.arrayContaining(['if-none-match', 'accept-encoding', 'x-forwarded-for']));
   const places = [...headers].map((header) => ({
     name: `${name} ${header}`,
-    bytes: most.head,
+    bytes: maxBytes.head,
     encode: inHeader,
     ask: (text: string) => requestOf({ ...sent, headers: { ...sent.headers, [header]: text } }),
   }));
@@ -190,7 +190,7 @@ it.each(Object.entries(readers))('%s answers within its bar whatever header is l
 });
 
 const get = (pathOf: (text: string) => string, encode = inAddress) => ({
-  bytes: most.head,
+  bytes: maxBytes.head,
   encode,
   ask: (text: string) => requestOf({ method: 'GET', path: pathOf(text) }),
 });
@@ -204,7 +204,7 @@ const stripeNotice = (text: string): Sent => {
   const headers = { 'stripe-signature': signatureOf(body) };
   return { method: 'POST', path: `${apiPrefix}/webhooks/stripe`, headers, body };
 };
-/** What is not in the contract. */
+/** Places outside the contract. */
 const others: Record<string, Omit<Place, 'name'>> = {
   'a path': get((text) => `/${text}`, encodeURI),
   'a path of a site': get((text) => `/mori/${text}`),
@@ -212,21 +212,21 @@ const others: Record<string, Omit<Place, 'name'>> = {
   'a path of the API': get((text) => `${apiPrefix}/${text}`, encodeURI),
   'a calendar file': get((text) => `${apiPrefix}/tickets/${text}/calendar`),
   'a pass': get((text) => `${apiPrefix}/tickets/${text}/passes/apple`),
-  'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, most.form, asIs),
+  'a newsletter': post(`${apiPrefix}/mailmagazines/none/release`, maxBytes.form, asIs),
   'a return': get((text) => `${apiPrefix}/payment-return/gmo?r=${text}`),
   'a method of a return': get((text) => `${apiPrefix}/payment-return/${text}?r=none`),
-  'a form of a return': post(`${apiPrefix}/payment-return/gmo?r=none`, most.return, asIs),
-  'a report': post('/csp-reports', most.report - 80, inJson, (text) => `{"csp-report":{"blocked-uri":"${text}"}}`),
-  "Stripe's notice": { bytes: most.notice, encode: inJson, ask: (text) => requestOf(stripeNotice(text)) },
+  'a form of a return': post(`${apiPrefix}/payment-return/gmo?r=none`, maxBytes.return, asIs),
+  'a report': post('/csp-reports', maxBytes.report - 80, inJson, (text) => `{"csp-report":{"blocked-uri":"${text}"}}`),
+  "Stripe's notice": { bytes: maxBytes.notice, encode: inJson, ask: (text) => requestOf(stripeNotice(text)) },
   "GMO's notice": post(
     `${apiPrefix}/webhooks/gmo`,
-    most.notice,
+    maxBytes.notice,
     asIs,
     (text) => `ShopID=tshop00000001&OrderID=${text}`,
   ),
   "SB Payment Service's notice": post(
     `${apiPrefix}/webhooks/softbank`,
-    most.notice,
+    maxBytes.notice,
     asIs,
     (text) => `order_id=${text}`,
   ),
@@ -242,6 +242,6 @@ it('a body of very many values is refused as quickly', async () => {
       headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
       body: `{"option_values":[${'{},'.repeat(20_000)}{}]}`,
     });
-  const { least, status } = await leastCost(ask, bar);
-  expect([status, least < bar || `${least} ms`]).toEqual([400, true]);
+  const { cost, status } = await minCost(ask, bar);
+  expect([status, cost < bar || `${cost} ms`]).toEqual([400, true]);
 });

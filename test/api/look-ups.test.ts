@@ -29,7 +29,7 @@ const twin = await forFile(openTwin(shop));
 const { faults } = shop.sandbox.sandbox;
 afterEach(() => clearFaults(shop));
 
-/** A visitor who asks by every server about an unpaid order of their own. */
+/** A visitor who asks by every server about their own unpaid order. */
 type Way = { route: string; fault?: string; ask: (at: Shop) => Promise<unknown> };
 /** The same address at another server. */
 const at = ({ url }: Shop, address: string): string => address.replace(new URL(address).origin, url);
@@ -124,8 +124,8 @@ describe('the payments of an order are looked up once in two seconds, and twice 
     const began = await secondsOf(shop);
     for (let round = 0; round < 5; round += 1)
       await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index % 2 === 0 ? shop : twin)));
-    const most = 3 + ((await secondsOf(shop)) - began) / 2;
-    expect(count()).toBeLessThanOrEqual(most);
+    const max = 3 + ((await secondsOf(shop)) - began) / 2;
+    expect(count()).toBeLessThanOrEqual(max);
     expect(count()).toBeGreaterThan(0);
     expect((await rowsOf(shop, 'webhook_events', {})).length).toBe(0);
   });

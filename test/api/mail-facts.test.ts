@@ -57,7 +57,7 @@ const write: Record<TicketKind, () => Promise<Waiting>> = {
 
 const number = async (ticket: string) => (await ticketOf(shop, ticket)).reservation_number;
 
-/** What may happen to a ticket before a mail about it is sent. */
+/** Changes of a ticket before a mail about it is sent. */
 const changes = {
   nothing: async () => {},
   'another date': async (ticket: string) => {

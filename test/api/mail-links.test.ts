@@ -27,7 +27,8 @@ const unavailable = { status: 410, code: 'token_unavailable' };
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 /** Changes the order's address, as "Correct the address" does, and returns the token in the mailed link. */
-const correct = async (token: string, email = newAddress()): Promise<{ email: string; link: string }> => {
+const correct = async (token: string): Promise<{ email: string; link: string }> => {
+  const email = newAddress();
   await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
   return { email, link: await linkTokenOf(shop, email) };
 };

@@ -21,12 +21,12 @@ beforeEach(async () => {
   await emptyOutbox(shop);
 });
 
-const send = (origin: string | null = publicUrl) =>
-  sendRound({ ...shop, deps: { ...shop.deps, publicUrl: origin } }, post.url, 10_000);
+const send = () => sendRound({ ...shop, deps: { ...shop.deps, publicUrl } }, post.url, 10_000);
 const newReader = () => `reader-${newKey()}@visitor.example`;
 
 /** A buyer who left the newsletter ticked; its token. */
-const reader = async (email = newReader()) => {
+const reader = async () => {
+  const email = newReader();
   const bought = await buyTicket(shop, await newSlot(shop), 1, 0, email);
   const { magazine_token: id = '' } = await ticketOf(shop, bought.params.reservation_token);
   return { ...bought, email, id };

@@ -14,7 +14,7 @@ import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
 import { newSlot, olderPayments } from './kit/time.ts';
 
-/** What happens to the money at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
+/** Money that moves at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 const ops = await forFile(openOps(shop));
 afterEach(async () => {

@@ -41,7 +41,7 @@ const exported = async (code: string): Promise<unknown> => {
   return JSON.parse(readFileSync(file, 'utf8'));
 };
 const get = async (path: string, at: string): Promise<string> => (await fetch(`${at}${path}`)).text();
-/** What visitors of another venue are served. */
+/** Reads the pages of another venue. */
 const seenOf = (code: string) =>
   Promise.all(
     [`/sites/${code}.json`, ...['configurations', 'products?lang=en'].map((call) => `/${code}/api/v1/${call}`)].map(

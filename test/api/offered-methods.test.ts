@@ -15,7 +15,7 @@ const shop = await forFile(startShop());
 
 const providers = /gmo|stripe|softbank|sb ?payment|sbps/i;
 
-/** What the payment page of a site offers for ¥2,000. */
+/** Methods on the payment page of a site for ¥2,000. */
 const offeredAt = async (site: SiteCode, lang: Lang) =>
   offerOf(await readAt(shop, { site, lang }, getPaymentMethods), settingsOf(site).methods, 2000).offered;
 

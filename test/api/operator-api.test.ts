@@ -29,7 +29,7 @@ tokens.other = (await makeToken(ops, other, 'full')).token;
 const call = (name: string, sent: unknown, token: string | undefined = tokens.full, key?: string | null) =>
   callOperator(shop, name, sent, { token, ...(key === undefined ? {} : { key }) });
 
-const bought = async (count = 1) => buyTicket(shop, await newSlot(shop), count);
+const bought = async () => buyTicket(shop, await newSlot(shop), 1);
 const audited = () => shop.logged.filter(({ event }) => event === 'operator');
 
 describe('a token', () => {
@@ -79,8 +79,8 @@ describe('a token', () => {
     const { number } = await bought();
     const slot = await newSlot(shop);
     for (const name of offeredNames) {
-      const least = operations[name].scope;
-      const allowed = { gate: least === 'gate', read: least !== 'full' };
+      const needed = operations[name].scope;
+      const allowed = { gate: needed === 'gate', read: needed !== 'full' };
       for (const scope of ['gate', 'read'] as const) {
         const answer = await call(name, { ...samples(number, slot)[name] }, tokens[scope]);
         if (allowed[scope])

@@ -10,7 +10,7 @@ import { type Shop, startShop } from './kit/shop.ts';
 const css = 'body{margin:0}';
 const started = 'import("/assets/entry-abc.js")';
 const script = 'console.log("a script of the app");'.repeat(40);
-/** What the build puts in for servers that do not fill the page. */
+/** Styles that the build adds for servers that do not fill the page. */
 const listed = '<style data-of="static">.artwork{color:red}</style>';
 const preload = '<link rel="modulepreload" crossorigin href="/assets/entry-abc.js">';
 const langPreload = '<link rel="modulepreload" data-of="kr" crossorigin href="/assets/kr-abc.js">';
@@ -180,7 +180,7 @@ describe('when the shop cannot serve its page', () => {
   });
 });
 
-/** What a page, and files beside it, have of their site's folder. */
+/** Settings, pictures and skins of a site's folder in its page. */
 describe('the page of a site', () => {
   it.each(['/', '/mori/', '/mori/tickets/'])('at %s contains the settings that are also a file', async (path) => {
     const html = await (await get(path)).text();

@@ -16,8 +16,8 @@ afterAll(remove);
 type Ended = { code: number | null; out: string };
 
 /** Starts the server and returns its output and exit code, or "started" if it does not refuse to start. */
-const tryStart = async (env: Record<string, string>, data = folder): Promise<Ended | 'started'> => {
-  const outcome = await startProcess(data, env).catch((thrown: unknown) => String(thrown));
+const tryStart = async (env: Record<string, string>): Promise<Ended | 'started'> => {
+  const outcome = await startProcess(folder, env).catch((thrown: unknown) => String(thrown));
   if (typeof outcome === 'string') {
     const code = /ended \((\d+)\)/.exec(outcome)?.[1];
     return { code: code === undefined ? null : Number(code), out: outcome };

@@ -24,8 +24,8 @@ const newFolder = async (): Promise<string> => {
   await fillFolder(made.folder);
   return made.folder;
 };
-const start = async (folder: string, env?: Record<string, string>) => {
-  const server = await startProcess(folder, env);
+const start = async (folder: string) => {
+  const server = await startProcess(folder);
   running.push(server);
   return server;
 };

@@ -207,7 +207,7 @@ it('leaves no personal field of an order, of a sent ticket and of mails, and eac
   await runNow(shop);
   expect([...(await marked())]).toEqual([]);
   expect(await readTotals(shop.db)).toEqual(totals);
-  /* A ticket without an address of its own would be the buyer's. */
+  /* A ticket without an address would be the buyer's. */
   expect(await rowOf(shop, 'tickets', { order_id: id, kind: 'sent' })).toMatchObject({ email: '' });
 });
 

@@ -12,10 +12,10 @@ import { newSlot } from './kit/time.ts';
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
-const revoke = (token: string, key = newKey()) => shop.send('revokeTicket', { params: paramsOf(token), key });
+const revoke = (token: string) => shop.send('revokeTicket', { params: paramsOf(token), key: newKey() });
 /** The token in the link of the newest mail to an address. */
-const newestToken = async (email: string, kind?: 'ticket_reissued') => {
-  const letter = await renderLatestMail(shop, email, kind);
+const newestToken = async (email: string) => {
+  const letter = await renderLatestMail(shop, email);
   return /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '';
 };
 const statusOf = async (token: string) => (await shop.send('getTicket', { params: paramsOf(token) })).status;

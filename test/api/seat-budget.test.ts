@@ -85,11 +85,11 @@ describe('orders of one IPv6 network that are not paid', () => {
     ['/56', 60, (at: number) => household(7, at)],
   ])(
     'a fresh /64 of one %s for each cannot freeze a slot: at most %d seats of 100',
-    async (_network, most, address) => {
+    async (_network, maxTaken, address) => {
       const [slot = ''] = await onlySlots(1, 100);
       for (let at = 0; at < 60; at += 1) await order(slot, 2, address(at));
       const [free = 0] = await freeOf([slot]);
-      expect(100 - free).toBeLessThanOrEqual(most);
+      expect(100 - free).toBeLessThanOrEqual(maxTaken);
       expect(100 - free).toBeGreaterThan(50);
       expect((await order(slot, 2, household(0, 0, '2001:db8:b'))).status).toBe(200);
     },

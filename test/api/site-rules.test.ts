@@ -45,7 +45,7 @@ const visit = async (site: SiteCode) => {
   });
   const shown = (await call('getFieldTemplates')).filter(({ is_display }) => is_display);
   const picked = shown.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0]]] : []));
-  const info = (email = newAddress()): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email });
+  const info = (): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email: newAddress() });
   const post = (endpoint: Endpoint, token: string, body: unknown) => send(endpoint, { params: { token }, body });
   const payFor = (token: string, price: number, more?: PayInput) => pay(venue, { token, price }, more);
   return { send, call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
@@ -157,7 +157,7 @@ describe('a site that confirms addresses by mail', () => {
     const browser = newBrowser();
     const paid = replyOf(await visitor.payFor(order_token, price, { browser }));
     if (paid.status !== 'paid') throw new Error(paid.status);
-    /* What a mail has confirmed needs no correction afterwards. */
+    /* An address that a mail has confirmed needs no correction afterwards. */
     const { reservation_token } = paid.completion;
     const corrected = await visitor.send('correctEmail', {
       params: { reservation_token },

@@ -18,7 +18,7 @@ import { notify, signatureOf } from './kit/stripe.ts';
 import { passTurn } from './kit/time.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
-/** Two venues with the same ids; one gets an account of its own at Stripe, which is another sandbox with another key. */
+/** Two venues with the same ids; one gets its own account at Stripe, which is another sandbox with another key. */
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
 const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
 const accounts: Record<string, WithEarlier<StripeAccount>> = { default: shared };
@@ -68,7 +68,7 @@ const pollNow = async (token: string) => {
   return hall.call('getOrder', { params: { token } });
 };
 
-describe('a venue with an account of its own', () => {
+describe('a venue with its own account', () => {
   it('is paid there, the others in the account of the settings; each is refunded where it was paid', async () => {
     const before = await charged();
     expect(replyOf(await payAt(hall, other)).status).toBe('paid');

@@ -38,7 +38,7 @@ const inTimed =
     products: catalogue.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
   });
 
-/** What a venue does in a day; each must leave no trace at the other one. */
+/** Actions of a venue in a day; each must leave no trace at the other one. */
 const actions: Record<string, (code: Code) => Promise<unknown>> = {
   'a hold that is cancelled': async (code) => {
     const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, 2);

@@ -14,7 +14,7 @@ import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 
-/* What the release of 28 November 2026 (commit 0739961f) stored for these visitors, in a shop with the tests' secret. */
+/* Rows that the release of 28 November 2026 (commit 0739961f) stored for these visitors, in a shop with the tests' secret. */
 const buyer = {
   email: 'b73a12ca-9fc0-410c-bb52-ab05a6711781@visitor.example',
   order: 'RCV8z3cRXbncW67F-wK96ztlkfwM-ty1',

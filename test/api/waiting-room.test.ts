@@ -145,7 +145,7 @@ describe('a site with a limit', () => {
     expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
   });
 
-  it('has a queue of its own for a product with a limit of its own', async () => {
+  it('has a separate queue for a product with its own limit', async () => {
     await wait(1);
     queue.products = { [timed]: 2 };
     const browser = newBrowser();

@@ -28,7 +28,7 @@ describe('the queue cannot be jumped', () => {
     await orderAs(shop, slot, other, newKey(), '203.0.113.9');
     expect(await placeOf(shop, other)).toMatchObject({ ahead: 2, is_behind: false });
     expect(await placeOf(shop, many[2] ?? '')).toMatchObject({ ahead: 3, is_behind: true });
-    /* One of its places is free again: the next one moves up, to the end of the others. */
+    /* A place of the address is free again: its next one moves up, to the end of the others. */
     await passSeconds(shop, 60);
     expect((await placeOf(shop, many[0] ?? '')).state).toBe('admitted');
     expect((await orderAs(shop, slot, many[0] ?? '')).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the queue cannot be jumped', () => {
     expect(await areBehind(of56)).toEqual([false, false, false, true, true]);
     const of48 = [await at('b01'), await at('c01')];
     expect(await areBehind(of48)).toEqual([false, true]);
-    /* One is served: one moves up, though its /56 and its /48 have more that wait. */
+    /* After one is served one moves up, though its /56 and its /48 have more that wait. */
     await passSeconds(shop, 60);
     expect((await placeOf(shop, of56[0] ?? '')).state).toBe('admitted');
     expect((await orderAs(shop, slot, of56[0] ?? '')).status).toBe(200);

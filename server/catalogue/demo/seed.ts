@@ -27,7 +27,7 @@ const continued = (stored: Product, fresh: Product, known: ReadonlySet<string>):
   return { ...stored, sale_to, time_spans };
 };
 
-/** What is on sale, with the days, set products and coupons that it lacks. */
+/** The catalogue on sale, with the days, set products and coupons that it lacks. */
 const toppedUp = (stored: Catalogue, fresh: Catalogue, known: ReadonlySet<string>): Catalogue => ({
   ...stored,
   products: stored.products.map((product) => {

@@ -12,7 +12,7 @@ const chance = (...names: (string | number)[]): number => {
 
 type Mood = 'quiet' | 'few' | 'full';
 
-/** One sold-out and one nearly sold-out day in each week; the seed determines which. */
+/** Each week has a sold-out and a nearly sold-out day; the seed determines which. */
 const moodOf = (seed: number, key: string, day: string): Mood => {
   const sunday = addDays(day, -daysIntoWeek(day));
   const full = Math.floor(chance(seed, key, sunday, 'full') * 7);

@@ -19,7 +19,7 @@ const within = Object.entries(bounds).map(([field, most]) => `char_length(custom
 
 /** Finds coupons by what their codes look like, and bounds the texts of visitors. */
 export const statements = [
-  /* What a coupon's code looks like: I, L and 1 are one, O and 0 too, dashes none (`src/domain/coupon.ts`). */
+  /* Codes of coupons are compared by their look: I, L and 1 are equal, O and 0 too, dashes do not count (`src/domain/coupon.ts`). */
   `create index coupons_by_compared_code on coupons (site, translate(code, 'ILO-', '110'))`,
   /* A field that is missing is within any bound. */
   `alter table orders add constraint customer_within check ((${within.join(' and ')}) is not false) not valid`,

@@ -117,5 +117,5 @@ const placeOrder = `create function place_order_4(p_order jsonb, p_lines jsonb, 
     outcome := 'placed';
   end $$`;
 
-/** One function for each effect on an order: placed, its customer saved, paid. */
+/** Each effect on an order has one function: placed, its customer saved, paid. */
 export const statements = [settlePaid, saveCustomer, insertOrder, placeOrder];

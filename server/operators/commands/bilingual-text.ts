@@ -23,6 +23,6 @@ export const filled = (
     return fill(text[locale], Object.fromEntries(parts));
   });
 
-/** Texts in a row, each on a line of its own by default. */
+/** Texts in a row, each on its own line by default. */
 export const joined = (texts: readonly BilingualText[], between = '\n'): BilingualText =>
   both((locale) => texts.map((text) => text[locale]).join(between));

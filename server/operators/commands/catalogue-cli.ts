@@ -10,10 +10,10 @@ export type RunCatalogue = (
   input: { text?: string; site?: string | undefined; dry_run?: boolean },
 ) => Promise<Reply>;
 
-/** What `npm run db` was given. */
+/** Arguments of `npm run db`. */
 export type CatalogueArgs = { rest: readonly string[]; site?: string; 'dry-run'?: boolean; json?: boolean };
 
-/** What is printed, and whether something was refused. */
+/** The printed text, and whether something was refused. */
 export type Printed = { text: string; isRefused: boolean };
 
 const isRefusing = (reply: Reply): boolean =>

@@ -21,7 +21,7 @@ import texts from './texts.json' with { type: 'json' };
 export const largestCatalogue = 96 * 1024 * 1024;
 
 /**
- * What the commands need. `check` throws CatalogueFault for methods that the shop could not offer; `taken`: what the site's folder
+ * Dependencies of the commands. `check` throws CatalogueFault for methods that the shop could not offer; `taken`: what the site's folder
  * says about them.
  */
 export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
@@ -29,7 +29,7 @@ export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
   taken: (site: SiteCode) => Taken;
 };
 
-/** What an import changed, or what it would change. */
+/** Describes the changes of an import, made or planned. */
 export const importedText = ({ site, isDryRun, changes, totals, warnings }: Imported): BilingualText => {
   const sums = `${totals.new} new, ${totals.changed} changed, ${totals.renamed} renamed, ${totals.withdrawn} withdrawn`;
   const head = isDryRun ? texts.catalogue.planned : texts.catalogue.written;

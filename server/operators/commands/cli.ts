@@ -54,9 +54,9 @@ const optionsOf = (row: Operation): ParseArgsOptionsConfig => {
   };
 };
 
-const parsed = (args: readonly string[], options: ParseArgsOptionsConfig, strict = true) => {
+const parsed = (args: readonly string[], options: ParseArgsOptionsConfig) => {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (thrown) {
     throw new Misuse(thrown instanceof Error ? thrown.message : String(thrown));
   }

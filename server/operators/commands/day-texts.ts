@@ -1,12 +1,12 @@
 import { line, shownName } from '#server/core/shown.ts';
-import { type FoundOrder, mostOrders } from '#server/tickets/find-orders.ts';
+import { type FoundOrder, maxOrders } from '#server/tickets/find-orders.ts';
 import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import texts from './texts.json' with { type: 'json' };
 import { slotIn } from './texts.ts';
 
-/** One order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
+/** An order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [shownName(order.name ?? ''), order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
@@ -26,7 +26,7 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
 export const foundText = (orders: readonly FoundOrder[], isComplete: boolean): BilingualText => {
   if (orders.length === 0) return texts.day.none_found;
   const lines = orders.map((order) => both((locale) => orderLines(locale, order)));
-  return joined([...lines, ...(isComplete ? [] : [filled(texts.day.more, { most: mostOrders })])]);
+  return joined([...lines, ...(isComplete ? [] : [filled(texts.day.more, { most: maxOrders })])]);
 };
 
 const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {

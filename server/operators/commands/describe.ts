@@ -36,7 +36,7 @@ const replyOf = (name: OperationName): Json => {
 
 const problem = (status: number): Json => ({ $ref: `#/components/responses/OperatorProblem${status}` });
 
-/** What each refusal of this API means, by status. */
+/** Meaning of each refusal of this API, by status. */
 const refusals: Readonly<Record<number, string>> = {
   400: '`invalid_input`: something sent is not valid, named in `errors`. `bad_request`: it cannot be answered.',
   401: '`operator_token_required`: the token is missing, unknown, expired, revoked, or of another site.',

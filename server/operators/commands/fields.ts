@@ -8,15 +8,15 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 /* Parameters and reply fields that several operations have. */
 
 /** A text that somebody typed or scanned. */
-export const typed = (about: string, longest = 64) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longest), v.description(about));
+export const typed = (about: string, maxLength = 64) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.description(about));
 
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
 
-/** What is no day at all is another fault. */
+/** A text that is no day fails another check. */
 const isRealDay = (day: string): boolean =>
   !v.is(Day, day) ||
   (day >= '2000' && day < '3000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day);

@@ -17,7 +17,7 @@ import { type OperationName, operationNames, operations } from './operations.ts'
 import { perform } from './perform.ts';
 import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
 
-/** What the HTTP API of operators needs. */
+/** Dependencies of the HTTP API of operators. */
 export type OperatorDeps = OpsDeps & CallerDeps;
 
 /** The operations that a token may call, in the sequence of the table. */
@@ -31,10 +31,10 @@ const perMinute = { gate: 1_200, read: 300, full: 120 };
 
 type Known = Extract<Identified, { isValid: true }>;
 
-const mayCall = ({ scope }: Known, least: Operation['scope']): boolean =>
-  least !== null && operatorScopes.indexOf(scope) >= operatorScopes.indexOf(least);
+const mayCall = ({ scope }: Known, required: Operation['scope']): boolean =>
+  required !== null && operatorScopes.indexOf(scope) >= operatorScopes.indexOf(required);
 
-/** What is not there is 404, by whatever it was looked for. */
+/** A ticket, person or slot that does not exist is 404. */
 const statusOf = ({ status, code }: ReportedProblem): number =>
   code === 'unknown' || code === 'nobody' || code === 'not_on_sale' ? 404 : status;
 
@@ -85,7 +85,7 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
     throw reject('scope', new OperatorProblem('operator_scope', { scope: identified.scope, needed: scope ?? '' }));
   const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
-  const count = () => countUsesOnce(deps.db, [{ about, most: perMinute[kind], within: 60 }]);
+  const count = () => countUsesOnce(deps.db, [{ about, max: perMinute[kind], within: 60 }]);
   await deps.admissionQueue.admit('verify', address, count);
   return identified;
 };

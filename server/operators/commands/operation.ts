@@ -6,7 +6,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 
-/** Who calls an operation, and what it may touch. */
+/** The caller of an operation, and the site that it may touch. */
 export type Caller = {
   /** For the audit log: `local`, or the id of a token. */
   by: string;
@@ -39,7 +39,7 @@ type CommandLine = {
 };
 
 type Description = {
-  /** What it does, in a sentence. */
+  /** A sentence for the help. */
   does: string;
   /** More about it, for the help and for OpenAPI. */
   details?: string;
@@ -47,17 +47,17 @@ type Description = {
   site: 'needed' | 'possible' | 'none';
   /** Also about a site that has a folder and is not on sale here. */
   isOffSale?: true;
-  /** The least scope of a token that may call it; null: only on the server's own machine. */
+  /** The scope that a token needs to call it; null: only on the server's own machine. */
   scope: OperatorScope | null;
   writes: boolean;
-  /** `rehearsed`: it is done in a transaction that is rolled back. `own`: it has a way of its own. */
+  /** `rehearsed`: it is done in a transaction that is rolled back. `own`: it runs its own dry run. */
   dryRun?: 'rehearsed' | 'own';
   /** Fields of the reply beside `done` and `said`. */
   reply: v.ObjectEntries;
   cli?: CommandLine;
 };
 
-/** One operation of a venue: the command line, both endpoints, OpenAPI and the help are made from it. */
+/** An operation of a venue: the command line, both endpoints, OpenAPI and the help are made from it. */
 export type Operation = Description & {
   input: Parameters;
   run: (context: OperationContext, input: unknown) => Promise<Done>;

@@ -38,7 +38,7 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
   return site;
 };
 
-/** A dry run of an operation that has a way of its own. */
+/** A dry run of an operation that runs its own. */
 const withoutEffect = (row: Operation, own: unknown): unknown =>
   isRecord(own) ? { ...own, ...('dry_run' in row.input.entries ? { dry_run: true } : { apply: false }) } : own;
 
@@ -71,7 +71,7 @@ const runAndForget = async (row: Operation, context: OperationContext, own: unkn
   }
 };
 
-/** What the audit log names of an order: the last characters of its number, by which only somebody who has it knows it. */
+/** The audit log has only the last characters of an order’s number: its readers cannot use them, its owner knows them. */
 const numberEnds = (facts: Readonly<Record<string, unknown>>): Record<string, string> =>
   typeof facts.number === 'string' && facts.number !== '' ? { number_ends: facts.number.slice(-4) } : {};
 

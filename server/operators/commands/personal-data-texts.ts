@@ -22,14 +22,14 @@ export const dueText = (counts: RetentionCounts, awaits: boolean, last: string |
     awaits ? personal.awaits : personal.next_run,
   ]);
 
-/** What a retention run has deleted. */
+/** Describes the result of a retention run. */
 export const retentionText = (result: RetentionResult | null): BilingualText => {
   if (!result) return personal.elsewhere;
   if (result.isReport) return personal.report_only;
   return joined([result.isDone ? personal.done : personal.begun, listed(result.counts)]);
 };
 
-/** What an erasure would do, or has done, and where copies remain. */
+/** Describes an erasure, planned or done, and where copies remain. */
 export const erasedText = (counts: Erased, isDone: boolean, days: number): BilingualText => {
   const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
   const isCancelling = cancelled_orders + cancelled_tickets > 0;

@@ -4,7 +4,7 @@ import type { RuleText } from '#src/domain/rules.ts';
 import type { BilingualText } from './bilingual-text.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** What the rules of the shop's forms demand; their messages are ids of texts for visitors. */
+/** Demands of the rules of the shop's forms, whose messages are ids of texts for visitors. */
 const demands: Readonly<Record<RuleText, BilingualText>> = texts.rules;
 const isRule = (detail: string): detail is RuleText => Object.hasOwn(demands, detail);
 

@@ -8,7 +8,7 @@ import texts from './texts.json' with { type: 'json' };
 
 const { advice, reconciled } = texts;
 
-/** What to do about an order that does not match. */
+/** Advice on an order that does not match. */
 const adviceOn = (row: Unmatched): BilingualText => {
   const { kind, attempts, owed, captured, refunded, unconfirmedSince, alarm } = row;
   const over = captured - refunded - owed;
@@ -21,7 +21,7 @@ const adviceOn = (row: Unmatched): BilingualText => {
   return advice.too_little;
 };
 
-/** One order that does not match: our state, the provider's, since when, and what to do. */
+/** Describes an order that does not match: our state, the provider's, since when, and the advice. */
 const lineOf = (row: Unmatched): BilingualText => {
   const { kind, order, number, method, status, attempts, owed, captured, refunded, since, alarm } = row;
   const isKnown = kind === 'differs' || kind === 'disputed';

@@ -11,7 +11,6 @@ import texts from './texts.json' with { type: 'json' };
 /** A mail that an operation would send. */
 type PlannedMail = { kind: string; to: string };
 
-/** What an operation would do. */
 type Rehearsed = { done: Done; mails: PlannedMail[] };
 
 class RolledBack extends Error {

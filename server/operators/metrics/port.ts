@@ -5,7 +5,6 @@ import type { Metrics } from '#server/operators/metrics/metrics.ts';
 import { setStrict } from '#server/web/http/headers.ts';
 import { type HealthDeps, healthRoutes } from '#server/web/http/health.ts';
 
-/** What the port serves. */
 export type PortDeps = HealthDeps & { metrics: Metrics };
 
 /**

@@ -36,7 +36,7 @@ const folderFindings = (sites: Sites, offered: MethodsOnOffer): Finding[] => {
   ];
 };
 
-/** What the served sites lack, by their folders and by the methods of their catalogues. */
+/** Lists the settings that the served sites lack, by their folders and by the methods of their catalogues. */
 export const siteFindings = (env: PreflightEnv, sites: Sites, offered: MethodsOnOffer): Finding[] => [
   ...(env.APP_ENV === 'development' ? [] : folderFindings(sites, offered)),
   ...providerFindings(env, sites, offered),

@@ -31,7 +31,7 @@ const stripeAccountOf = ({ env, site }: Pick<Offer, 'env' | 'site'>) => {
   return accounts[site.code] ?? accounts.default;
 };
 
-/** What is wrong with the account in the site's file of SECRETS_DIR; that of the settings is checked with them. */
+/** Checks the account in the site's file of SECRETS_DIR; that of the settings is checked with them. */
 const ownAccountFindings = ({ env, site }: Offer): Finding[] => {
   const { secretKey, webhookSecret } = stripeAccountsOf(env)[site.code] ?? {};
   const secrets = Object.entries({ secretKey, webhookSecret });
@@ -124,7 +124,7 @@ const providers: readonly (readonly [Provider, methods: readonly Method[], check
   ['softbank', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
 ];
 
-/** What a site lacks for its methods; nothing else than contracts of other sites in development and with the sandbox. */
+/** Lists the settings that a site lacks for its methods; in development and with the sandbox only contracts of other sites. */
 export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
   const isDemo = env.APP_ENV === 'development' || usesSandbox(env);
   /* The contracts for all sites would charge for somebody else. */
@@ -139,7 +139,7 @@ export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: r
   });
 };
 
-/** What a site lacks whose orders need a token of the bot check. */
+/** Lists the settings that a site with the bot check lacks. */
 export const botCheckFindings = (env: PreflightEnv, site: SiteSettings): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || !site.recaptcha) return [];
   const secret = env.RECAPTCHA_SECRET?.[site.code] ?? env.RECAPTCHA_SECRET?.default;

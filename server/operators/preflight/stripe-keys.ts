@@ -2,7 +2,7 @@ import type { Environment } from '#src/domain/site.ts';
 
 type Keys = { secretKey?: string | undefined; webhookSecret?: string | undefined };
 
-/** What is wrong with the format of Stripe's keys, by key. One of another kind makes no charges. */
+/** Checks the format of Stripe's keys. A key of another kind makes no charges. */
 export const stripeProblems = (environment: Environment, { secretKey: key, webhookSecret: secret }: Keys) => {
   const found: (readonly [name: keyof Keys, problem: string])[] = [];
   if (key && environment === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))

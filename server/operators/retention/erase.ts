@@ -31,7 +31,7 @@ export type Erased = {
 };
 
 type Order = OrderRow & { over: boolean };
-/** What an erasure will do, with all of its orders locked. */
+/** The plan of an erasure, with all of its orders locked. */
 type Plan = {
   found: Found;
   holding: Order[];
@@ -166,7 +166,7 @@ const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void
   if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
 };
 
-/** What `erasePerson` would do. Read-only. Throws OperatorProblem: paying, visiting. */
+/** Plans `erasePerson` without writing. Throws OperatorProblem: paying, visiting. */
 export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Promise<Erased> =>
   inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
 

@@ -13,7 +13,7 @@ export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', '
 export type PassName = (typeof passNames)[number];
 
 /**
- * One batch. `count`: rows that were due (and, unless it was a dry run, are deleted or anonymised); `next`: where the next batch
+ * Result of a batch. `count`: rows that were due (and, unless it was a dry run, are deleted or anonymised); `next`: where the next batch
  * begins, or null.
  */
 type Batch = { count: number; next: string | null };

@@ -62,7 +62,7 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
       union select orders.id from outbox join orders on orders.id = outbox.order_id
         where lower(outbox.address) = ${mail} and outbox.kind = 'invited' and orders.invited and orders.customer is null)`,
   );
-  /* Tickets without an address of their own are the buyer's. */
+  /* Tickets without an address are the buyer's. */
   const ofHolder = sql<boolean>`(lower(email) = ${mail} or (email is null and order_id = any(${orders}::uuid[])))`;
   const siteOfLink = sql<string>`(select orders.site from orders where orders.id = mail_links.order_id)`;
   return {

@@ -21,7 +21,7 @@ export type HoldLimits = {
 
 export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 50, minutes: 240 };
 
-/** Dependencies of a site's limits: the server's apply where the site has none of its own. */
+/** Dependencies of a site's limits: the server's apply where the site sets none. */
 export type LimitDeps = { holdLimits: HoldLimits; sites: Sites };
 
 export const holdLimitsAt = ({ holdLimits: usual, sites }: LimitDeps, site: SiteCode): HoldLimits => ({

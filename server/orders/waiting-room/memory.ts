@@ -14,7 +14,7 @@ export type PlaceRow = [
   version: number,
 ];
 export type RoomRow = { site: string; queue: string; version: number; rate: number | null; places: PlaceRow[] };
-/** What a round reports; `at`: the database's time, ms. */
+/** The report of a round; `at`: the database's time, ms. */
 export type Round = { at: number; rooms: RoomRow[] };
 
 export type Place = {

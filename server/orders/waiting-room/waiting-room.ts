@@ -11,7 +11,7 @@ import type { QueuePlace } from '#src/domain/queue.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { createRoomMemory, type RoomMemory, type Round } from './memory.ts';
 
-/** A queue: that of a product with a limit of its own, or that of the whole site (empty). */
+/** A queue: that of a product with its own limit, or that of the whole site (empty). */
 type Queue = { site: SiteCode; queue: string };
 /** `rate`: orders a minute, null without a limit. */
 type Limit = Queue & { rate: number | null; minutes: number; places: number };
@@ -50,19 +50,19 @@ const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
 const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
 
 /** Seconds between two questions of a place: a tenth of its wait, within these. */
-const poll = { least: 2, most: 30 };
+const poll = { min: 2, max: 30 };
 /** A place that is asked for is reported to the database when it was last seen so long ago, ms. */
 const reportAfter = 60_000;
 
 const mustWait = (): Problem =>
-  new Problem('queue_required', { retryAfter: poll.least, detail: 'Ask GET /queue for the place of this browser.' });
+  new Problem('queue_required', { retryAfter: poll.min, detail: 'Ask GET /queue for the place of this browser.' });
 
 const none: QueuePlace = {
   state: 'over',
   ahead: 0,
   wait_seconds: 0,
   seconds_left: 0,
-  poll_seconds: poll.most,
+  poll_seconds: poll.max,
   is_behind: false,
 };
 
@@ -190,7 +190,7 @@ export const createWaitingRoom = (
       state: 'waiting',
       ahead,
       wait_seconds: wait,
-      poll_seconds: Math.min(poll.most, Math.max(poll.least, Math.round(wait / 10))),
+      poll_seconds: Math.min(poll.max, Math.max(poll.min, Math.round(wait / 10))),
       is_behind: place.isBehind,
     };
   };

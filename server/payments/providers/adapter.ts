@@ -5,7 +5,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** One payment attempt: a row of `payments`. */
+/** A payment attempt: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;
 
 /** Milliseconds since an attempt began. */
@@ -18,7 +18,7 @@ export type Redirect = { url: string; method: 'GET' | 'POST'; fields: Record<str
 export type ProviderData = Record<string, string>;
 
 /**
- * What a provider reports about an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
+ * A provider's report about an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
  * follows immediately. `unknown`: no reply, or (`answered`) an inconclusive one. `isUnconfirmed`: the money was reported by a
  * notice only, so the provider's daily file must confirm it.
  */
@@ -48,7 +48,7 @@ export type StartFacts = {
 };
 
 /**
- * What the provider's ledger has for an attempt, in yen: money captured and money refunded, and whether the bank is asked to take
+ * The provider's ledger entry of an attempt, in yen: money captured and money refunded, and whether the bank is asked to take
  * it back. `unaskable`: the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
  */
 export type LedgerEntry =

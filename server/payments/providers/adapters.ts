@@ -9,7 +9,7 @@ import { createAlipay } from './stripe/alipay.ts';
 import { createStripe } from './stripe/card.ts';
 import { createStripeSecure } from './stripe/secure.ts';
 
-/** One row per method of docs/product.md#payment-methods; the compiler checks that none is missing. */
+/** Every method of docs/product.md#payment-methods has a row; the compiler checks that none is missing. */
 export const createAdapters = ({ stripe, gmo, softbank }: Providers): Adapters => ({
   gmo: gmo ? createGmo(gmo) : undefined,
   gmo_paypay: gmo ? createGmoPaypay(gmo) : undefined,

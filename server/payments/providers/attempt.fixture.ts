@@ -32,7 +32,7 @@ export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
   ...more,
 });
 
-/** What an attempt is started with. */
+/** Facts to start an attempt with. */
 export const factsFixture = (more: Partial<StartFacts> = {}): StartFacts => ({
   site: 'borderless',
   lang: 'ja',

@@ -26,7 +26,7 @@ const stripe = (account: string, by = account) => ({
 });
 const gmo = (id: string) => ({ id, pass: 'sesame' });
 const softbank = (service: string) => ({ merchant: '70352', service, hashKey: '0123456789abcdef' });
-/** A contract of each provider by its number, each with keys of its own. */
+/** A contract of each provider by its number, each with its own keys. */
 const contracts = {
   stripe: (number: string, by?: string) => stripe(number, by),
   gmo: (number: string) => gmo(`9${number}`),

@@ -11,7 +11,6 @@ export type Contracts<C> = Readonly<Record<string, WithEarlier<C>>>;
 export const withItsEarlier = <C>(contract: WithEarlier<C> | undefined): C[] =>
   contract === undefined ? [] : [contract, ...(contract.earlier ?? [])];
 
-/** What the choice of a contract needs of an attempt. */
 export type Contracted = Pick<Attempt, 'data'>;
 
 const shared = 'default';
@@ -19,7 +18,7 @@ const shared = 'default';
 /**
  * Which contract an attempt belongs to. It is stored with the attempt, since a site may get or change its contract while people
  * pay: another contract does not know the payment, which would look as if it had never been made. Only contracts of the attempt's
- * own site count, and that of all sites: another site may name the same account with keys of its own.
+ * own site count, and that of all sites: another site may name the same account with its own keys.
  */
 export const contractsOf = <C>(
   all: Contracts<C>,
@@ -35,7 +34,7 @@ export const contractsOf = <C>(
   const older = (site: SiteCode): C | undefined =>
     unnamed === 'own' ? (own(site) ?? all[shared]) : (all[shared] ?? own(site));
   return {
-    /** What is stored with a new attempt: also that of all sites by its id, so that it is found where its site gets it as its own. */
+    /** Data to store with a new attempt: the contract of all sites by its id too, so that it is found where its site gets it as its own. */
     dataFor: (site: SiteCode): ProviderData => {
       const contract = own(site) ?? all[shared];
       return { contract: contract === undefined ? shared : idOf(contract) };

@@ -110,7 +110,7 @@ export const providerEntries = {
    */
   SOFTBANK_SHOPS: v.optional(shopsOf(softbankFormat, SoftbankShopSchema)),
 };
-/** What `SECRETS_DIR` adds to the settings. */
+/** Additions of `SECRETS_DIR` to the settings. */
 export type SiteSecretsEnv = {
   /** Accounts of Stripe by site; `default` is that of the settings. */
   stripeAccounts?: Contracts<v.InferOutput<typeof StripeAccountSchema>>;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bounds, createAdmissionQueue, type RequestClass } from './admission-queue.ts';
 
-const every = (most: number): Record<RequestClass, number> => ({
-  purchase: most,
-  payment: most,
-  ticket: most,
-  verify: most,
-  catalogue: most,
-  order: most,
+const every = (limit: number): Record<RequestClass, number> => ({
+  purchase: limit,
+  payment: limit,
+  ticket: limit,
+  verify: limit,
+  catalogue: limit,
+  order: limit,
 });
 const few = {
   ...bounds,

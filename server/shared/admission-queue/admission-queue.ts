@@ -68,7 +68,7 @@ export type AdmissionQueue = {
 
 /**
  * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
- * fair share for each client. Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
+ * fair share for each client. Purchases and tickets have reserved places, so that a crowd of new visitors never occupies
  * those. Requests whose estimated wait exceeds `patience` are rejected immediately.
  */
 export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue => {

@@ -4,8 +4,8 @@ import { createFairQueue } from './fair-queue.ts';
 const allowAll = () => true;
 /** A client by the networks that it is in, the widest first:  */
 const at = (...ids: string[]) => ids.map((id) => ({ id, factor: 1 }));
-const filled = (most: number, ...items: string[]) => {
-  const queue = createFairQueue<string>(most);
+const filled = (maxItems: number, ...items: string[]) => {
+  const queue = createFairQueue<string>(maxItems);
   for (const item of items) queue.push(at(item.charAt(0)), item);
   return queue;
 };

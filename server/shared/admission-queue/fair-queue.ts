@@ -20,7 +20,7 @@ export type FairQueue<Item> = {
   ahead: (client: Client) => number;
 };
 
-/** A network with the items of its own, or with networks inside it; `size`: items of all. */
+/** A network with its own items, or with networks inside it; `size`: items of all. */
 type Node<Item> = { network: Network; size: number; items: Item[]; inner: Map<string, Node<Item>> };
 
 const nodeOf = <Item>(network: Network): Node<Item> => ({ network, size: 0, items: [], inner: new Map() });
@@ -99,7 +99,7 @@ const ahead = <Item>(node: Node<Item> | undefined, [first, ...deeper]: Client): 
  * A bounded queue with a queue for each client, served round robin by networks, and so within each: a client with many requests, or
  * many addresses, waits behind its own, not in front of others. With requests of similar cost this equals deficit round robin.
  */
-export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
+export const createFairQueue = <Item>(maxItems: number): FairQueue<Item> => {
   const root = nodeOf<Item>({ id: '', factor: 1 });
   return {
     get size() {
@@ -107,7 +107,7 @@ export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
     },
     push: (client, item, more = 0) => {
       let dropped: Item | null = null;
-      if (root.size >= most + more) {
+      if (root.size >= maxItems + more) {
         const path = crowded(root, client);
         if (path === null || path.length === 0) return item;
         dropped = cut(root, path, (items) => items.length - 1);

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a picture may need: `time` of a processor in ms, `memory` of the renderer in MB, bytes (`size`) of its PNG. `start`: ms until
- * the process can draw; `longest`: ms until it is given up on a machine whose processors are busy.
+ * Limits of a picture: `time` of a processor in ms, `memory` of the renderer in MB, bytes (`size`) of its PNG. `start`: ms until
+ * the process can draw; `wall`: ms until it is given up on a machine whose processors are busy.
  */
-export type DrawingLimits = { time: number; memory: number; size: number; start: number; longest: number };
+export type DrawingLimits = { time: number; memory: number; size: number; start: number; wall: number };
 export const drawingLimits: DrawingLimits = {
   time: 2_000,
   memory: 128,
   size: 1_048_576,
   start: 60_000,
-  longest: 60_000,
+  wall: 60_000,
 };
 
 /** A PNG; `failed`: the picture cannot be drawn within the limits; `unavailable`: no process started, worked, or might go on. */
@@ -65,7 +65,7 @@ const processorTime = (pid = 0): number | null => {
 };
 
 /**
- * Draws an SVG `zoom` times its size in a process of its own, without this one's environment, and kills it at a limit. The limit of
+ * Draws an SVG `zoom` times its size in a separate process, without this one's environment, and kills it at a limit. The limit of
  * WebAssembly's memory holds on every system; the operating system's, where there is one, if that fails.
  */
 export const drawInChild = (svg: Uint8Array, zoom: number, options: DrawingOptions): Promise<Drawn> =>
@@ -85,7 +85,7 @@ export const drawInChild = (svg: Uint8Array, zoom: number, options: DrawingOptio
     let timer = setTimeout(giveUp, limits.start);
     const watch = (): void => {
       const before = processorTime(child.pid);
-      const latest = performance.now() + limits.longest;
+      const latest = performance.now() + limits.wall;
       const look = (): void => {
         const now = processorTime(child.pid);
         const left = now === null || before === null ? 0 : limits.time - (now - before);

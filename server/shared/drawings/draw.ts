@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { loadRenderer, pngOf } from './png.ts';
 
-/* Runs in a process of its own (child.ts): SVG on stdin, its zoom as the argument; on stdout a byte once it can draw, then the PNG. */
+/* Runs in a separate process (child.ts): SVG on stdin, its zoom as the argument; on stdout a byte once it can draw, then the PNG. */
 await loadRenderer();
 process.stdout.write('.');
 process.stdout.write(await pngOf(await text(process.stdin), Number(process.argv[2])));

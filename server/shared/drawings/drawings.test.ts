@@ -8,7 +8,7 @@ import { type DrawingLimits, drawInChild, drawingLimits } from './child.ts';
 import { openDrawings } from './drawings.ts';
 
 /** The limits of the server on a machine of any speed. */
-const usual: DrawingLimits = { ...drawingLimits, start: 3_600_000, longest: 3_600_000 };
+const usual: DrawingLimits = { ...drawingLimits, start: 3_600_000, wall: 3_600_000 };
 const patient: DrawingLimits = { ...usual, time: 3_600_000 };
 const { signal } = new AbortController();
 
@@ -87,7 +87,7 @@ describe('a picture', () => {
 
   it('that did not get the processor is no fault, and its process has ended', async () => {
     const program = programOf(stuck);
-    const limits = { ...patient, time: 100, longest: 1 };
+    const limits = { ...patient, time: 100, wall: 1 };
     expect(await drawInChild(svgOf(''), 3, { limits, signal, program })).toBe('unavailable');
     expect(() => process.kill(Number(notes()[0]), 0)).toThrow('ESRCH');
   });

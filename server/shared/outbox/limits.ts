@@ -43,10 +43,10 @@ const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, vis
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
   const aboutOf = (name: string, thing: string) => tokens.idOf(`mail\n${kind}\n${name}\n${thing}`);
-  const one = (name: string, most: number | undefined, thing: string | undefined): Limit[] =>
-    most && thing ? [{ about: aboutOf(name, thing), most, within: hour }] : [];
-  const each = (name: string, most: number | undefined, rest = ''): Limit[] =>
-    most && visitor ? perNetwork(visitor, (network) => aboutOf(name, network + rest), { most, within: hour }) : [];
+  const one = (name: string, max: number | undefined, thing: string | undefined): Limit[] =>
+    max && thing ? [{ about: aboutOf(name, thing), max, within: hour }] : [];
+  const each = (name: string, max: number | undefined, rest = ''): Limit[] =>
+    max && visitor ? perNetwork(visitor, (network) => aboutOf(name, network + rest), { max, within: hour }) : [];
   return [
     ...one('mailbox', own.mailbox ?? figures.mailbox, mailbox),
     ...each('fromVisitor', figures.fromVisitor, `\n${mailbox}`),

@@ -45,7 +45,7 @@ export const ownerProblem = (use: Use, listed: Listed, owners: Owners | null, us
     : null;
 };
 
-/** What a rule says by some owners: reasons of refusals, and names that get their owner by this. */
+/** The verdict of a rule by some owners: reasons of refusals, and names that get their owner by this. */
 export type Judged = { refused: { size: number }; claims: readonly Use[] };
 
 /** Claims what has no owner. The database is asked only while something is without one or refused, since owners never change. */

@@ -4,7 +4,7 @@ import type { Sites } from './sites.ts';
 /** Scripts that the operator allows by site: container ids of the tag manager, and whole addresses. */
 export type AllowedScripts = Readonly<Record<SiteCode, readonly string[]>>;
 
-/** What decides about the scripts of a page; `env`: the environment of the server. */
+/** Facts that decide about the scripts of a page; `env`: the environment of the server. */
 export type ScriptRule = { allowedScripts: AllowedScripts; env: Environment };
 
 /** An address as browsers load it: host in small letters, no default port, no dots in the path. A container id is none. */

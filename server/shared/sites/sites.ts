@@ -45,6 +45,6 @@ export type Sites = Iterable<SiteCode> & {
   pictureAt: (path: string) => Picture | null;
   /** The logo of a site at an address as PNG, for mails; null if there is none or it cannot be drawn. */
   logoPng: (code: SiteCode, address: string) => Promise<Uint8Array | null>;
-  /** What is wrong with folders of this server's sites; the last valid versions are in use. */
+  /** Faults in folders of this server's sites; the last valid versions are in use. */
   faults: () => readonly { code: SiteCode; fault: SiteFault }[];
 };

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts';
 import type { OperatorScope } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** What an operator's token may do, each including those before it. */
+/** Scopes of an operator's token, each including those before it. */
 export const operatorScopes = ['gate', 'read', 'full'] as const satisfies readonly OperatorScope[];
 
 /** A token as lists show it: the token itself is shown once, when it is made. */
@@ -77,7 +77,7 @@ export const revokeOperatorToken = async (db: Db, id: string, site: SiteCode | n
   return row ? listed(row) : null;
 };
 
-/** Who a request's token is, or why it is refused; `id` is the one that the request names, if there is such a token. */
+/** The token of a request, or why it is refused; `id` is the one that the request names, if there is such a token. */
 export type Identified =
   | { isValid: true; id: string; site: SiteCode; scope: OperatorScope }
   | { isValid: false; why: 'missing' | 'unknown' | 'other_site' | 'revoked' | 'expired'; id: string | null };

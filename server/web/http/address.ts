@@ -14,9 +14,10 @@ export const proxiesOf = (setting: string): Proxies | null => {
   const known = new BlockList();
   for (const part of setting.split(',').map((text) => text.trim())) {
     const [address = '', bits] = part.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) return null;
-    known.addSubnet(address, bits === undefined ? most : Number(bits), kindOf(address));
+    const maxBits = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)))
+      return null;
+    known.addSubnet(address, bits === undefined ? maxBits : Number(bits), kindOf(address));
   }
   return { hops: 0, known };
 };

@@ -13,7 +13,7 @@ export type BotCheckOptions = {
   env: Environment;
   /** Origin of the verifier, without `/recaptcha/api/siteverify`. */
   baseUrl: string;
-  /** The secret of each site's key; `default` for sites without one of their own. */
+  /** The secret of each site's key; `default` for sites without one. */
   secrets: Secrets;
   /** Least score that passes, 0 (a robot) to 1. */
   minScore: number;
@@ -43,14 +43,14 @@ const VerdictSchema = v.object({
 });
 type Verdict = v.InferOutput<typeof VerdictSchema>;
 
-/** Errors of our own configuration; no visitor's token causes them. */
+/** Errors of our configuration; no visitor's token causes them. */
 const isOurs = (code: string): boolean => code === 'missing-input-secret' || code === 'invalid-input-secret';
 
 /** Plausible tokens; the placeholder of clients without the script is too short. */
 const tokenShape = /^[\x21-\x7e]{20,8000}$/;
 
 const realHost = 'https://www.google.com';
-const longest = 5_000;
+const timeout = 5_000;
 
 /** The secret that the sandbox accepts. */
 export const demoBotSecrets = { default: 'recaptcha_secret_of_the_sandbox' };
@@ -121,7 +121,7 @@ export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log,
   const secrets = sandbox !== null && Object.keys(own).length === 0 ? demoBotSecrets : own;
   const baseUrl = env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost;
   const { APP_ENV, RECAPTCHA_MIN_SCORE: minScore } = env;
-  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout: longest, log, sites });
+  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout, log, sites });
   const open = [...sites].filter((site) => botCheckKey(sites.settingsOf(site), APP_ENV) !== '' && !check.isOn(site));
   if (open.length > 0)
     log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: open.join(' ') });

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { noProxies, proxiesOf } from './address.ts';
 import { createConnectionLimit } from './connections.ts';
 
-const opened = (most: number, proxies = noProxies) => {
+const opened = (max: number, proxies = noProxies) => {
   const refused: string[] = [];
-  const limit = createConnectionLimit(most, proxies, (kind) => refused.push(kind));
+  const limit = createConnectionLimit(max, proxies, (kind) => refused.push(kind));
   const open = (address: string): Socket => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
     limit(socket);

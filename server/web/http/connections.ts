@@ -10,16 +10,16 @@ export const connectionsPerAddress = 512;
  * for new connections, which closes one too many immediately.
  */
 export const createConnectionLimit = (
-  most: number,
+  max: number,
   proxies: Proxies,
   refused: (kind: string) => void,
 ): ((socket: Pick<Socket, 'remoteAddress' | 'destroy' | 'once'>) => void) => {
   const open = new Map<string, number>();
   return (socket) => {
     const peer = socket.remoteAddress ?? '';
-    if (most === 0 || isProxy(proxies, peer)) return;
+    if (max === 0 || isProxy(proxies, peer)) return;
     const networks = networksOf(visitorAddress(noProxies, peer, undefined));
-    if (networks.some(({ id, factor }) => (open.get(id) ?? 0) >= most * factor)) {
+    if (networks.some(({ id, factor }) => (open.get(id) ?? 0) >= max * factor)) {
       refused('connection');
       socket.destroy();
       return;

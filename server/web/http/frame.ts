@@ -13,7 +13,7 @@ const idOf = (proxies: Proxies, peer: string, header: unknown): string =>
 
 const levelOf = (status: number) => (status < 500 ? 'info' : 'error');
 
-/** One response, by the pattern of its route: the address would contain tokens. */
+/** Counts a response by the pattern of its route: the address would contain tokens. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
 type FrameDeps = {
@@ -37,7 +37,7 @@ const setHeaders = (deps: FrameDeps, headers: Headers, id: string): void => {
 
 const write = ({ metrics, log }: FrameDeps, id: string, { seconds, ...about }: Answered): void => {
   metrics.answered({ ...about, seconds });
-  /* 503 is load shedding: under a flood one line per request would be a flood of its own. */
+  /* 503 is load shedding: under a flood one line per request would be another flood. */
   if (about.status !== 503) log(levelOf(about.status), 'request', { id, ...about, ms: Math.round(seconds * 1000) });
 };
 

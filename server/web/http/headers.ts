@@ -19,7 +19,7 @@ const policyOfFiles = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** The policy of the service worker's script, which applies to the worker: it only fetches from the shop. */
 export const policyOfWorker = "default-src 'none'; connect-src 'self'";
 
-/** Sets the headers of every response; one without a policy of its own is no page. */
+/** Sets the headers of every response; one without its own policy is no page. */
 export const setStrict = (headers: Headers): void => {
   for (const [name, value] of Object.entries(strictHeaders)) headers.set(name, value);
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policyOfFiles);
@@ -42,7 +42,7 @@ const tagHosts = {
 export type PageSources = Sources & { report: readonly string[] };
 
 /**
- * The least set of origins that a site's page needs (docs/payments.md#page-sources). `sandbox`: the sandbox's origin; null when
+ * The smallest set of origins that a site's page needs (docs/payments.md#page-sources). `sandbox`: the sandbox's origin; null when
  * the real providers are loaded.
  */
 export const pageSources = (

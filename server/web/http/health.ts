@@ -34,7 +34,7 @@ const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> 
   }
 };
 
-/** What a health probe reports; `life.isEnding`: the process is shutting down. */
+/** Dependencies of the health probes; `life.isEnding`: the process is shutting down. */
 export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; sites: Sites; log: Log };
 
 /** Of which sites a caller may read the faults; null: also nothing about the server but whether it is ready. */

@@ -83,7 +83,7 @@ const answerTo = (port: number, lines: readonly string[]): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
-/** Sends a request to a server of its own; returns the response, and how many requests were handled. */
+/** Sends a request to a new server; returns the response, and how many requests were handled. */
 const tried = async (lines: readonly string[]) => {
   let handled = 0;
   const handler = () => {

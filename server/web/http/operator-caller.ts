@@ -7,7 +7,6 @@ import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { perNetwork } from '#server/shared/visitor.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** What it takes to identify an operator's program. */
 export type CallerDeps = {
   db: Db;
   tokens: Pick<TokenService, 'idOf'>;
@@ -19,13 +18,13 @@ export type CallerDeps = {
 type Presented = { site: SiteCode | null; address: string; header: string | undefined };
 
 /** Wrong tokens of an address in ten minutes. */
-const wrongTokens = { most: 60, within: 600 };
+const wrongTokens = { max: 60, within: 600 };
 
 /** Identifies the operator's token of a request; wrong ones are counted by address and the networks around it. Throws rate_limited. */
 export const callerBy = async (deps: CallerDeps, { site, address, header }: Presented): Promise<Identified> => {
   const identify = async (): Promise<Identified> => {
     const identified = await identifyOperator(deps.db, site, header);
-    /* What has not the form of a token is no guess. */
+    /* A text without the form of a token is no guess. */
     if (identified.isValid || identified.why === 'missing') return identified;
     deps.metrics.guessed('operator');
     const aboutOf = (id: string) => deps.tokens.idOf(`operator\n${id}`);

@@ -56,7 +56,7 @@ const needs: Partial<Record<Method, (environment: Environment) => Partial<Source
   stripe_secure: () => stripe,
 };
 
-/** What a site's page loads from other origins. */
+/** Origins from which a site's page loads. */
 export type Outside = {
   methods: readonly Method[];
   /** Its orders need a token of the bot check. */
@@ -65,7 +65,7 @@ export type Outside = {
   fingerprint: string;
 };
 
-/** The least set of sources for a site's page. */
+/** The smallest set of sources for a site's page. */
 export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, environment: Environment): Sources => {
   const host = fingerprint ? [new URL(fingerprint).origin] : [];
   const all: Partial<Sources>[] = [

@@ -45,7 +45,7 @@ const isInDatabase = async (db: Db, { of, token }: Claim): Promise<boolean> => {
 };
 
 /** Number of valid tokens that a process remembers. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 export type Priorities = {
   /** The class a request is admitted in; a higher one only when its token is valid. Throws as `admit`. */
@@ -55,10 +55,10 @@ export type Priorities = {
 };
 
 /**
- * Classifies requests by tokens that exist. A token this process has not seen is looked up by one indexed read, in a limited
- * class of its own, so forged tokens gain nothing.
+ * Classifies requests by tokens that exist. A token this process has not seen is looked up by one indexed read, in a
+ * separate, limited class, so forged tokens gain nothing.
  */
-export const createPriorities = (db: Db, admissionQueue: AdmissionQueue, most = mostKnown): Priorities => {
+export const createPriorities = (db: Db, admissionQueue: AdmissionQueue): Priorities => {
   const known = new Set<string>();
   const keyOf = ({ of, token }: Claim) => `${of} ${token}`;
   const remember = (claim: Claim): void => {
@@ -66,7 +66,7 @@ export const createPriorities = (db: Db, admissionQueue: AdmissionQueue, most = 
     known.delete(key);
     known.add(key);
     for (const oldest of known) {
-      if (known.size <= most) break;
+      if (known.size <= maxKnown) break;
       known.delete(oldest);
     }
   };

@@ -6,7 +6,7 @@ import { readBytes } from './read.ts';
 
 /** Largest report in bytes, and reports that a process reads per minute: more of the same add nothing. */
 const largest = 16 * 1024;
-const most = 20;
+const maxReports = 20;
 
 const shortText = v.optional(v.pipe(v.string(), v.maxLength(2_000)), '');
 const Report = v.object({
@@ -29,18 +29,18 @@ const sourceOf = (blocked: string): string => {
  * Receives reports of policy violations. Only the directive and an origin are logged, nothing about the page. Any client can send
  * reports, so they have no other effect and are limited per minute.
  */
-export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => number = Date.now): void => {
+export const reportRoute = <E extends Env>(app: Hono<E>, log: Log): void => {
   let minute = 0;
   let readCount = 0;
   app.post(reportPath, async (c: Context) => {
-    const current = Math.floor(now() / 60_000);
+    const current = Math.floor(Date.now() / 60_000);
     if (current !== minute) {
       minute = current;
       readCount = 0;
     }
     readCount += 1;
     const noContent = c.body(null, 204);
-    if (readCount > most) return noContent;
+    if (readCount > maxReports) return noContent;
     const text = Buffer.from(await readBytes(c.req.raw, largest)).toString('utf8');
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), text);
     if (!read.success) return noContent;

@@ -25,7 +25,7 @@ const isOtherHost = ({ url = '', headers: { host }, httpVersion }: Incoming): bo
   return target.origin !== named.origin || named.pathname !== '/' || isWithUser(target, named);
 };
 
-/** What makes a request ambiguous, so that a proxy and this server could read it differently; null if nothing does. */
+/** Names the reason why a proxy and this server could read a request differently; null if there is none. */
 export const ambiguityOf = (incoming: Incoming): string | null => {
   const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = names.find((name, index) => single.has(name) && names.indexOf(name) !== index);

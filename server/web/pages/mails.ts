@@ -75,7 +75,7 @@ ${states[row.state]}${row.fault ? html` (${row.fault}, ${row.tries}×)` : ''} ·
 </article>`;
 
 /**
- * Mails of a demo, newest first (docs/operations.md#mails): `/sandbox/mails`, and each as a page of its own. Served by the shop,
+ * Mails of a demo, newest first (docs/operations.md#mails): `/sandbox/mails`, and each as its own page. Served by the shop,
  * since the sandbox is another process without access to them. Must not be mounted with real providers or in production: it
  * exposes every ticket.
  */

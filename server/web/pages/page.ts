@@ -55,7 +55,6 @@ const preloadsOf = (built: string): string =>
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
 
-/** What a request asks for. */
 type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
 
 /** The element by which search engines know what a page sells. Browsers run no script of this type. */

@@ -3,7 +3,7 @@ import { releasePath } from './release.ts';
 
 type Json = Record<string, unknown>;
 
-/* What is beside the contract, since browsers and mail programs open its addresses themselves. */
+/* Routes beside the contract: browsers and mail programs open these addresses themselves. */
 
 const parameter = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema });
 const token = parameter('reservation_token', { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' });

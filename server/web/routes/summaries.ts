@@ -1,6 +1,6 @@
 import type { CallName } from '#src/api/contract/index.ts';
 
-/** What each call does, as the OpenAPI document describes it. They are not in the contract, which visitors download. */
+/** Summaries of the calls for the OpenAPI document. They are not in the contract, which visitors download. */
 export const summaries: Readonly<Record<CallName, string>> = {
   getLangs: 'Languages of the site',
   getFieldTemplates: 'Customer fields: which are shown and which are required, as sorted by the site',

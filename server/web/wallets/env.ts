@@ -3,7 +3,7 @@ import { type Finding, finding } from '#server/shared/finding.ts';
 
 const Text = v.optional(v.string());
 
-/** Settings of the two wallets; each needs all of its own or none. Files are read in `keys.ts`. */
+/** Settings of the two wallets; each needs all of its settings or none. Files are read in `keys.ts`. */
 export const walletEntries = {
   /** Pass type of Apple Wallet, `pass.example.tickets`; the five of Apple all or none; not offered without them. */
   APPLE_PASS_TYPE_ID: v.optional(

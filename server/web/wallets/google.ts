@@ -27,9 +27,9 @@ const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)
 const more = '…';
 
 /** A text of at most so many bytes, shortened between characters. */
-const shortened = (text: string, most: number): string => {
-  if (bytesOf(text) <= most) return text;
-  let [kept, left] = ['', most - bytesOf(more)];
+const shortened = (text: string, max: number): string => {
+  if (bytesOf(text) <= max) return text;
+  let [kept, left] = ['', max - bytesOf(more)];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     left -= bytesOf(segment);
     if (left < 0) break;
@@ -42,15 +42,15 @@ type Texts = Pick<Pass, 'organization' | 'product' | 'people'>;
 
 /** Shortens the longest texts, which share what the others leave of `room` bytes. */
 const fitted = ({ organization, product, people }: Texts, room: number): Texts => {
-  let [most, left] = [room, room];
+  let [max, left] = [room, room];
   for (const [index, length] of [organization, product, people]
     .map(bytesOf)
     .sort((one, other) => one - other)
     .entries()) {
-    most = Math.floor(left / (3 - index));
-    left -= Math.min(length, most);
+    max = Math.floor(left / (3 - index));
+    left -= Math.min(length, max);
   }
-  const cut = (text: string) => shortened(text, most);
+  const cut = (text: string) => shortened(text, max);
   return { organization: cut(organization), product: cut(product), people: cut(people) };
 };
 

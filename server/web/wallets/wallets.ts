@@ -36,7 +36,6 @@ const walletsAt =
   (at: Date): WalletName[] =>
     walletNames.filter((name) => isOpen(wallets, name, at));
 
-/** What a completion is made with, which names the wallets. */
 export const withWallets = <D extends { wallets: Wallets }>(deps: D) => ({
   ...deps,
   walletsAt: walletsAt(deps.wallets),

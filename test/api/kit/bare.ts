@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * What `bareStart` takes, in seconds, on a machine with two idle cores, for which the start-up limits are defined
+ * Seconds that `bareStart` takes on a machine with two idle cores, for which the start-up limits are defined
  * (docs/architecture.md#start-and-stop).
  */
 export const quiet = { cold: 3, again: 1 };

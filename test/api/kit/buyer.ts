@@ -34,10 +34,9 @@ export const customer: CustomerInfo = {
 export const newKey = (): string => crypto.randomUUID();
 
 /** Tomorrow's slots of the timed product with at least `seats` free. */
-export const freeSlots = async (shop: Shop, seats = 6, orderToken?: string): Promise<TimeSpan[]> => {
+export const freeSlots = async (shop: Shop, seats = 6): Promise<TimeSpan[]> => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
-  const search = orderToken ? { ...query, order_token: orderToken } : query;
-  const { time_spans } = await shop.call('searchProducts', { query: search });
+  const { time_spans } = await shop.call('searchProducts', { query });
   return time_spans.filter(({ remaining }) => remaining >= seats);
 };
 
@@ -188,8 +187,8 @@ export const challenge = async (shop: Shop, order: { token: string; price: numbe
 };
 
 /** Confirms to the shop that the identity check is over. */
-export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): Promise<Answer> =>
-  shop.send('confirmCheckout', { body: { payment_intent_id }, key });
+export const confirm = (shop: Shop, payment_intent_id: string): Promise<Answer> =>
+  shop.send('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
 
 const LedgerSums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
 const LedgerReport = v.object({ orders: v.record(v.string(), LedgerSums) });

@@ -42,5 +42,5 @@ const readByName = (text: string): Visit => {
   return { uid, sequence: Number(sequence), from: format(start), to: format(end), ...texts };
 };
 
-/** What two independent parsers read from a calendar file. */
+/** Reads a calendar file by two independent parsers. */
 export const readTwice = (text: string): [Visit, Visit] => [readStrictly(text), readByName(text)];

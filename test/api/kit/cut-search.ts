@@ -37,7 +37,7 @@ export const cutsOf = (text: string, fits: Fits, limit = 1_000): Record<ResultNa
   return found;
 };
 
-/** What the provider's manual allows in its own fields, for any outcome. */
+/** Values that the provider's manual allows in its own fields, for any outcome. */
 const loose: Partial<Record<ResultName, RegExp>> = {
   res_pay_method: /^[a-z\d]{1,20}$/,
   res_result: /^(?:OK|PY|NG|CN)$/,

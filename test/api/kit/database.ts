@@ -36,7 +36,7 @@ const stamp = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** What keeps the tar small, as every test reads all of it: little memory, and a log of 1 MB instead of 32. */
+/** Keeps the tar small, as every test reads all of it: little memory, and a log of 1 MB instead of 32. */
 const small = {
   initDbStartParams: ['--wal-segsize=1', '-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'],
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'],

@@ -11,7 +11,7 @@ import { methodToken } from './stripe.ts';
 import { olderPayments } from './time.ts';
 
 type Way = {
-  /** What the page submits as the token of one attempt to pay. */
+  /** The token that the page submits for an attempt to pay. */
   token: (shop: Shop) => Promise<string>;
   /** The provider's calls of one attempt, by the names that faults use. */
   calls: readonly string[];

@@ -29,8 +29,8 @@ export const gmoToken = async (shop: Shop, card: { number?: string; name?: strin
 
 export type Order = { token: string; price: number };
 
-/** An order ready to pay, for the slot with this index. */
-export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop, (await slotAt(shop, slot)).id);
+/** An order ready to pay. */
+export const order = async (shop: Shop): Promise<Order> => ready(shop, (await slotAt(shop, 0)).id);
 
 /** The response to a payment by card. */
 export const payByCard = async (shop: Shop, of: Order) => replyOf(await pay(shop, of));
@@ -50,7 +50,7 @@ export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
 export const startRedirect = async (shop: Shop, of: Order, wallet: string, key = newKey()) =>
   redirectIn(await payByWallet(shop, of, wallet, { key }));
 
-/** One request of a browser without cookies or state; redirects are not followed. */
+/** Sends a request as a browser without cookies or state; does not follow redirects. */
 export const browse = async (url: string, fields?: Record<string, string>) => {
   const reply = await fetch(url, {
     redirect: 'manual',

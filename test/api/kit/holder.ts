@@ -23,7 +23,7 @@ export const buyTicket = async (
   return { params: { reservation_token }, number: reservation_number, order: order.token };
 };
 
-/** What a buyer receives by mail after paying, by the order's token. */
+/** The ticket's number and token in the mail to the buyer, by the order's token. */
 export const boughtBy = async (shop: Shop, orderToken: string) => {
   const { number, id } = await shop.db
     .selectFrom('orders')

@@ -3,7 +3,7 @@ import { methods } from '#src/domain/payment.ts';
 import { randomly } from '#test/tools/sample.ts';
 import type { Victims } from './hostile-victims.ts';
 
-/** One request to the shop. */
+/** A request to the shop. */
 export type Attack = { path: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 /** The ways in which a notice can be wrong, and the other endpoints. */

@@ -48,7 +48,7 @@ export const fresh = {
   secret: () => random(24),
 };
 
-/** One secret for all starts, because several of them use one database. */
+/** All starts have the same secret, because several of them use one database. */
 export const secret = fresh.secret();
 
 /** Settings of a shop that may sell: one site, cards by Stripe. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { character } from '#test/tools/typed.ts';
 import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './calls.ts';
 
-/** One request by its parts, with the position of its fault. */
+/** A request by its parts, with the position of its fault. */
 export type Malformed = {
   name: string;
   row: Endpoint;

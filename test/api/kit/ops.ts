@@ -18,7 +18,7 @@ export type OpsReply = v.InferOutput<typeof Reply>;
 export type Ops = {
   url: string;
   token: string;
-  run: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
+  run: (command: string, input: unknown) => Promise<OpsReply & { status: number }>;
   /** As `run`, but returns only what was done, or the reason for a rejection. */
   code: (command: string, input: unknown) => Promise<string | undefined>;
   close: () => Promise<void>;
@@ -29,8 +29,12 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
   const token = newOpsToken();
   const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
-  const run: Ops['run'] = async (command, input, key = crypto.randomUUID()) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
+  const run: Ops['run'] = async (command, input) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    };
     const answer = await fetch(`${url}/${command}`, { method: 'POST', headers, body: JSON.stringify(input) });
     return { ...v.parse(Reply, await answer.json()), status: answer.status };
   };
@@ -67,13 +71,8 @@ export const readMailKinds = async (shop: Shop, address: string): Promise<string
 const Made = v.looseObject({ token: v.string(), id: v.string() });
 
 /** Makes an operator's token as the command does. */
-export const makeToken = async (
-  ops: Ops,
-  site: string,
-  scope: string,
-  days = 30,
-): Promise<{ token: string; id: string }> =>
-  v.parse(Made, await ops.run('token-create', { site, scope, name: `a ${scope} program`, days }));
+export const makeToken = async (ops: Ops, site: string, scope: string): Promise<{ token: string; id: string }> =>
+  v.parse(Made, await ops.run('token-create', { site, scope, name: `a ${scope} program`, days: 30 }));
 
 /** A response of the HTTP API of operators. */
 export type OperatorAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
@@ -98,7 +97,7 @@ export const callOperator = async (
   return { status: reply.status, headers: reply.headers, text, body: JSON.parse(text) };
 };
 
-/** What changes from request to request. */
+/** A problem without the id of its request. */
 export const withoutId = ({ request_id: _id, ...rest }: Record<string, unknown>) => rest;
 
 /** Parameters by which each operation would do something to this ticket or slot. */

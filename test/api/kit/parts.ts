@@ -20,7 +20,7 @@ export const scattered = async (shop: Shop) => {
   return { ...holder, from, to, tokens, email: body.email };
 };
 
-/** One adult with two booklets and a coupon: everything that an order can have. Its notices are delivered: a late one would repeat a due refund. */
+/** Buys for one adult with two booklets and a coupon: everything that an order can have. Its notices are delivered: a late one would repeat a due refund. */
 export const bought = async (shop: Shop) => {
   const span = await newSlot(shop);
   const code = await newCoupon(shop, { use_limit: 1 });

@@ -77,7 +77,7 @@ const runFile = (file: string, env: Record<string, string>, args: readonly strin
     const child = execFile(file, args, options, (_failed, out, err) => resolve({ code: child.exitCode, out, err }));
   });
 
-/** Runs a program of the repository, such as `server/ops.ts`, in a process of its own beside the server's. */
+/** Runs a program of the repository, such as `server/ops.ts`, in a separate process beside the server's. */
 export const runProgram = (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
   runFile(process.execPath, env, [program, ...args]);
 

@@ -9,7 +9,7 @@ export const schemasOf = (document: object) => {
   ajv.addFormat('uri', URL.canParse);
   ajv.addFormat('email', true);
   ajv.addSchema(document, 'openapi');
-  /** What the schema at this place reports for a value. */
+  /** Errors of the schema at this place for a value. */
   return (place: readonly string[], value: unknown) => {
     const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
     const validate = ajv.getSchema(`openapi#/${keys.join('/')}`);

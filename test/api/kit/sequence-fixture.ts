@@ -36,7 +36,7 @@ type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknow
 /** Where a code was seen: the link's index, and the person's index on the ticket (-1 for the whole ticket). */
 export type SeenCode = { code: string; link: number; place: number };
 
-/** One reservation and everything its visitors ever received, however old. */
+/** A reservation and everything its visitors ever received, however old. */
 export type Fixture = {
   shop: Shop;
   ops: Ops;
@@ -45,7 +45,7 @@ export type Fixture = {
   order: string;
   orderToken: string;
   total: number;
-  /** What the people's admission cost. */
+  /** Price of the admission of all people. */
   price: number;
   coupon: string;
   spans: ReadonlyMap<SlotName, string>;
@@ -156,7 +156,7 @@ export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise
   return fixture;
 };
 
-/** What else follows the tickets: the order, set products sold by timespan, uses of the coupon, and all mails but those of links. */
+/** Reads the order, set products sold by timespan, uses of the coupon, and all mails but those of links. */
 export const readEffects = async ({ shop, order, orderToken, spans, coupon }: Fixture) => {
   const { status } = await shop.call('getOrder', { params: { token: orderToken } });
   const stocks = await rowsOf(shop, 'set_stocks', { site: 'borderless', set_uuid: booklet });

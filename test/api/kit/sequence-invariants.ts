@@ -47,7 +47,7 @@ export const mustConserveSeats = async (fixture: Fixture): Promise<Map<SlotName,
   return sold;
 };
 
-/** What one link shows: the valid entry codes, the number of people, and who has not entered yet. */
+/** The content of a link: the valid entry codes, the number of people, and how many have not entered yet. */
 const shownBy = ({ state, quantity, entry_code, people, set_products }: SharedTicket) => {
   const codes = [entry_code, ...people.map((one) => one.entry_code)].filter(Boolean);
   const out = codes.length > 0 ? people.filter(({ used }) => !used).length : 0;

@@ -17,7 +17,7 @@ export type Ticket = {
   revision: number;
   share: number;
 };
-/** Who a code admitted when it was seen. */
+/** The people whom a code admitted when it was seen. */
 type Meaning = { ticket: Ticket; revision: number; person: Person | null };
 
 /**
@@ -75,7 +75,7 @@ export const learnCodes = (model: Model, { codes }: Fixture): void => {
   }
 };
 
-/** What `readEffects` must find. */
+/** The expected result of `readEffects`. */
 export const effectsOf = ({ sets, order, mails }: Model) => ({
   status: order,
   sets: sets ? [[sets, 2]] : [],

@@ -12,8 +12,8 @@ const obstacle = (model: Model, ticket: Ticket): Outcome | null => {
 };
 
 /** Counts a try for each key; false if any of them has reached its limit. */
-const tryOnce = ({ tries }: Model, most: number, ...things: string[]): boolean => {
-  if (things.some((thing) => (tries.get(thing) ?? 0) >= most)) return false;
+const tryOnce = ({ tries }: Model, max: number, ...things: string[]): boolean => {
+  if (things.some((thing) => (tries.get(thing) ?? 0) >= max)) return false;
   for (const thing of things) tries.set(thing, (tries.get(thing) ?? 0) + 1);
   return true;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What holders, recipients, strangers and the venue do with a ticket, with relative frequencies. */
+/** Actions of holders, recipients, strangers and the venue with a ticket, with relative frequencies. */
 const weights = [
   ['read', 5],
   ['readShared', 3],
@@ -24,7 +24,7 @@ const actions = weights.flatMap(([action, weight]) => Array.from({ length: weigh
 /** Steps shrink to `rest`, so that a counter-example keeps only what it needs. */
 export type Action = (typeof actions)[number] | 'rest';
 
-/** One step with random choices, which `planOf` maps to the links, numbers and codes that exist by then. */
+/** A step with random choices, which `planOf` maps to the links, numbers and codes that exist by then. */
 export type Step = { action: Action; which: number; how: number; adults: number; children: number };
 
 const rest: Step = { action: 'rest', which: 0, how: 0, adults: 0, children: 0 };

@@ -28,8 +28,6 @@ export type Post = {
   mails: Received[];
   /** How often a recipient was named. */
   recipientCount: () => number;
-  /** Most simultaneous connections. */
-  most: () => number;
   mood: (mood: Mood) => void;
   close: () => Promise<void>;
 };
@@ -59,7 +57,6 @@ export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
   let recipientCount = 0;
-  let most = 0;
   const server = new SMTPServer({
     secure: tls === 'smtps',
     disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
@@ -89,7 +86,6 @@ export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    most = Math.max(most, sockets.size);
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -98,7 +94,6 @@ export const startPost = async (tls?: 'smtps' | 'starttls'): Promise<Post> => {
     url: `${tls === 'smtps' ? tls : 'smtp'}://127.0.0.1:${port}`,
     mails,
     recipientCount: () => recipientCount,
-    most: () => most,
     mood: (next) => {
       mood = next;
     },

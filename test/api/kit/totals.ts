@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
-/** One line for each total that accounting and statistics need, by month, without personal data. */
+/** Reads a line for each total that accounting and statistics need, by month, without personal data. */
 export const readTotals = async (db: Db): Promise<string[]> => {
   const queries = [
     sql`select 'orders', site, to_char(created_at, 'YYYY-MM'), status, count(*), sum(total), sum(total * 10 / 110),

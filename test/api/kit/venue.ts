@@ -18,7 +18,7 @@ export const catalogueOf = async (db: Db, site: SiteCode): Promise<Catalogue> =>
   return catalogue;
 };
 
-/** The same ids for another site, with prices and seats of its own. */
+/** The same ids for another site, with its own prices and seats. */
 export const sameIdsFor = (catalogue: Catalogue, site: SiteCode, dearer: number, seats: number): Catalogue => ({
   ...catalogue,
   site,

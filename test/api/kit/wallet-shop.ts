@@ -49,8 +49,8 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     (path: string) =>
       `${shop.url}${site ? `/${site}` : ''}${apiPrefix}/tickets/${token}${path}${lang ? `?lang=${lang}` : ''}`;
 
-  const follow = async (token: string, pass: string, query: PassQuery = {}, headers = {}) => {
-    const reply = await fetch(address(token, query)(`/passes/${pass}`), { redirect: 'manual', headers });
+  const follow = async (token: string, pass: string, query: PassQuery = {}) => {
+    const reply = await fetch(address(token, query)(`/passes/${pass}`), { redirect: 'manual' });
     const bytes = Buffer.from(await reply.arrayBuffer());
     return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() };
   };

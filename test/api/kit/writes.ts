@@ -13,7 +13,7 @@ import { seatsOf } from './time.ts';
 
 type Sent = { params: Record<string, string>; body: unknown };
 
-/** One request to a write of the contract, and a measure of its effect. */
+/** A request to a write of the contract, and a measure of its effect. */
 export type Write = Sent & { endpoint: Endpoint; effect: () => Promise<unknown> };
 
 const emailIn = ({ body }: Sent): string => Object(body).email;
@@ -29,7 +29,7 @@ const mailsAbout = async (shop: Shop, order_id: string): Promise<string[]> => {
   return mails.map(({ kind }) => kind).sort();
 };
 
-/** What a second effect of each write would change once more; prepared before the write is sent. */
+/** Measures that a second effect of each write would change again; prepared before the write is sent. */
 const effects: Partial<Record<CallName, (shop: Shop, sent: Sent) => Promise<Write['effect']> | Write['effect']>> = {
   createOrder:
     (shop, { body }) =>

@@ -106,7 +106,7 @@ export const roomChanges = (limits: string, known: string): string =>
         on k.site = r.site and k.queue = r.queue`;
 
 /**
- * One round of the waiting rooms in `p_limits` that no other process is at: turns that were not used end, the next places in the queue are
+ * Runs a round of the waiting rooms in `p_limits` that no other process is at: unused turns end, the next places in the queue are
  * admitted. Returns these rooms with all changes since the versions in `p_known`. `p_limits`: what the server's sites set; `p_seen`:
  * places whose browsers asked.
  */

@@ -21,7 +21,7 @@ export const sites = [
 ];
 
 /**
- * What is sold. Every id belongs to one site, so keys and references begin with the site. A venue may rename an id: what was ordered
+ * Products on sale. Every id belongs to one site, so keys and references begin with the site. A venue may rename an id: what was ordered
  * follows (`on update cascade`). withdrawn_at: no longer in the venue's catalogue, so not on sale, while what was ordered goes on.
  */
 export const catalogue = [
@@ -51,7 +51,7 @@ export const catalogue = [
   `create index on time_spans (product_uuid, day, site)`,
   /* Two slots of a product on sale never begin together. */
   `create unique index one_slot_at_a_time on time_spans (product_uuid, reservation_from, site) where withdrawn_at is null`,
-  /* stock: how many there are for one timespan that has no row of its own in set_stocks. */
+  /* stock: how many there are for one timespan without a row in set_stocks. */
   `create table set_products (
     uuid text, site text not null references sites, position integer not null,
     add_cost integer not null check (add_cost >= 0), max integer not null check (max >= 1),
@@ -77,7 +77,7 @@ export const catalogue = [
     visit_from date, visit_to date, use_limit integer check (use_limit >= 0),
     uses integer not null default 0 check (uses >= 0), words jsonb not null, withdrawn_at timestamptz,
     primary key (site, id), unique (site, code), constraint never_overused check (uses <= use_limit))`,
-  /* What a coupon is for; without rows: anything. With an option it takes off that option's lines only. */
+  /* Products of a coupon; without rows: all. With an option it takes off that option's lines only. */
   `create table coupon_scopes (
     coupon_id text not null, product_uuid text not null, option_id text, site text not null,
     unique nulls not distinct (site, coupon_id, product_uuid, option_id),

@@ -29,7 +29,7 @@ export const waitingRooms = [
 /** The end of personal data, secrets, and tokens of operators. */
 export const operation = [
   /*
-   * One row. awaits_confirmation: a shop that sold before it had a retention run first reports what would be deleted
+   * A single row. awaits_confirmation: a shop that sold before it had a retention run first reports what would be deleted
    * (server/operators/retention). running_until: a run is under way and was heard of lately. counts: of the last run or report, by class.
    */
   `create table retention_state (

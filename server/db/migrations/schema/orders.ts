@@ -28,9 +28,9 @@ export const orders = [
   `create index on orders (site, time_span_id) where status in ('open', 'checking')`,
   `create index orders_of_address on orders (asked_by, site, product_uuid) where asked_by is not null`,
   `create index orders_mail on orders (lower(customer ->> 'email'))`,
-  /* What the metrics count. */
+  /* For the metrics. */
   `create index orders_created on orders (created_at)`,
-  /* What the retention run walks through, in batches by id. */
+  /* The retention run walks through it in batches by id. */
   `create index orders_unpaid_personal on orders (id) where anonymised_at is null and paid_at is null`,
   `create index orders_paid_personal on orders (id) where anonymised_at is null and paid_at is not null`,
   `create index orders_records on orders (id) where records_from is not null`,
@@ -43,7 +43,7 @@ export const orders = [
     order_id uuid references orders on delete cascade, set_uuid text,
     count integer not null check (count > 0), price integer not null, site text not null, primary key (order_id, set_uuid),
     constraint order_sets_set_uuid_fkey foreign key (site, set_uuid) references set_products on update cascade)`,
-  /* One coupon per order. counted: its use is in coupons.uses, which is so while the order holds or is paid. */
+  /* An order has at most one coupon. counted: its use is in coupons.uses, which is so while the order holds or is paid. */
   `create table coupon_uses (
     order_id uuid primary key references orders on delete cascade, coupon_id text not null,
     discount integer not null check (discount > 0), counted boolean not null default true, site text not null,
@@ -53,7 +53,7 @@ export const orders = [
     key_hash text primary key, fingerprint text not null, status integer, body text,
     started_at timestamptz not null default now())`,
   `create index on idempotency (started_at)`,
-  /* Writes that were done and leave no row of their own by which they could be known again; stored as long as their keys. */
+  /* Writes that leave no row by which a retry would find them done; stored as long as their keys. */
   `create table effects (id uuid primary key, done_at timestamptz not null default now())`,
   `create index effects_done on effects (done_at)`,
 ];
@@ -61,7 +61,7 @@ export const orders = [
 /** Payments, and the ways back from their providers. */
 export const payments = [
   /*
-   * One attempt to pay. started: sent, answer not known yet; refund_due: money to give back, the sweeper insists.
+   * Attempts to pay. started: sent, response not known yet; refund_due: money to give back, which the sweeper retries.
    *
    * unconfirmed_since: set when a payment is accepted on a notice alone; moved to confirmed_at when the provider's daily file names
    * it. browser_hash: of the secret of the browser that sent the payment. seller: who sold, with the tax rate, when the payment
@@ -81,7 +81,7 @@ export const payments = [
   `create index on payments (state) where state = 'refund_due'`,
   `create index on payments (unconfirmed_since) where unconfirmed_since is not null`,
   /*
-   * One row for each time a browser comes back from a provider. browser_hash: of the secret of the browser that asked by the
+   * Each return of a browser from a provider is a row. browser_hash: of the secret of the browser that asked by the
    * reference first; null until then.
    */
   `create table return_references (

@@ -1,4 +1,4 @@
-/* What happens to an order between its hold and its ticket. */
+/* From the hold of an order to its ticket. */
 
 /** Stores a finished answer. False when the key is being used or was used; a key whose process died may be used again. */
 const storeAnswer = `create function store_answer_1(p_key text, p_fingerprint text, p_status int, p_body text) returns boolean

@@ -20,7 +20,7 @@ const takeSeats = `create function take_seats_1(p_site text, p_span text, p_seat
 
 /**
  * Takes free set products of a slot, all or none, and returns the one that is short, or null. Taking the seats has locked the slot,
- * so these rows need no sequence of their own.
+ * so these rows need no sequence.
  */
 const takeSets1 = `create function take_sets_1(p_site text, p_span text, p_sets jsonb) returns text
   language plpgsql as $$ declare v_set record; v_taken jsonb := '[]'; begin

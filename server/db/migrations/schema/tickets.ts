@@ -25,7 +25,7 @@ export const tickets = [
   `create unique index one_current_ticket on tickets (number) where state <> 'changed'`,
   `create index tickets_mail on tickets (lower(email))`,
   /*
-   * One row for each person of an order, made when it is paid and never again: splitting, sending and changing dates only say
+   * Each person of an order is a row, made when it is paid and never again: splitting, sending and changing dates only say
    * whose it is. price: yen paid, before any coupon. entry_hash: of the person's own code; null on people of tickets older than
    * this table, whose ticket's code lets them in. used_at: when the gate let this person in; a ticket is used once everybody on it
    * is in.

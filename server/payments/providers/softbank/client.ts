@@ -48,7 +48,7 @@ const read = async (reply: Response, id: string): Promise<SoftbankAnswer> => {
 };
 
 /**
- * One call of the API (docs/payments.md#sbps-api). `own`: its fields in hash sequence; the shop's ids are added before them, time
+ * Calls the API (docs/payments.md#sbps-api). `own`: its fields in hash sequence; the shop's ids are added before them, time
  * and hash code after. Never throws.
  */
 export const callSoftbank = async (

@@ -1,6 +1,6 @@
 import { CsvFault, type CsvRow, readCsv } from '#server/core/csv.ts';
 
-/** One sale or refund in the provider's daily file. */
+/** A sale or refund in the provider's daily file. */
 export type FileRow = {
   line: number;
   /** The id of our attempt. */

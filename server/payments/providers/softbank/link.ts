@@ -29,7 +29,7 @@ const refunds: Record<Wallet, string> = { paypay: 'ST02-00303-311', alipay: 'ST0
 /** How long to wait for the result after the visitor returned to the success address, ms. */
 const proofWait = 30 * 60_000;
 
-/** What the daily file reports about a payment that cannot be looked up; a refund was confirmed by the API. */
+/** The ledger entry, by the daily file, of a payment that cannot be looked up; a refund was confirmed by the API. */
 const confirmedEntry = ({ state, amount, unconfirmed_since: since, confirmed_at }: Attempt): LedgerEntry => {
   if (since) return { kind: 'unconfirmed', since };
   if (!confirmed_at) return { kind: 'unaskable' };

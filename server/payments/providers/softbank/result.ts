@@ -91,7 +91,7 @@ export const readResult = (raw: Uint8Array): ReadResult => {
 /** Tolerated difference of clocks, ms. */
 const skew = 5 * 60_000;
 /** Longest time in ms between the form and its result; the provider repeats a notice for a while. */
-const longest = 3 * 24 * 3_600_000;
+const maxAge = 3 * 24 * 3_600_000;
 
 const isBetween = (date: string, from: number, to: number): boolean => {
   const time = timeOf(date);
@@ -109,7 +109,7 @@ export const foreignField = (result: SoftbankResult, attempt: Attempt, now: numb
   if (echoed) return echoed;
   if (attempt.method !== `softbank_${result.pay_method}`) return 'pay_method';
   const sent = timeOf(result.request_date) ?? Number.NaN;
-  const last = Math.min(now, sent + longest);
+  const last = Math.min(now, sent + maxAge);
   if (!isBetween(result.res_date, sent, last)) return 'res_date';
   const { res_payment_date: paidAt } = result;
   return paidAt === '' || isBetween(paidAt, sent, last) ? null : 'res_payment_date';

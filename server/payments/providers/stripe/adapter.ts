@@ -13,7 +13,7 @@ const tolerance = 300;
 /** Stripe's ids: longer ones do not fit into an index, other characters not into a column. */
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/));
 const intentPrefix = 'payment_intent.';
-/** What moves money after it was paid: a refund, also one that failed or was made in the dashboard, or a dispute. */
+/** Events that move money after it was paid: a refund, also one that failed or was made in the dashboard, or a dispute. */
 const movedPrefixes = ['refund.', 'charge.refund', 'charge.dispute.'];
 const isMoved = (type: string): boolean => movedPrefixes.some((prefix) => type.startsWith(prefix));
 const EventSchema = v.union([

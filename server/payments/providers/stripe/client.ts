@@ -125,7 +125,7 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
   /**
-   * What an intent captured, and what of it was refunded, is being refunded, or was taken back by the bank. Throws as Stripe's
+   * Money that an intent captured, and that of it which was refunded, is being refunded, or was taken back by the bank. Throws as Stripe's
    * library.
    */
   const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
