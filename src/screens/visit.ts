@@ -1,5 +1,5 @@
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -27,5 +27,16 @@ export const useVisit = (): ((visit: Sold) => Visit) => {
       time: t('order_slot_time', { from: clock(from), to: clock(to) }),
       zone: isAway ? t('visit_zone') : null,
     };
+  };
+};
+
+/** Returns a function that formats the day and the start of a visit for one short line. */
+export const useShortVisit = (): ((visit: Sold) => string) => {
+  const { t } = useTexts();
+  const locale = htmlLang[useShop().lang];
+  return ({ sale_type, reservation_from: from, reservation_to: to }) => {
+    const day = (moment: string) => shortDay(venueDay(moment), locale);
+    if (sale_type === 'period') return t('visit_days', { from: day(from), to: day(to) });
+    return sale_type === 'date' ? day(from) : `${day(from)} ${clock(from)}`;
   };
 };

@@ -4,6 +4,7 @@ import { buttonProps } from '#src/screens/control.ts';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Columns } from '#src/ui/columns.tsx';
@@ -11,7 +12,6 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { TotalBar } from '#src/ui/total-bar.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { useCustomerRows } from './customer-rows.ts';
@@ -53,20 +53,19 @@ export function ConfirmScreen() {
     );
 
   const submit = (
-    <TotalBar label={t('order_total')} amount={price(order.price)} announce="" state="complete">
+    <PurchaseBar order={order}>
       {isIdle ? <p className="agree">{t('confirm_agree')}</p> : null}
       <div className={isIdle ? 'vh' : 'agree'} role="status">
         {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
       </div>
       <Button
         variant="primary"
-        wide
         busy={!isIdle}
         {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
       >
         {order.price > 0 ? unbroken(t('confirm_submit', { price: price(order.price) })) : t('confirm_submit_free')}
       </Button>
-    </TotalBar>
+    </PurchaseBar>
   );
 
   return (

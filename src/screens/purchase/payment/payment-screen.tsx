@@ -11,6 +11,7 @@ import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -29,7 +30,7 @@ import { PaymentError } from './payment-error.tsx';
 const name = 'payment';
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
-  const { t, price } = useTexts();
+  const { t } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();
   const { methods } = useCatalogue();
@@ -58,12 +59,12 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
         aside={
           <>
             <Section title={t('payment_order')}>
-              <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+              <SummaryList rows={rowsOf(order)} />
             </Section>
             {wallets.length > 0 ? (
               <Terms order={order} method={wallets.map((wallet) => walletNames[wallet]).join(' / ')} />
             ) : null}
-            <ButtonRow>
+            <PurchaseBar order={order}>
               {offer.offered.length > 0 ? (
                 <Button
                   type="submit"
@@ -75,6 +76,8 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
                   {t('payment_submit')}
                 </Button>
               ) : null}
+            </PurchaseBar>
+            <ButtonRow quiet>
               {mayGoBack ? (
                 <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
                   {t(isChange ? 'change_back' : 'payment_back')}

@@ -15,11 +15,10 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
+import { PurchaseBar } from '../purchase-bar.tsx';
 import { ExpressDetails } from './express-details.tsx';
-import { OrderStrip } from './order-strip.tsx';
 import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
@@ -80,15 +79,22 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   };
   const back = { type: 'step.back' } as const;
   const address = mailToReadBack(form.values);
+  const submit = (
+    <Button
+      variant="primary"
+      type="submit"
+      form={name}
+      busy={isBusy}
+      aria-describedby={address ? echoId : undefined}
+      {...marks('customer.submit', { primary: true })}
+    >
+      {submitText}
+    </Button>
+  );
   return (
     <Columns
       aside={
         <>
-          {order ? (
-            <Section title={t('payment_order')}>
-              <OrderStrip order={order} />
-            </Section>
-          ) : null}
           {address ? (
             <div className="echo" id={echoId}>
               <p>{t('sign_in_echo')}</p>
@@ -98,18 +104,9 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
               <p>{t('sign_in_echo_accept')}</p>
             </div>
           ) : null}
-          <ButtonRow>
-            <Button
-              variant="primary"
-              type="submit"
-              form={name}
-              busy={isBusy}
-              aria-describedby={address ? echoId : undefined}
-              {...marks('customer.submit', { primary: true })}
-            >
-              {submitText}
-            </Button>
-            <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
+          {order ? <PurchaseBar order={order}>{submit}</PurchaseBar> : submit}
+          <ButtonRow quiet>
+            <Button variant="quiet" aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
               {t(isChange ? 'change_back' : 'sign_in_back')}
             </Button>
             <CancelButton />

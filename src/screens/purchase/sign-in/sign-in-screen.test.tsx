@@ -26,7 +26,7 @@ const field = (name: string) => {
   if (!found) throw new Error(`no field ${name}`);
   return found;
 };
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'To payment' }));
 const fill = async (typed: Record<string, string>) => {
   for (const [name, text] of Object.entries(typed)) await userEvent.type(field(name), text);
 };
@@ -78,7 +78,7 @@ describe('SignInScreen', () => {
         mail_magazine: 'false',
       },
     });
-    expect(screen.getByRole('button', { name: 'Continue to payment' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('button', { name: 'To payment' }).getAttribute('aria-busy')).toBe('true');
   });
 
   it('shows the customer of the order that a mail’s link opens, not what was typed for another one', async () => {
@@ -137,7 +137,7 @@ describe('SignInScreen', () => {
     const { input } = shop();
     const { email_confirm: _, ...once } = hanako;
     await fill({ ...once, email: 'hanako@' });
-    const button = screen.getByRole('button', { name: 'Continue to payment' });
+    const button = screen.getByRole('button', { name: 'To payment' });
     expect(screen.queryByText('Is this the address for your tickets?')).toBeNull();
     await fill({ email: 'example.jp' });
     expect(screen.getByText('Is this the address for your tickets?')).toBeDefined();
