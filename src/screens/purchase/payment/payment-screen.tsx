@@ -33,7 +33,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const { t } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();
-  const { methods } = useCatalogue();
+  const { methods, configurations } = useCatalogue();
   const rowsOf = useOrderRows();
   const { order, method: chosen, failure } = useSelector(payment, (snapshot) => snapshot.context);
   const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
@@ -62,7 +62,11 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
               <SummaryList rows={rowsOf(order)} />
             </Section>
             {wallets.length > 0 ? (
-              <Terms order={order} method={wallets.map((wallet) => walletNames[wallet]).join(' / ')} />
+              <Terms
+                order={order}
+                method={wallets.map((wallet) => walletNames[wallet]).join(' / ')}
+                tax={configurations.tax_rate}
+              />
             ) : null}
             <PurchaseBar order={order}>
               {offer.offered.length > 0 ? (

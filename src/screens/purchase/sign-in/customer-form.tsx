@@ -128,7 +128,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
             />
           ))}
         </div>
-        <Policies />
+        <Policies>{t('sign_in_policies')}</Policies>
       </form>
     </Columns>
   );
