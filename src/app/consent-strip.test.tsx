@@ -7,9 +7,11 @@ import { ConsentStrip } from './consent-strip.tsx';
 const question = () => screen.queryByRole('region', { name: 'Analytics' });
 afterEach(() => localStorage.clear());
 
-it('asks in one line, and never where a code or a receipt is shown unless the visitor asks', () => {
-  const { go, show } = simulateShop();
+it('asks in one line after the first choice, and never where a code or a receipt is shown unless the visitor asks', () => {
+  const { go, show, toSignIn } = simulateShop();
   show(ConsentStrip);
+  expect(question()).toBeNull();
+  act(toSignIn);
   expect(question()?.textContent).toMatch(/^Allow analytics by Google\? Details/);
   for (const page of ['ticket', 'shared', 'receipt'] as const) {
     go(page, 'a-token');

@@ -5,7 +5,7 @@ import { timed } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { barsOf, untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
+import { chooseTickets, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
 /** What comes to the thumb, and what stays in reach, from the customer's details to the review. */
@@ -52,7 +52,10 @@ describe('the question for consent', () => {
     'is one line over its answers or two beside them, in %s at %i px',
     async (lang, width) => {
       const visitor = await lane.visit({ device: 'narrow', context: { viewport: { width, height: 640 } }, lang });
+      const lab = { site: 'lab-exhibition', lang } as const;
+      const [product] = await soldAt(shop, lab);
       await visitor.page.goto(`${shop.url}/lab-exhibition/?lang=${lang}`);
+      await chooseTickets(visitor, product);
       const text = visitor.page.locator('.consent p');
       await text.waitFor();
       const lines = await text.evaluate((node) => node.getBoundingClientRect().height / 18.2);

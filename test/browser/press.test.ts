@@ -14,6 +14,7 @@ const toDetails = async (visitor: Visitor): Promise<void> => {
   await chooseTickets(visitor, product);
   await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
+  await visitor.page.locator('form details > summary').click();
 };
 
 /** The second radio button and its centre, scrolled to the middle of the window, where it stays: a field has the focus. */

@@ -15,6 +15,7 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { PurchaseBar } from '../purchase-bar.tsx';
@@ -45,7 +46,7 @@ export type CustomerFormProps = {
 };
 
 /**
- * The fields, and beside them the order and the button. An address that is typed once is read back above the button, which
+ * The fields, required ones first and optional ones folded, and beside them the order and the button. An address that is typed once is read back above the button, which
  * accepts it.
  */
 export function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
@@ -53,7 +54,12 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const snapshot = useSelector(purchase, (current) => current);
   const { drafts, customer, failure, site, changing, payment, order, agreed } = snapshot.context;
   const [before] = useState(() => rememberedOver(name, customer));
-  const shown = templates.filter(({ is_display }) => is_display);
+  const displayed = templates.filter(({ is_display }) => is_display);
+  const newsletter = displayed.filter(({ field_name }) => field_name === 'mail_magazine');
+  const questions = displayed.filter(({ field_name }) => field_name !== 'mail_magazine');
+  const required = questions.filter(({ is_require }) => is_require);
+  const optional = questions.filter(({ is_require }) => !is_require);
+  const shown = [...required, ...optional, ...newsletter];
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
     name,
@@ -79,6 +85,14 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   };
   const back = { type: 'step.back' } as const;
   const address = mailToReadBack(form.values);
+  const fieldOf = (template: FieldTemplate) => (
+    <FieldOfTemplate
+      key={template.field_name}
+      template={template}
+      form={form}
+      dataOf={(field) => marks('draft.kept', { key: field })}
+    />
+  );
   const submit = (
     <Button
       variant="primary"
@@ -118,16 +132,16 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
       {order ? <ExpressDetails purchase={purchase} order={order} templates={templates} onFilled={fill} /> : null}
       <form id={name} aria-label={t('sign_in_title')} {...form.props}>
         <FormSummary form={form} />
-        <div>
-          {shown.map((template) => (
-            <FieldOfTemplate
-              key={template.field_name}
-              template={template}
-              form={form}
-              dataOf={(field) => marks('draft.kept', { key: field })}
-            />
-          ))}
-        </div>
+        {required.length > 0 ? <div>{required.map(fieldOf)}</div> : null}
+        {optional.length > 0 ? (
+          <Fold
+            summary={t('sign_in_optional', { count: optional.length })}
+            isNeeded={optional.some(({ field_name }) => form.values[field_name] || form.errorOf(field_name))}
+          >
+            <div>{optional.map(fieldOf)}</div>
+          </Fold>
+        ) : null}
+        {newsletter.map(fieldOf)}
         <Policies>{t('sign_in_policies')}</Policies>
       </form>
     </Columns>

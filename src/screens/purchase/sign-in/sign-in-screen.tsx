@@ -33,7 +33,7 @@ export function SignInScreen() {
   const text = failure && (texts[failure.code] ?? failureText(failure.code));
   return (
     <>
-      <ScreenTitle lead={t('sign_in_lead')}>{t('sign_in_title')}</ScreenTitle>
+      <ScreenTitle>{t('sign_in_title')}</ScreenTitle>
       <CustomerForm purchase={purchase} templates={fieldTemplates}>
         <HoldStrip />
         {isClosed ? (
