@@ -10,6 +10,14 @@ type Sold = VisitPeriod & { sale_type: SaleType };
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
 
+const isAway = (moment: string | number): boolean => new Date(moment).getTimezoneOffset() !== venueOffset;
+
+/** Returns a function that formats a moment by the venue's clock, and says so where the visitor's clock shows another time. */
+export const useVenueClock = (): ((moment: string | number) => string) => {
+  const { t } = useTexts();
+  return (moment) => (isAway(moment) ? `${clock(moment)} (${t('visit_zone')})` : clock(moment));
+};
+
 /** A visit as text: `time` is the entry window, `zone` is set only if the visitor's clock shows another time. */
 export type Visit = { date: string; time: string | null; zone: string | null };
 
@@ -21,11 +29,10 @@ export const useVisit = (): ((visit: Sold) => Visit) => {
     const day = (moment: string) => longDay(venueDay(moment), locale);
     if (sale_type === 'period')
       return { date: t('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
-    const isAway = new Date(from).getTimezoneOffset() !== venueOffset;
     return {
       date: day(from),
       time: t('order_slot_time', { from: clock(from), to: clock(to) }),
-      zone: isAway ? t('visit_zone') : null,
+      zone: isAway(from) ? t('visit_zone') : null,
     };
   };
 };

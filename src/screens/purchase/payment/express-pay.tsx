@@ -15,19 +15,17 @@ type Props = {
   onAvailable: (wallets: readonly ExpressWallet[]) => void;
 };
 
-/** The wallets above the methods: they order and pay at once. */
+/** The wallets among the methods: they order and pay at once. */
 export function ExpressPay({ payment, ...express }: Props) {
   const { t, price } = useTexts();
   return (
     <ExpressButtons
       {...express}
-      title={t('express_title')}
-      text={unbroken(t('express_text', { price: price(express.order.price) }))}
       mayPay={() => payment.getSnapshot().hasTag('settled')}
       onConfirmed={(confirmed) => payment.send({ type: 'sheet.confirmed', method: express.method, payment: confirmed })}
       onClosed={(failure) => payment.send({ type: 'sheet.closed', failure })}
     >
-      {t('confirm_agree')}
+      {unbroken(t('express_text', { price: price(express.order.price) }))} {t('confirm_agree')}
     </ExpressButtons>
   );
 }

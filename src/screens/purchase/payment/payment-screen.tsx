@@ -17,8 +17,8 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { holdComposingEnter } from '#src/ui/composing.ts';
+import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
@@ -47,6 +47,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   if (!order) return null;
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
+  const declined = methods.find(({ id }) => id === order.payment_method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method });
@@ -58,9 +59,9 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       <Columns
         aside={
           <>
-            <Section title={t('payment_order')}>
+            <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
               <SummaryList rows={rowsOf(order)} />
-            </Section>
+            </Fold>
             {wallets.length > 0 ? (
               <Terms
                 order={order}
@@ -94,31 +95,32 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       >
         <ChangeNotice />
         <HoldStrip />
-        {express && site.expressWallets.length > 0 ? (
-          <ExpressPay
-            payment={payment}
-            order={order}
-            method={express}
-            wallets={site.expressWallets}
-            onAvailable={setWallets}
-          />
-        ) : null}
         <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
           <MethodCards
             payment={payment}
             method={method}
             amount={order.price}
-            error={<PaymentError declined={order.payment_method} failure={failure} />}
+            error={<PaymentError declined={declined?.id ?? null} name={declined?.name ?? ''} failure={failure} />}
+            wallets={
+              express && site.expressWallets.length > 0 ? (
+                <ExpressPay
+                  payment={payment}
+                  order={order}
+                  method={express}
+                  wallets={site.expressWallets}
+                  onAvailable={setWallets}
+                />
+              ) : null
+            }
             hasCoupon={order.coupon != null}
             {...offer}
           />
         </form>
         {order.price > 0 ? (
-          <ul className="bullets fine">
-            {isCard(method) ? <li>{t('payment_secure')}</li> : null}
-            {isCard(method) ? <li>{t('payment_identity_check')}</li> : null}
-            <li>{t('payment_not_yet')}</li>
-          </ul>
+          <p className="fine">
+            {isCard(method) ? `${t('payment_secure')} ${t('payment_identity_check')} ` : null}
+            {t('payment_not_yet')}
+          </p>
         ) : null}
         {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
       </Columns>
