@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
 import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
 
 /** A press counts where it began: nothing moves from under it. */
 const { shop, lane } = await openFixture();
@@ -63,5 +65,45 @@ describe('a press', () => {
     await page.mouse.up();
     expect(await radio.isChecked()).toBe(true);
     await page.locator('.express-pay').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a press on a slow line', () => {
+  /** Presses, and returns whether the button shows it by the second frame. */
+  const isMarked = async (visitor: Visitor, event: string): Promise<boolean> => {
+    const button = visitor.control(event);
+    await button.waitFor();
+    return button.evaluate(async (node: HTMLElement) => {
+      node.click();
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      const { opacity, content } = getComputedStyle(node, '::after');
+      return node.ariaBusy === 'true' && content !== 'none' && opacity === '1';
+    });
+  };
+
+  it('marks itself at once: order, review, refresh and make link', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const { page, at } = visitor;
+    await walk.toChosen(visitor);
+    await page.route('**/api/**', async (route) => {
+      await wait(1500);
+      await route.continue().catch(() => undefined);
+    });
+    expect(await isMarked(visitor, 'order.submit')).toBe(true);
+    await at('purchase.sign-in.editing');
+    await walk.fillCustomer(visitor);
+    expect(await isMarked(visitor, 'customer.submit')).toBe(true);
+    await at('purchase.payment.choosing');
+    await walk.fillCard(visitor);
+    expect(await isMarked(visitor, 'payment.submit')).toBe(true);
+    await at('purchase.confirm');
+    expect(await isMarked(visitor, 'checkout.submit')).toBe(true);
+    await at('purchase.complete');
+    await visitor.click('page.requested.ticket');
+    await at('ticket.showing');
+    expect(await isMarked(visitor, 'ticket.again')).toBe(true);
+    await at('ticket.showing');
+    await visitor.click('page.requested.share');
+    expect(await isMarked(visitor, 'share.make')).toBe(true);
   });
 });
