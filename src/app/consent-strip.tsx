@@ -5,7 +5,6 @@ import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { classNames } from '#src/ui/class-names.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useScreen } from './use-screen.ts';
 
@@ -33,12 +32,7 @@ function Question({
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
-    <section
-      ref={strip}
-      className={classNames('strip consent', openCount === 0 && 'first')}
-      aria-label={t('consent_label')}
-      tabIndex={-1}
-    >
+    <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
       <div className="inner">
         <p role="status">
           <span>{t(openCount === 0 ? 'consent_question' : 'consent_text')}</span>{' '}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { toAscii } from '#src/domain/digits.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { mapOf, rulesOf } from '#src/domain/site.ts';
+import { mapOf } from '#src/domain/site.ts';
 import { hasPassEach } from '#src/domain/ticket.ts';
 import { walletNames } from '#src/domain/wallet.ts';
 import { forgetForms, remembered } from '#src/forms/memory.ts';
@@ -41,7 +41,6 @@ export function CompleteScreen() {
   const [sent, setSent] = useState<{ address: string; replaced: typeof completion }[]>([]);
   const correction = useSelector(purchase, ({ children }) => children.correction);
   const isCorrected = useSelector(correction, (snapshot) => snapshot?.context.outcome != null);
-  const isCorrectable = correction !== undefined && !rulesOf(site).mailConfirm;
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
@@ -58,7 +57,7 @@ export function CompleteScreen() {
   const isElsewhere = ticket.token === '';
   const inquiry = 'reservation-inquiry';
   const number = (
-    <span className="copy">
+    <span>
       <span id="reservation-number" translate="no">
         {completion.reservation_number}
       </span>
@@ -96,12 +95,7 @@ export function CompleteScreen() {
               <li>{t('complete_next_number')}</li>
               {caution ? <li>{caution}</li> : null}
             </ul>
-            {isElsewhere || isRefused ? null : (
-              <>
-                {site.goToTicketButton && !isCorrectable ? <p className="fine">{t('complete_mail_wrong')}</p> : null}
-                <Contact />
-              </>
-            )}
+            {isElsewhere || isRefused ? null : <Contact />}
           </Section>
         }
       >
@@ -110,7 +104,7 @@ export function CompleteScreen() {
         ) : (
           <>
             <p>
-              {t('complete_number')} {number}
+              {t('ticket_number')} {number}
             </p>
             {toTicket}
           </>
@@ -134,7 +128,7 @@ export function CompleteScreen() {
           </FileButton>
         </ButtonRow>
         {order ? (
-          <Fold summary={t('complete_order')}>
+          <Fold summary={t('payment_order')}>
             <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
           </Fold>
         ) : null}

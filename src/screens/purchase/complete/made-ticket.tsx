@@ -40,7 +40,7 @@ export function MadeTicket({ order, ...rest }: { order: Order } & Pick<TicketCar
         codeLabel=""
         lines={lines}
         linesLabel={t('ticket_lines')}
-        numberLabel={t('complete_number')}
+        numberLabel={t('ticket_number')}
         color={{ pc, sp, ink: inkOn(pc, sp) }}
       />
     </div>

@@ -64,7 +64,7 @@ export function ConfirmScreen() {
     ...(mail ? [{ ...mail, action: change('sign-in', t('confirm_change_customer')) }] : []),
     {
       key: 'method',
-      term: t('confirm_payment'),
+      term: t('payment_title'),
       detail: (
         <>
           {methodName} {card ? <span translate="no">{card}</span> : null}

@@ -49,7 +49,7 @@ export function PaymentError({ declined, name, failure }: Props) {
   if (isLeft || failure.quoted === 'closed')
     return (
       <p className="fine" role="status" tabIndex={-1} ref={box}>
-        {t(isLeft ? 'decline_unfinished' : 'express_closed')}
+        {t('decline_unfinished')}
       </p>
     );
   if (failure.code === 'payment_api_failure' && failure.reason) {

@@ -9,6 +9,7 @@ import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
+import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
@@ -20,9 +21,9 @@ import { holdComposingEnter } from '#src/ui/composing.ts';
 import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
-import { ExpressPay } from './express-pay.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { expressMethodOf, offerOf, shownMethod } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
@@ -30,7 +31,7 @@ import { PaymentError } from './payment-error.tsx';
 const name = 'payment';
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
-  const { t } = useTexts();
+  const { t, price } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();
   const { methods, configurations } = useCatalogue();
@@ -103,13 +104,19 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
             error={<PaymentError declined={declined?.id ?? null} name={declined?.name ?? ''} failure={failure} />}
             wallets={
               express && site.expressWallets.length > 0 ? (
-                <ExpressPay
-                  payment={payment}
+                <ExpressButtons
                   order={order}
                   method={express}
                   wallets={site.expressWallets}
                   onAvailable={setWallets}
-                />
+                  mayPay={() => payment.getSnapshot().hasTag('settled')}
+                  onConfirmed={(confirmed) =>
+                    payment.send({ type: 'sheet.confirmed', method: express, payment: confirmed })
+                  }
+                  onClosed={(failure) => payment.send({ type: 'sheet.closed', failure })}
+                >
+                  {unbroken(t('express_text', { price: price(order.price) }))} {t('confirm_agree')}
+                </ExpressButtons>
               ) : null
             }
             hasCoupon={order.coupon != null}

@@ -37,9 +37,9 @@ export function SignInScreen() {
       <CustomerForm purchase={purchase} templates={fieldTemplates}>
         <HoldStrip />
         {isClosed ? (
-          <NoticeBox role="status">
-            <p>{t('express_closed')}</p>
-          </NoticeBox>
+          <p className="fine" role="status">
+            {t('decline_unfinished')}
+          </p>
         ) : null}
         {isMended && text && !isClosed ? (
           <NoticeBox role="alert" tone="error">
