@@ -12,7 +12,7 @@ it('asks in one line after the first choice, and never where a code or a receipt
   show(ConsentStrip);
   expect(question()).toBeNull();
   act(toSignIn);
-  expect(question()?.textContent).toMatch(/^Allow analytics by Google\? Details/);
+  expect(question()?.textContent).toMatch(/^Allow Google Analytics, to help us improve this site\? Details/);
   for (const page of ['ticket', 'shared', 'receipt'] as const) {
     go(page, 'a-token');
     expect(question(), page).toBeNull();

@@ -21,7 +21,7 @@ describe('the ticket', () => {
       await ticketOf(shop, params.reservation_token),
       await ticketOf(shop, params.reservation_token, 'kr'),
     ];
-    expect(plain.product_name).toBe('入館チケット（日時指定）');
+    expect(plain.product_name).toBe('入館チケット');
     expect(korean.product_name).toBe('입장 티켓(날짜·시간 지정)');
     expect(korean.order_options[0]?.name).not.toBe(plain.order_options[0]?.name);
     const odd = await shop.send('getTicket', { params, query: { lang: 'xx' } });

@@ -28,7 +28,8 @@ const textOf = (method: Method | null, reason: (typeof declineReasons)[number] |
 };
 
 describe('PaymentError', () => {
-  it('names the method whose balance is too low, and calls a payment that the visitor left no error', () => {
+  it('names the method whose balance is too low, and calls a payment that the visitor left no error', async () => {
+    i18n.loadAndActivate({ locale: 'en', messages: (await messageFiles.en.rest()).messages });
     expect(textOf('gmo_paypay', 'funds_or_limit')).toContain('Your PayPay balance is too low.');
     expect(textOf('gmo_paypay', undefined)).toBe('You came back without paying. Your order is still here.');
     expect(screen.queryByRole('alert')).toBeNull();

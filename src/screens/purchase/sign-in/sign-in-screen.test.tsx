@@ -162,7 +162,7 @@ describe('SignInScreen', () => {
     ).toEqual([
       'Full name: up to 60 characters',
       'The two email addresses are not the same.',
-      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
+      'Phone number: 9 to 12 digits, no country code',
     ]);
     await userEvent.click(screen.getByRole('link', { name: /^Phone/ }));
     expect(document.activeElement).toBe(field('phone'));
