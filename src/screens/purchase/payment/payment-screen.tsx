@@ -61,7 +61,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
         aside={
           <>
             <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
-              <SummaryList rows={rowsOf(order)} />
+              <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
             </Fold>
             {wallets.length > 0 ? (
               <Terms
