@@ -69,6 +69,7 @@ const texts: Readonly<Record<string, string>> = typed;
 
 /** Fills in every shown field of the site's form. */
 export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
+  for (const fold of await page.locator('form details:not([open]) > summary').all()) await fold.click();
   for (const { field_name, is_display } of templates) {
     if (!is_display || field_name === 'mail_magazine') continue;
     const found = page.locator(`[name="${field_name}"]`);
