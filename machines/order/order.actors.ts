@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
-import { monthOf } from '#src/domain/dates.ts';
+import { weeksOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
@@ -10,7 +10,7 @@ import { within } from '#src/domain/within.ts';
 import { botCheckScript, mayCheckBots } from '#src/payments/page-settings.ts';
 import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
-/** Availability of the days of a month and the timespans of a day, queried in parallel. Throws Failure. */
+/** Availability of the days of five weeks and the timespans of a day, queried in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
@@ -23,7 +23,7 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
       signal,
     });
   const [ofMonth, ofDay] = await Promise.all([
-    month && searchRange(monthOf(month)),
+    month && searchRange(weeksOf(month)),
     day && searchRange({ from: day, to: day }),
   ]);
   const slots = ofDay ? ofDay.time_spans : null;

@@ -1,4 +1,4 @@
-import { monthOf, venueDay } from '#src/domain/dates.ts';
+import { venueDay, weeksOf, weeksWith } from '#src/domain/dates.ts';
 import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
 import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
@@ -15,7 +15,7 @@ const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
   const day = venueDay(reservation_from);
   return {
     product: { uuid: product_uuid, sale_type, min_quantity: 1, max_quantity: 999 },
-    month: monthOf(day).from,
+    month: day,
     day: sale_type === 'period' ? null : day,
     timespan: {
       id: main.time_span_id,
@@ -47,8 +47,8 @@ const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => (
 });
 
 /** Another product clears what was chosen of the earlier one; its calendar is then searched. */
-export const chooseProduct = (context: OrderContext, { product, month, lines }: ProductChosen): Part => ({
-  ...changeChoice(context, { product, month, day: null, timespan: null, lines, sets: [] }),
+export const chooseProduct = (context: OrderContext, { product, month }: ProductChosen): Part => ({
+  ...changeChoice(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
   days: [],
   slots: [],
   next: null,
@@ -57,7 +57,7 @@ export const chooseProduct = (context: OrderContext, { product, month, lines }: 
   wanted: { month, day: null },
 });
 
-/** Shows another month, whose days are then searched; the choice stays. */
+/** Shows other weeks, whose days are then searched; the choice stays. */
 export const showMonth = (context: OrderContext, month: string): Part => ({
   choice: { ...context.choice, month },
   days: [],
@@ -78,12 +78,14 @@ export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part 
   const chosen = { ...changeChoice(context, { timespan }), fewer: [] };
   const day = venueDay(timespan.reservation_from);
   if (choice.product?.sale_type === 'period' || day === choice.day) return chosen;
-  const month = monthOf(day).from;
+  const month = choice.month ?? day;
+  const { from, to } = weeksOf(month);
+  const isShown = from <= day && day <= to;
   return {
     ...chosen,
-    ...changeChoice(context, { timespan, day, month }),
+    ...changeChoice(context, { timespan, day, month: isShown ? month : weeksWith(day, month) }),
     slots: [],
-    days: month === choice.month ? days : [],
+    days: isShown ? days : [],
   };
 };
 
@@ -161,17 +163,20 @@ export const applySearch = (context: OrderContext, { days, slots, next }: Found)
   };
 };
 
-/** True if a calendar that is opened has no free day in its first month, but a later one. */
+/** True if a calendar that is opened has no free day in its first weeks, but a later one. */
 export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
   known === null &&
   choice.day === null &&
   next != null &&
-  monthOf(venueDay(next.reservation_from)).from > (choice.month ?? '') &&
+  choice.month !== null &&
+  venueDay(next.reservation_from) > weeksOf(choice.month).to &&
   !days?.some(({ state }) => isFree(state));
 
-/** Opens the calendar on the month of the earliest free time. */
+/** Opens the calendar on the weeks of the earliest free time. */
 export const openLater = (context: OrderContext, { next }: Found): Part =>
-  next ? { next, ...showMonth(context, monthOf(venueDay(next.reservation_from)).from) } : {};
+  next && context.choice.month
+    ? { next, ...showMonth(context, weeksWith(venueDay(next.reservation_from), context.choice.month)) }
+    : {};
 
 /** Why a time that was chosen has no seats. */
 export const whyGone = ({ state }: TimeSpan): FailureDetails => ({
@@ -190,7 +195,7 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
 
-/** True if the search of the month's days was interrupted by choosing a time, or the time is of a day that was not searched. */
+/** True if the search of the days was interrupted by choosing a time, or the time is of a day that was not searched. */
 export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
   (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
 

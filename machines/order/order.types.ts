@@ -27,7 +27,7 @@ export const ChoiceSchema = v.object({
       needs: v.optional(v.record(v.string(), v.array(v.string()))),
     }),
   ),
-  /** First day of the month on the calendar, YYYY-MM-DD. */
+  /** A day of the first week on the calendar, which shows five, YYYY-MM-DD. */
   month: v.nullable(Day),
   day: v.nullable(Day),
   timespan: v.nullable(TimeSpanSchema),
@@ -47,7 +47,7 @@ export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces' | 'at
 export const OrderContextSchema = v.object({
   ...ofCalendar,
   ...withAttempt,
-  /** The product's earliest free time, of the last search of a month; null while unknown, or without one. */
+  /** The product's earliest free time, of the last search of days; null while unknown, or without one. */
   next: v.nullable(TimeSpanSchema),
   lang: LangSchema,
   choice: ChoiceSchema,
@@ -63,12 +63,10 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
-/** `lines`: the counts that the order begins with: one of the only kind, else nothing. */
 export type ProductChosen = {
   type: 'product.choose';
   product: NonNullable<Choice['product']>;
   month: string;
-  lines: ChoiceLine[];
 };
 
 export type OrderEvent =

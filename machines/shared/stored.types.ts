@@ -20,7 +20,7 @@ export const ofLink = { token: v.string(), lang: LangSchema };
 
 /** What the visitor sees and has chosen in the calendar of a product. */
 export const ofCalendar = {
-  /** What to search for: the days of a month, the times of a day, or both. */
+  /** What to search for: the days of five weeks, the times of a day, or both. */
   wanted: v.object({ month: v.nullable(Day), day: v.nullable(Day) }),
   days: v.array(DayStockSchema),
   slots: v.array(TimeSpanSchema),

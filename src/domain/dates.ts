@@ -28,6 +28,19 @@ export const monthOf = (day: string): { from: string; to: string } => {
   return { from, to: next };
 };
 
+/** The five weeks of a calendar that begin with the week of a day (YYYY-MM-DD): its first and last day, from a Sunday on. */
+export const weeksOf = (day: string): { from: string; to: string } => {
+  const from = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
+  return { from, to: addDays(from, 34) };
+};
+
+/** The first day of the weeks that contain `day`, on a calendar that shows the weeks of `shown`. */
+export const weeksWith = (day: string, shown: string): string => {
+  const { from } = weeksOf(shown);
+  const pages = Math.floor((Date.parse(day) - Date.parse(from)) / (35 * 86_400_000));
+  return addDays(from, 35 * pages);
+};
+
 /** The first day of the month that many months after the month of `day`. */
 export const addMonths = (day: string, months: number): string => {
   const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
@@ -71,6 +84,21 @@ export const monthName = (day: string, locale: string): string => {
   return locale in weekdays ? `${year}年${month}月` : `${englishMonths[month - 1]} ${year}`;
 };
 
+/** The months of two days: the year stands once where it is the same. */
+export const monthsName = (from: string, to: string, locale: string): string => {
+  const [first, last] = [monthName(from, locale), monthName(to, locale)];
+  if (first === last) return first;
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+  return locale in weekdays ? `${first} – ${last.replace(/^\d+\D ?/, '')}` : `${first.slice(0, -5)} – ${last}`;
+};
+
+/** The short name of a day's month: "Dec", "12月". */
+export const shortMonth = (day: string, locale: string): string => {
+  const month = Number(day.slice(5, 7));
+  if (locale === 'ko') return `${month}월`;
+  return locale in weekdays ? `${month}月` : (englishMonths[month - 1] ?? '').slice(0, 3);
+};
+
 const dateName = (day: string, locale: string): string => {
   const [date, month] = [Number(day.slice(8)), monthName(day, locale)];
   if (locale === 'ko') return `${month} ${date}일`;
@@ -92,6 +120,9 @@ export const plainDay = (moment: string, locale: string): string => dateName(ven
 
 /** Hours and minutes at the venue; all languages of the shop use the 24-hour clock. */
 export const clock = (moment: string | number): string => venueTime(moment).slice(11, 16);
+
+/** Whether a day (YYYY-MM-DD) is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
 /** Short and long names of the seven weekdays, Sunday first. */
 export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((at) => weekdayName(at, locale));

@@ -1,13 +1,13 @@
 import type { Product } from '#src/domain/product.ts';
-import { firstMonthOf } from '#src/screens/slots/slots.ts';
+import { firstDayOf } from '#src/screens/slots/slots.ts';
 import { VisitDay, type VisitDayProps } from '#src/screens/slots/visit-day.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** Products with a calendar that opens on the same month as the first one's: most of them. */
+/** Products with a calendar that opens on the same weeks as the first one's: most of them. */
 export const sharingCalendar = (products: readonly Product[], today: string): readonly Product[] => {
   const dated = products.filter(({ sale_type }) => sale_type !== 'period');
   const [first] = dated;
-  return first ? dated.filter((one) => firstMonthOf(one, today) === firstMonthOf(first, today)) : [];
+  return first ? dated.filter((one) => firstDayOf(one, today) === firstDayOf(first, today)) : [];
 };
 
 /**

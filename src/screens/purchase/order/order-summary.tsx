@@ -71,7 +71,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
         label={t('order_total')}
         amount={total}
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
-        state={missing ? (product ? 'open' : 'idle') : 'complete'}
+        state={missing ? 'open' : 'complete'}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing

@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { monthOf } from '#src/domain/dates.ts';
+import { weeksOf } from '#src/domain/dates.ts';
 import { needsOf } from '#src/domain/order-lines.ts';
 import type { Product, SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { firstMonthOf } from '#src/screens/slots/slots.ts';
+import { firstDayOf } from '#src/screens/slots/slots.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
@@ -34,7 +34,7 @@ export type ProductCardsProps = {
   today: string;
 };
 
-/** The products on sale; choosing one opens the calendar on the first month with free days. */
+/** The products on sale; choosing one opens the calendar on the first weeks with free days. */
 export function ProductCards({ order, products, chosen, ahead, today }: ProductCardsProps) {
   const { t, price } = useTexts();
   const { file } = useShop();
@@ -47,19 +47,12 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
     order.send({
       type: 'product.choose',
       product: { uuid, sale_type, min_quantity, max_quantity, needs: needsOf(options) },
-      month: firstMonthOf(product, today),
-      // Nothing is counted unasked: only where there is one kind, it is clear which.
-      lines: (options.length === 1 ? options : []).map(({ id, name, add_cost, min, max }) => ({
-        id,
-        name,
-        price: add_cost,
-        count: Math.min(max, Math.max(1, min, min_quantity)),
-      })),
+      month: firstDayOf(product, today),
     });
   };
   /** The request that the choice leads to: the page makes it before its scripts have come (src/first-paint/page-start.js). */
   const daysUrl = (product: Product) => {
-    const { from, to } = monthOf(firstMonthOf(product, today));
+    const { from, to } = weeksOf(firstDayOf(product, today));
     return `${file('/products/search')}&product_uuid=${product.uuid}&from=${from}&to=${to}`;
   };
   const amount = (yen: number) => (yen > 0 ? price(yen) : t('order_price_free'));
