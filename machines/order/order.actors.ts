@@ -10,13 +10,14 @@ import { within } from '#src/domain/within.ts';
 import { botCheckScript, mayCheckBots } from '#src/payments/page-settings.ts';
 import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
-/** Availability of the days of five weeks and the timespans of a day, queried in parallel. Throws Failure. */
+/** Availability of the days of five weeks and the timespans of a day, queried in parallel; of all products without one. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
     call(searchProducts, {
       query: {
-        ...{ lang, product_uuid, ...range },
+        ...{ lang, ...range },
+        ...(product_uuid && { product_uuid }),
         ...(order_token && { order_token }),
         ...(reservation_token && { reservation_token }),
       },
@@ -26,8 +27,9 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
     month && searchRange(weeksOf(month)),
     day && searchRange({ from: day, to: day }),
   ]);
-  const slots = ofDay ? ofDay.time_spans : null;
+  const { time_spans: slots = null, products } = ofDay || {};
   return {
+    ...(products && { products }),
     days: ofMonth ? ofMonth.days : null,
     ...(ofMonth && { next: ofMonth.next ?? null }),
     slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),

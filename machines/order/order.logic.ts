@@ -1,8 +1,9 @@
-import { venueDay, weeksOf, weeksWith } from '#src/domain/dates.ts';
+import { venueDay, weeksWith } from '#src/domain/dates.ts';
 import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
-import { isFree, type SetProduct, type TimeSpan } from '#src/domain/product.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
+import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
+import { isAlone } from './order.guards.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
@@ -46,15 +47,20 @@ const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => (
   missed: null,
 });
 
-/** Another product clears what was chosen of the earlier one; its calendar is then searched. */
+/** The day that stays chosen with another product, and the weeks to show, which are else those of `month`. */
+const dayOf = ({ day }: Choice, { sale_type }: ProductChosen['product'], month: string) =>
+  day === null || sale_type === 'period' ? { month, day: null } : { month: weeksWith(day, month), day };
+
+/** Another product clears what was chosen of the earlier one except the day; its calendar is then searched. */
 export const chooseProduct = (context: OrderContext, { product, month }: ProductChosen): Part => ({
-  ...changeChoice(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
+  ...changeChoice(context, { product, ...dayOf(context.choice, product, month), timespan: null, lines: [], sets: [] }),
   days: [],
   slots: [],
   next: null,
+  fitting: [],
   offers: [],
   fewer: [],
-  wanted: { month, day: null },
+  wanted: dayOf(context.choice, product, month),
 });
 
 /** Shows other weeks, whose days are then searched; the choice stays. */
@@ -69,6 +75,7 @@ export const showMonth = (context: OrderContext, month: string): Part => ({
 export const chooseDay = (context: OrderContext, day: string): Part => ({
   ...changeChoice(context, { day, timespan: null }),
   slots: [],
+  fitting: [],
   wanted: { month: null, day },
 });
 
@@ -78,14 +85,12 @@ export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part 
   const chosen = { ...changeChoice(context, { timespan }), fewer: [] };
   const day = venueDay(timespan.reservation_from);
   if (choice.product?.sale_type === 'period' || day === choice.day) return chosen;
-  const month = choice.month ?? day;
-  const { from, to } = weeksOf(month);
-  const isShown = from <= day && day <= to;
+  const month = weeksWith(day, choice.month ?? day);
   return {
     ...chosen,
-    ...changeChoice(context, { timespan, day, month: isShown ? month : weeksWith(day, month) }),
+    ...changeChoice(context, { timespan, day, month }),
     slots: [],
-    days: isShown ? days : [],
+    days: month === choice.month ? days : [],
   };
 };
 
@@ -150,7 +155,7 @@ export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
 };
 
 /** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
-export const applySearch = (context: OrderContext, { days, slots, next }: Found): Part => {
+export const applySearch = (context: OrderContext, { days, slots, next, products }: Found): Part => {
   const { choice } = context;
   const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
   const again = slots?.find(({ id }) => id === choice.timespan?.id);
@@ -159,18 +164,10 @@ export const applySearch = (context: OrderContext, { days, slots, next }: Found)
     days: days ?? context.days,
     slots: slots ?? context.slots,
     next: next ?? context.next,
+    fitting: products ?? context.fitting,
     choice: { ...choice, timespan },
   };
 };
-
-/** True if a calendar that is opened has no free day in its first weeks, but a later one. */
-export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
-  known === null &&
-  choice.day === null &&
-  next != null &&
-  choice.month !== null &&
-  venueDay(next.reservation_from) > weeksOf(choice.month).to &&
-  !days?.some(({ state }) => isFree(state));
 
 /** Opens the calendar on the weeks of the earliest free time. */
 export const openLater = (context: OrderContext, { next }: Found): Part =>
@@ -194,13 +191,6 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
-
-/** True if the search of the days was interrupted by choosing a time, or the time is of a day that was not searched. */
-export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
-  (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
-
-/** True if a kind of ticket is chosen without one that it needs. */
-const isAlone = ({ product, lines }: Choice): boolean => unaccompanied(lines, product?.needs ?? {}) !== undefined;
 
 /** The code of an order that cannot be sent. */
 const incompleteCode = (choice: Choice): FailureCode => {
@@ -234,16 +224,3 @@ export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
     sets: choice.sets.map(({ id, count }) => ({ id, count })),
     replaces,
   }) satisfies Record<Sent, unknown>;
-
-/** True if the choice can be sent: product, time, an allowed number of tickets, and none without one that it needs. */
-export const isComplete = ({ choice }: OrderContext): boolean => {
-  const quantity = quantityOf(choice.lines);
-  const { product, timespan } = choice;
-  return (
-    product !== null &&
-    timespan !== null &&
-    quantity >= Math.max(1, product.min_quantity) &&
-    quantity <= product.max_quantity &&
-    !isAlone(choice)
-  );
-};

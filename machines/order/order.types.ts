@@ -8,6 +8,8 @@ import {
   Count,
   Day,
   type DayStock,
+  type ProductState,
+  ProductStateSchema,
   SaleTypeSchema,
   type SetProduct,
   SetProductSchema,
@@ -51,6 +53,8 @@ export const OrderContextSchema = v.object({
   next: v.nullable(TimeSpanSchema),
   lang: LangSchema,
   choice: ChoiceSchema,
+  /** States of the products on the chosen day, while no product is chosen; contexts that an earlier release stored lack them. */
+  fitting: v.optional(v.array(ProductStateSchema), []),
   /** Token of the order that the new one replaces. */
   replaces: v.nullable(v.string()),
   /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
@@ -96,7 +100,13 @@ export type SearchInput = {
   reservation_token?: string;
 };
 /** Search results; null for what was not searched. */
-export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null; next?: TimeSpan | null };
+export type Found = {
+  days: DayStock[] | null;
+  slots: TimeSpan[] | null;
+  next?: TimeSpan | null;
+  /** The state of each product on the day, of a search without a product. */
+  products?: ProductState[];
+};
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };

@@ -13,6 +13,7 @@ import { up as optionNeeds } from './migrations/0035-option-needs.ts';
 import { up as oneWriter } from './migrations/0038-one-writer.ts';
 import { up as turns } from './migrations/0039-turns.ts';
 import { up as largeTables } from './migrations/0040-large-tables.ts';
+import { up as standardOptions } from './migrations/0043-standard-options.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -61,6 +62,7 @@ const migrations = {
   '0038-one-writer': { up: oneWriter },
   '0039-turns': { up: turns },
   '0040-large-tables': { up: largeTables },
+  '0043-standard-options': { up: standardOptions },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -10,6 +10,7 @@ import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { toLine } from '#src/domain/plain-text.ts';
+import { mapSearch } from '#src/domain/site.ts';
 import type { MailDeps } from './deps.ts';
 import { factsOf, type MailFacts, type OneTicket } from './facts.ts';
 import { codePicture } from './pictures.ts';
@@ -142,10 +143,6 @@ const logoOf = async ({ sites }: MailDeps, { site }: MailRow, ink: string): Prom
   const png = await sites.logoPng(site, ink === '#ffffff' ? white : black);
   return png && { name: 'logo', width, height, draw: async () => png };
 };
-
-/** Maps of all platforms open at this address, or their app does. */
-const mapSearch = (place: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
   const { links } = mailTexts[row.lang];

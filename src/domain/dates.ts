@@ -28,17 +28,20 @@ export const monthOf = (day: string): { from: string; to: string } => {
   return { from, to: next };
 };
 
+/** The weekday of a day (YYYY-MM-DD), 0 = Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
 /** The five weeks of a calendar that begin with the week of a day (YYYY-MM-DD): its first and last day, from a Sunday on. */
 export const weeksOf = (day: string): { from: string; to: string } => {
-  const from = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
+  const from = addDays(day, -weekdayOf(day));
   return { from, to: addDays(from, 34) };
 };
 
-/** The first day of the weeks that contain `day`, on a calendar that shows the weeks of `shown`. */
+/** `shown` if its five weeks contain `day`, else the first day of those that do, counted from them. */
 export const weeksWith = (day: string, shown: string): string => {
   const { from } = weeksOf(shown);
   const pages = Math.floor((Date.parse(day) - Date.parse(from)) / (35 * 86_400_000));
-  return addDays(from, 35 * pages);
+  return pages === 0 ? shown : addDays(from, 35 * pages);
 };
 
 /** The first day of the month that many months after the month of `day`. */
@@ -108,7 +111,7 @@ const dateName = (day: string, locale: string): string => {
 /** The long date of a day YYYY-MM-DD with its weekday, in a BCP 47 locale. */
 export const longDay = (day: string, locale: string): string => {
   const date = dateName(day, locale);
-  const { short, long } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
+  const { short, long } = weekdayName(weekdayOf(day), locale);
   // 日日曜日 is hard to read
   if (locale === 'ja') return `${date}（${short}）`;
   if (locale === 'ko') return `${date} ${long}`;
@@ -122,7 +125,7 @@ export const plainDay = (moment: string, locale: string): string => dateName(ven
 export const clock = (moment: string | number): string => venueTime(moment).slice(11, 16);
 
 /** Whether a day (YYYY-MM-DD) is a Saturday or a Sunday. */
-export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day));
 
 /** Short and long names of the seven weekdays, Sunday first. */
 export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((at) => weekdayName(at, locale));

@@ -95,3 +95,7 @@ export const rulesOf = (site: SiteSettings): SiteRules => ({
   mailConfirm: site.mailConfirm || site.isOnlyStartMailConfirm,
   onlyMail: site.isOnlyStartMailConfirm,
 });
+
+/** Maps of all platforms open at this address, or their app does. */
+export const mapSearch = (place: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;

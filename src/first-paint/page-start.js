@@ -61,15 +61,12 @@
 
   window.earlyInput = [];
   /**
-   * Loads what the app will ask for first: the days of a picked card, or the times of a pressed day.
+   * Loads what the app will ask for first: the days of a picked card, or what is left on a pressed day.
    * @param {Element} control
    */
   function load(control) {
-    var card = document.querySelector('#root [data-ahead]:checked');
-    var day = control.getAttribute('data-day');
-    if (!card || (control !== card && !day)) return;
-    var url = String(card.getAttribute('data-ahead'));
-    preload(day ? url.replace(/&from=.*/, ['&from=', day, '&to=', day].join('')) : url);
+    var url = control.getAttribute('data-ahead');
+    if (url) preload(url);
   }
   /** @param {Event} event */
   function keep(event) {

@@ -20,4 +20,5 @@ export const stateOfDay =
     (day >= today && days.find(({ date }) => date === day)?.state) || 'closed';
 
 /** The day with whose week a product's calendar opens, YYYY-MM-DD. */
-export const firstDayOf = ({ sale_from }: Product, today: string): string => (sale_from > today ? sale_from : today);
+export const firstDayOf = ({ sale_from }: Pick<Product, 'sale_from'>, today: string): string =>
+  sale_from > today ? sale_from : today;

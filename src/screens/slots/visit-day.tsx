@@ -11,7 +11,7 @@ import { stockTexts } from './stock-texts.ts';
 export type VisitDayProps = {
   /** Receives the choice. */
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
-  product: Product;
+  product: Pick<Product, 'sale_from' | 'sale_to' | 'price_from'>;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
   today: string;
   busy: boolean;

@@ -1,4 +1,4 @@
-import { clock, isWeekend } from '#src/domain/dates.ts';
+import { clock, isWeekend, venueDay } from '#src/domain/dates.ts';
 import { isFree, type Product, type TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
@@ -101,7 +101,13 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
       ? [
           {
             key: 'earliest',
-            slots: [chipOf(next, t('order_next_free', { slot: slotTexts.visit(product.sale_type, next) }), null)],
+            slots: [
+              chipOf(
+                next,
+                slotTexts.time(next),
+                `${t('order_earliest')} · ${slotTexts.day(venueDay(next.reservation_from))}`,
+              ),
+            ],
           },
         ]
       : []),

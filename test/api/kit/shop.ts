@@ -150,6 +150,7 @@ export const startShop = async (
     proxies: options.proxies ?? noProxies,
     hstsSubdomains: false,
     admissionQueue,
+    arrivals: createRecent(options.recentFor ?? 0),
     recent: createRecent(options.recentFor ?? 0),
     waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),
     metrics: createMetrics(),

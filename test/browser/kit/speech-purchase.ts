@@ -51,7 +51,7 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
     await page.locator(walk.timesOfDay).first().waitFor();
   });
   await step('a time is chosen', async () => {
-    const free = page.locator('[data-stock="plenty"]').locator(page.locator(walk.timesOfDay)).first();
+    const free = page.locator(walk.freeTimesOfDay).first();
     await free.focus();
     await page.keyboard.press('Space');
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();

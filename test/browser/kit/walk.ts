@@ -24,6 +24,7 @@ export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.unfol
 
 /** The times of the chosen day, without the earliest one of another day. */
 export const timesOfDay = '.slot-group:has(.slot-title) [data-event="timespan.choose"]';
+export const freeTimesOfDay = '.slot-group:has(.slot-title) [data-stock="plenty"] [data-event="timespan.choose"]';
 
 /** Shows a day's weeks in the calendar of a page or frame, once the calendar has days. */
 export const showWeeksOf = async (page: Pick<Page, 'locator'>, day: string): Promise<void> => {
@@ -65,7 +66,7 @@ export const submitCheckout = async ({ click, at }: Visitor): Promise<void> => {
 
 /** Chooses the next slot with many seats left and returns its id. */
 export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
-  const free = page.locator(`[data-stock="plenty"]`).locator(page.locator(timesOfDay));
+  const free = page.locator(freeTimesOfDay);
   const key = (await free.nth(nextCount(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
   await click('timespan.choose', key);
   await at('purchase.order.choosing');

@@ -74,9 +74,9 @@ describe('choosing tickets', () => {
     await pick(/Museum/);
     const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    await pick(/^Earliest: Thursday 3 December 2026, 12:00/);
+    await pick(/^12:00 – 12:30 Earliest · Thursday 3 December 2026/);
     answer(at('checkStock'), next);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Earliest/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Earliest/ }).checked).toBe(true);
     expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
     const evening = { ...noon, id: 't10', reservation_from: '2026-12-03T18:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: [next, evening] });
@@ -87,7 +87,7 @@ describe('choosing tickets', () => {
     const { answer } = shop();
     await pick(/Museum/);
     answer(at('search'), { days: days('2026-12-01'), slots: null, next: noon });
-    await pick(/^Earliest/);
+    await pick(/Earliest/);
     answer(at('checkStock'), { ...noon, state: 'closed', remaining: 0 });
     answer(at('search'), { days: days('2026-12-01'), slots: [{ ...noon, state: 'closed', remaining: 0 }] });
     expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);

@@ -1,3 +1,4 @@
+import { mapSearch } from '#src/domain/site.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -8,14 +9,16 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function OrderHead() {
   const { t } = useTexts();
   const { site, lang } = useShop();
-  const { name, place, openingHours, picture } = site.exhibition;
+  const { name, place, map, openingHours, picture } = site.exhibition;
   return (
     <ScreenTitle
       lead={
         <>
-          <span>{place[lang]}</span>
-          <br />
           <span>{unbroken(openingHours[lang])}</span>
+          <br />
+          <a href={map || mapSearch(place[lang])} target="_blank" rel="noreferrer">
+            {place[lang]}
+          </a>
         </>
       }
       picture={<Artwork label={picture[lang]} />}

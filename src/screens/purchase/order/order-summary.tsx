@@ -47,7 +47,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
   return (
     <>
       {product ? (
-        <Section title={t('order_summary')}>
+        <Section title={t('order_summary')} className={discount > 0 ? undefined : 'chosen'}>
           <SummaryList
             rows={[
               { key: 'ticket', term: t('order_summary_ticket'), detail: unbroken(product.product_name) },

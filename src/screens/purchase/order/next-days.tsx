@@ -1,0 +1,81 @@
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { longDay, shortMonth, weekdayNames, weekdayOf } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { isFree, type Product } from '#src/domain/product.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
+import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { VisitDay } from '#src/screens/slots/visit-day.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { DayStrip } from '#src/ui/day-strip.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { lastDayOf } from './order-view.ts';
+
+export type NextDaysProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  products: readonly Product[];
+  product: Product | undefined;
+  context: OrderContext;
+  today: string;
+  busy: boolean;
+};
+
+/**
+ * The next days with what is left on each: of the chosen product, otherwise the best of all, as the page contains them. A press reads
+ * the day again. Further dates are in a calendar, which a chosen product has below.
+ */
+export function NextDays({ order, products, product, context, today, busy }: NextDaysProps) {
+  const { t, price } = useTexts();
+  const { lang, file } = useShop();
+  const locale = htmlLang[lang];
+  const { arrival } = useCatalogue().configurations;
+  const { choice, days } = context;
+  const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
+  const last = lastDayOf(products);
+  if (product?.sale_type === 'period' || last === null) return null;
+  const weekdays = weekdayNames(locale);
+  const chips = next.map((stock) => {
+    const { state } = days.find(({ date }) => date === stock.date) ?? stock;
+    const { date, price_from } = stock;
+    const amount = isFree(state) && price_from > 0 ? price(price_from) : null;
+    const texts = { day: longDay(date, locale), state: t(stockTexts[state]) };
+    return {
+      date,
+      state,
+      weekday: weekdays[weekdayOf(date)]?.short ?? '',
+      month: date.endsWith('-01') || date === next[0]?.date ? shortMonth(date, locale) : null,
+      price: amount,
+      name: amount ? t('order_day_name_price', { ...texts, price: amount }) : t('order_day_name', texts),
+      data: {
+        ...marks('day.choose', { key: date }),
+        'data-ahead': product ? undefined : `${file('/products/search')}&from=${date}&to=${date}`,
+      },
+    };
+  });
+  const all = {
+    sale_from: today,
+    sale_to: last,
+    price_from: Math.min(...days.map((day) => day.price_from).filter(Boolean)),
+  };
+  return (
+    <section className="next-days">
+      {chips.length > 0 ? (
+        <DayStrip
+          legend={t('order_next_days')}
+          days={chips}
+          value={choice.day}
+          onPick={(day) => order.send({ type: 'day.choose', day })}
+        />
+      ) : null}
+      {product ? null : choice.month === null ? (
+        <Button variant="quiet" {...buttonProps(order, { type: 'month.show', month: today }, { key: today })}>
+          {t('order_more_days')}
+        </Button>
+      ) : (
+        <VisitDay actor={order} product={all} context={context} today={today} busy={busy} />
+      )}
+    </section>
+  );
+}
