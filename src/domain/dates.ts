@@ -118,6 +118,17 @@ export const longDay = (day: string, locale: string): string => {
   return locale in weekdays ? date + long : `${long} ${date}`;
 };
 
+/** A day without its year, for a short line: Sat 28 Nov, 11月28日（土）. */
+export const shortDay = (day: string, locale: string): string => {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  const { short } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
+  if (locale === 'ja') return `${month}月${date}日（${short}）`;
+  if (locale === 'ko') return `${month}월 ${date}일(${short})`;
+  return locale in weekdays
+    ? `${month}月${date}日${short}`
+    : `${short} ${date} ${(englishMonths[month - 1] ?? '').slice(0, 3)}`;
+};
+
 /** The venue's day of a moment without the weekday, as printed documents write it. */
 export const plainDay = (moment: string, locale: string): string => dateName(venueDay(moment), locale);
 

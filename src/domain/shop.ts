@@ -70,7 +70,7 @@ export const ConfigurationsSchema = v.object({
   ),
   /** The venue's day (YYYY-MM-DD) by the server's clock; a device's may be years off. */
   today: v.optional(v.pipe(v.string(), v.isoDate())),
-  /** The next days of all products (docs/product.md#call-search-products) as they were at that moment; pages have them. */
+  /** The next days of all products as they were at that moment; pages have them. */
   arrival: v.optional(v.object({ as_of: Moment, days: v.array(DayStockSchema) })),
   /** Wallets for which the operator has keys, so that passes may be added. */
   wallets: v.optional(v.array(v.picklist(walletNames))),

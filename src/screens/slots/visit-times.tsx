@@ -54,10 +54,17 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   // A surcharge that all times of the day have stands once, above them.
   const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
   const surcharge = differ || !choice.day ? 0 : (only?.surcharge ?? 0);
-  const surchargeText = isWeekend(choice.day ?? '') ? 'order_surcharge_weekend' : 'order_surcharge_day';
   const isAlone = product.sale_type !== 'time' && only !== undefined && others.length === 0 && !barOf;
   const surchargeLine =
-    surcharge > 0 ? <p className="surcharge">{unbroken(t(surchargeText, { price: price(surcharge) }))}</p> : null;
+    surcharge > 0 ? (
+      <p className="surcharge">
+        {unbroken(
+          isWeekend(choice.day ?? '')
+            ? t('order_surcharge_weekend', { price: price(surcharge) })
+            : t('order_surcharge_day', { price: price(surcharge) }),
+        )}
+      </p>
+    ) : null;
 
   if (isAlone)
     return (
@@ -105,7 +112,7 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
               chipOf(
                 next,
                 slotTexts.time(next),
-                `${t('order_earliest')} · ${slotTexts.day(venueDay(next.reservation_from))}`,
+                `${t('order_earliest')} · ${slotTexts.shortDay(venueDay(next.reservation_from))}`,
               ),
             ],
           },

@@ -9,7 +9,7 @@ import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { DayStrip } from '#src/ui/day-strip.tsx';
+import { SlotList } from '#src/ui/slot-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { lastDayOf } from './order-view.ts';
 
@@ -39,15 +39,21 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
   const chips = next.map((stock) => {
     const { state } = days.find(({ date }) => date === stock.date) ?? stock;
     const { date, price_from } = stock;
-    const amount = isFree(state) && price_from > 0 ? price(price_from) : null;
-    const texts = { day: longDay(date, locale), state: t(stockTexts[state]) };
+    const month = date.endsWith('-01') || date === next[0]?.date ? `${shortMonth(date, locale)} ` : '';
     return {
-      date,
+      id: date,
       state,
-      weekday: weekdays[weekdayOf(date)]?.short ?? '',
-      month: date.endsWith('-01') || date === next[0]?.date ? shortMonth(date, locale) : null,
-      price: amount,
-      name: amount ? t('order_day_name_price', { ...texts, price: amount }) : t('order_day_name', texts),
+      time: (
+        <>
+          <span className="vh">{longDay(date, locale)}</span>
+          <span aria-hidden="true">
+            {weekdays[weekdayOf(date)]?.short}
+            <b>{month + Number(date.slice(8))}</b>
+          </span>
+        </>
+      ),
+      stock: <span className="vh">{t(stockTexts[state])}</span>,
+      price: isFree(state) && price_from > 0 ? price(price_from) : null,
       data: {
         ...marks('day.choose', { key: date }),
         'data-ahead': product ? undefined : `${file('/products/search')}&from=${date}&to=${date}`,
@@ -62,10 +68,11 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
   return (
     <section className="next-days">
       {chips.length > 0 ? (
-        <DayStrip
-          legend={t('order_next_days')}
-          days={chips}
+        <SlotList
+          legend={<span className="vh">{t('order_next_days')}</span>}
+          name="next_day"
           value={choice.day}
+          groups={[{ key: 'next', slots: chips }]}
           onPick={(day) => order.send({ type: 'day.choose', day })}
         />
       ) : null}
