@@ -76,7 +76,8 @@ export const chooseDay = (context: OrderContext, day: string): Part => ({
   ...changeChoice(context, { day, timespan: null }),
   slots: [],
   fitting: [],
-  wanted: { month: null, day },
+  // The days' search that this one interrupts is repeated together with it.
+  wanted: { month: context.days.length === 0 ? context.choice.month : null, day },
 });
 
 /** Chooses another time, whose set products are then searched. One of another day brings its day and month along. */

@@ -61,12 +61,15 @@
 
   window.earlyInput = [];
   /**
-   * Loads what the app will ask for first: the days of a picked card, or what is left on a pressed day.
+   * Loads what the app will ask for first: the days of a picked card, or the times of a pressed day.
    * @param {Element} control
    */
   function load(control) {
-    var url = control.getAttribute('data-ahead');
-    if (url) preload(url);
+    var card = document.querySelector('#root [data-ahead]:checked');
+    var day = control.getAttribute('data-event') === 'day.choose' ? control.getAttribute('data-key') : '';
+    if (!card || (control !== card && !day)) return;
+    var url = String(card.getAttribute('data-ahead'));
+    preload(day ? url.replace(/&from=.*/, ['&from=', day, '&to=', day].join('')) : url);
   }
   /** @param {Event} event */
   function keep(event) {

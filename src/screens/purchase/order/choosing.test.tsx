@@ -74,7 +74,7 @@ describe('choosing tickets', () => {
     await pick(/Museum/);
     const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    await pick(/^12:00 – 12:30 Earliest · Thursday 3 December 2026/);
+    await pick(/^12:00 – 12:30 Earliest · Thu 3 Dec/);
     answer(at('checkStock'), next);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Earliest/ }).checked).toBe(true);
     expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
@@ -103,6 +103,62 @@ describe('choosing tickets', () => {
       .getAllByRole('radio')
       .map((radio) => radio.closest('label')?.querySelector('.stock')?.textContent ?? '');
     expect(states).toEqual(['', '', '2 left']);
+  });
+
+  describe('a day that is chosen first', () => {
+    const arrivalDays = [
+      { date: '2026-12-01', state: 'plenty', price_from: 2300 },
+      { date: '2026-12-02', state: 'closed', price_from: 0 },
+      { date: '2027-02-01', state: 'few', price_from: 2000 },
+    ] as const;
+    const arrive = () => {
+      const arrival = { as_of: '2026-12-01T00:30:00Z', days: [...arrivalDays] };
+      const configurations = { ...catalogue.configurations, arrival };
+      const simulated = simulateShop({ catalogue: { configurations, products: [family, garden] } });
+      simulated.show(OrderScreen);
+      return simulated;
+    };
+    const first = /^Tuesday 1 December 2026.*Available.*¥2,300/;
+
+    it('is read again, and a ticket without seats on it is greyed with the reason', async () => {
+      const { answer, input, waiting } = arrive();
+      await pick(/Wednesday 2 December 2026.*Not on sale/);
+      expect(waiting()).not.toContain(at('search'));
+      await pick(first);
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-01', month: null });
+      const products = [
+        { product_uuid: 'p1', state: 'sold_out' },
+        { product_uuid: 'p2', state: 'few' },
+      ];
+      answer(at('search'), { days: null, slots: [], products });
+      await pick(/Museum/);
+      expect(waiting()).not.toContain(at('search'));
+      const card = screen.getByRole('radio', { name: /Museum/ }).closest('.card');
+      expect(card?.textContent).toContain('Tuesday 1 December 2026, Sold out');
+    });
+
+    it('stays chosen with the ticket, whose times of it are shown', async () => {
+      const { answer, input } = arrive();
+      await pick(first);
+      answer(at('search'), { days: null, slots: [], products: [] });
+      await pick(/Museum/);
+      expect(input(at('search'))).toMatchObject({ product_uuid: 'p1', day: '2026-12-01', month: '2026-12-01' });
+      answer(at('search'), { days: days('2026-12-01'), slots: [morning, noon] });
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Tuesday 1 December 2026/ }).checked).toBe(true);
+      await click('Choose how many');
+      await click('Add one Adult');
+      await click('Choose a time');
+      expect(document.activeElement).toBe(screen.getByRole('radio', { name: /10:00 – 11:00/ }));
+    });
+
+    it('may be a later one, in a calendar of all tickets', async () => {
+      const { answer, input } = arrive();
+      await click('More dates');
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', month: '2026-12-01' });
+      answer(at('search'), { days: days('2026-12-20'), slots: null });
+      await click(/Sunday 20 December 2026, Available/);
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-20' });
+    });
   });
 
   it('groups and searches a long list of tickets; the chosen one stays', async () => {

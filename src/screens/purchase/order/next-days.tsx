@@ -28,8 +28,7 @@ export type NextDaysProps = {
  */
 export function NextDays({ order, products, product, context, today, busy }: NextDaysProps) {
   const { t, price } = useTexts();
-  const { lang, file } = useShop();
-  const locale = htmlLang[lang];
+  const locale = htmlLang[useShop().lang];
   const { arrival } = useCatalogue().configurations;
   const { choice, days } = context;
   const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
@@ -54,10 +53,7 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
       ),
       stock: <span className="vh">{t(stockTexts[state])}</span>,
       price: isFree(state) && price_from > 0 ? price(price_from) : null,
-      data: {
-        ...marks('day.choose', { key: date }),
-        'data-ahead': product ? undefined : `${file('/products/search')}&from=${date}&to=${date}`,
-      },
+      data: marks('day.choose', { key: date }),
     };
   });
   const all = {
