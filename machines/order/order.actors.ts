@@ -16,8 +16,10 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
   const searchRange = (range: { from: string; to: string }) =>
     call(searchProducts, {
       query: {
-        ...{ lang, ...range },
+        lang,
+        // in the sequence of the page's own request, whose reply is then found
         ...(product_uuid && { product_uuid }),
+        ...range,
         ...(order_token && { order_token }),
         ...(reservation_token && { reservation_token }),
       },

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
@@ -31,6 +32,14 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
   const locale = htmlLang[useShop().lang];
   const { arrival } = useCatalogue().configurations;
   const { choice, days } = context;
+  /** Picked while the days of the chosen product were being loaded. */
+  const [early, setEarly] = useState<string | null>(null);
+  const pick = (day: string) => (product && busy ? setEarly(day) : order.send({ type: 'day.choose', day }));
+  useEffect(() => {
+    if (early === null || busy) return;
+    setEarly(null);
+    if (days.some(({ date, state }) => date === early && isFree(state))) order.send({ type: 'day.choose', day: early });
+  }, [early, busy, days, order]);
   const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
   const last = lastDayOf(products);
   if (product?.sale_type === 'period' || last === null) return null;
@@ -67,9 +76,9 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
         <SlotList
           legend={<span className="vh">{t('order_next_days')}</span>}
           name="next_day"
-          value={choice.day}
+          value={early ?? choice.day}
           groups={[{ key: 'next', slots: chips }]}
-          onPick={(day) => order.send({ type: 'day.choose', day })}
+          onPick={pick}
         />
       ) : null}
       {product ? null : choice.month === null ? (
