@@ -21,13 +21,6 @@ export const addDays = (day: string, days: number): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/** First and last day of the month of a day (YYYY-MM-DD). */
-export const monthOf = (day: string): { from: string; to: string } => {
-  const from = `${day.slice(0, 7)}-01`;
-  const next = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  return { from, to: next };
-};
-
 /** The weekday of a day (YYYY-MM-DD), 0 = Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -42,13 +35,6 @@ export const weeksWith = (day: string, shown: string): string => {
   const { from } = weeksOf(shown);
   const pages = Math.floor((Date.parse(day) - Date.parse(from)) / (35 * 86_400_000));
   return pages === 0 ? shown : addDays(from, 35 * pages);
-};
-
-/** The first day of the month that many months after the month of `day`. */
-export const addMonths = (day: string, months: number): string => {
-  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() + months);
-  return at.toISOString().slice(0, 10);
 };
 
 const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

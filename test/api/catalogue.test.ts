@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
-import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import { dated, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
@@ -48,8 +48,8 @@ describe('the catalogue', () => {
 });
 
 describe('availability', () => {
-  it('lists the days of a month, with closed, few and sold-out ones among ninety', async () => {
-    const month = monthOf(addDays(tomorrow, 30));
+  it('lists the days of a period, with closed, few and sold-out ones among ninety', async () => {
+    const month = { from: addDays(tomorrow, 30), to: addDays(tomorrow, 60) };
     const { days, time_spans } = await search(timed, month.from, month.to);
     expect(days[0]?.date).toBe(month.from);
     expect(days.at(-1)?.date).toBe(month.to);
@@ -103,7 +103,7 @@ describe('the days of all products', () => {
   });
 });
 
-const nextIn = async (month: string) => (await search(timed, monthOf(month).from, monthOf(month).to)).next;
+const nextIn = async (day: string) => (await search(timed, day, addDays(day, 30))).next;
 const sellOut = (until: string) =>
   shop.db
     .updateTable('time_spans')

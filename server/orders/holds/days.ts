@@ -6,14 +6,9 @@ import { type DayStock, type ProductState, stockState } from '#src/domain/produc
 import type { SiteCode } from '#src/domain/site.ts';
 import { listDays } from './availability.ts';
 
-type Row = {
-  uuid: string;
-  day: string;
-  remaining: number;
-  capacity: number;
-  surcharge: number | null;
-  standard: number | null;
-};
+type Row = Record<'uuid' | 'day', string> &
+  Record<'remaining' | 'capacity', number> &
+  Record<'surcharge' | 'standard', number | null>;
 
 const ranks = ['plenty', 'few', 'sold_out', 'closed'] as const;
 

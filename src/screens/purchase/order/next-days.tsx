@@ -12,7 +12,6 @@ import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { lastDayOf } from './order-view.ts';
 
 export type NextDaysProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -41,8 +40,11 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
     if (days.some(({ date, state }) => date === early && isFree(state))) order.send({ type: 'day.choose', day: early });
   }, [early, busy, days, order]);
   const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
-  const last = lastDayOf(products);
-  if (product?.sale_type === 'period' || last === null) return null;
+  const [last = ''] = products
+    .flatMap((one) => (one.sale_type === 'period' ? [] : one.sale_to))
+    .toSorted()
+    .toReversed();
+  if (product?.sale_type === 'period' || !last) return null;
   const weekdays = weekdayNames(locale);
   const chips = next.map((stock) => {
     const { state } = days.find(({ date }) => date === stock.date) ?? stock;
@@ -61,7 +63,8 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
         </>
       ),
       stock: <span className="vh">{t(stockTexts[state])}</span>,
-      price: isFree(state) && price_from > 0 ? price(price_from) : null,
+      // once a ticket is chosen, its own prices stand at its kinds
+      price: !product && isFree(state) && price_from > 0 ? price(price_from) : null,
       data: marks('day.choose', { key: date }),
     };
   });

@@ -65,14 +65,6 @@ export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; m
   return { busy: snapshot.hasTag('pending') ? lacks : null, missing: snapshot.hasTag('settled') ? lacks : null };
 };
 
-/** The last day on which a product with a day is sold; null without one. */
-export const lastDayOf = (products: readonly Product[]): string | null =>
-  products
-    .filter(({ sale_type }) => sale_type !== 'period')
-    .map(({ sale_to }) => sale_to)
-    .toSorted()
-    .at(-1) ?? null;
-
 /** Ids of the parts of the order page, in the order in which they are filled in. */
 export const partIds = {
   product: 'order-products',
