@@ -67,7 +67,7 @@ const keys = (visitor: Visitor): Driver => {
     },
     pickDay: async (day) => {
       await walk.showWeeksOf(page, day);
-      await walkTo(controlSelector('day.choose'), controlSelector('day.choose', day), 'ArrowRight');
+      await walkTo('[data-day]', `[data-day="${day}"]`, 'ArrowRight');
       await keyboard.press('Enter');
     },
     write: async (name, text) => {
