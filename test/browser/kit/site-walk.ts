@@ -42,13 +42,13 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
   if ((await control('product.choose', product.uuid).count()) > 0) await click('product.choose', product.uuid);
   await settled();
   if (product.sale_type !== 'period') {
-    await walk.showMonthOf(page, tomorrow, click);
+    await walk.showWeeksOf(page, tomorrow);
     await settled();
     await click('day.choose', tomorrow);
     await settled();
   }
   if (product.sale_type === 'time') {
-    await page.locator('[data-event="timespan.choose"]').first().waitFor();
+    await page.locator(walk.timesOfDay).first().waitFor();
     await walk.chooseTime(visitor);
   }
   const [first] = product.options;
