@@ -22,7 +22,7 @@ describe('the ticket', () => {
       await ticketOf(shop, params.reservation_token, 'kr'),
     ];
     expect(plain.product_name).toBe('入館チケット');
-    expect(korean.product_name).toBe('입장 티켓(날짜·시간 지정)');
+    expect(korean.product_name).toBe('입장 티켓');
     expect(korean.order_options[0]?.name).not.toBe(plain.order_options[0]?.name);
     const odd = await shop.send('getTicket', { params, query: { lang: 'xx' } });
     expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['lang'] });
@@ -73,7 +73,7 @@ describe('the receipt', () => {
       number: `R-${number}`,
       reservation_number: number,
       reservation_from: slot.reservation_from,
-      product_name: 'Timed admission',
+      product_name: 'Admission',
       lines: [
         { kind: 'option', name: 'Adult', quantity: 2, price: adult, amount: 2 * adult },
         { kind: 'option', quantity: 1, price: child, amount: child },
@@ -107,7 +107,7 @@ describe('sending', () => {
     const [mail] = await rowsOf(shop, 'outbox', { address });
     expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: '', site: 'borderless' });
     const theirs = await ticketOf(shop, await mailedTo(shop, address));
-    expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
+    expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Admission', children: [] });
     expect([theirs.note, mine.note]).toEqual([body.note, undefined]);
     expect(theirs.reservation_number).not.toBe(number);
     expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);

@@ -31,7 +31,7 @@ const admission = (code: string, from: string) => ({
   min_quantity: 1,
   max_quantity: 10,
   words: words(
-    { product_name: '入場券（日付指定）', description: '10時から17時までご入場いただけます。' },
+    { product_name: '入場券', description: '10時から17時までご入場いただけます。' },
     { product_name: 'Admission for a day', description: 'Open from 10:00 to 17:00.' },
   ),
   options: [
