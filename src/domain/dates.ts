@@ -104,15 +104,20 @@ export const longDay = (day: string, locale: string): string => {
   return locale in weekdays ? date + long : `${long} ${date}`;
 };
 
-/** A day without its year, for a short line: Sat 28 Nov, 11月28日（土）. */
-export const shortDay = (day: string, locale: string): string => {
+/** A day without its year and weekday, for a short line: 28 Nov, 11月28日. */
+export const briefDay = (day: string, locale: string): string => {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  if (locale === 'ko') return `${month}월 ${date}일`;
+  return locale in weekdays ? `${month}月${date}日` : `${date} ${(englishMonths[month - 1] ?? '').slice(0, 3)}`;
+};
+
+/** The same with its weekday: Sat 28 Nov, 11月28日（土）. */
+export const shortDay = (day: string, locale: string): string => {
   const { short } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
-  if (locale === 'ja') return `${month}月${date}日（${short}）`;
-  if (locale === 'ko') return `${month}월 ${date}일(${short})`;
-  return locale in weekdays
-    ? `${month}月${date}日${short}`
-    : `${short} ${date} ${(englishMonths[month - 1] ?? '').slice(0, 3)}`;
+  const brief = briefDay(day, locale);
+  if (locale === 'ja') return `${brief}（${short}）`;
+  if (locale === 'ko') return `${brief}(${short})`;
+  return locale in weekdays ? brief + short : `${short} ${brief}`;
 };
 
 /** The venue's day of a moment without the weekday, as printed documents write it. */

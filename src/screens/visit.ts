@@ -1,5 +1,5 @@
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-import { clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
+import { briefDay, clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -42,8 +42,9 @@ export const useShortVisit = (): ((visit: Sold) => string) => {
   const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {
-    const day = (moment: string) => shortDay(venueDay(moment), locale);
-    if (sale_type === 'period') return t('visit_days', { from: day(from), to: day(to) });
-    return sale_type === 'date' ? day(from) : `${day(from)} ${clock(from)}`;
+    const brief = (moment: string) => briefDay(venueDay(moment), locale);
+    if (sale_type === 'period') return t('visit_days', { from: brief(from), to: brief(to) });
+    const day = shortDay(venueDay(from), locale);
+    return sale_type === 'date' ? day : `${day} ${clock(from)}`;
   };
 };
