@@ -76,7 +76,7 @@ export function ProductCards({ order, products, chosen, fitting, day, today }: P
         onPick={() => isOff || choose(product)}
         heading={unbroken(product.product_name)}
         badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
-        description={product.description}
+        description={product.description ? unbroken(product.description) : null}
         price={product.options.map(({ id, name, add_cost }) => (
           <span key={id} className="option-price">
             {`${name} `}
