@@ -111,12 +111,13 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);
-  // What was typed, applied or refused before is seen at once.
-  const [isNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
+  // What was typed, applied or refused before is seen at once, and the field of a coupon that was removed.
+  const [isNeeded, setNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
 
   useEffect(() => {
     if (met.current === counted?.coupon_code) return;
     met.current = counted?.coupon_code;
+    setNeeded(true);
     // The pressed control no longer exists.
     box.current?.focus();
     // An applied code is no longer a draft.
