@@ -7,7 +7,7 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { oldest } from './browsers.ts';
 import { textsIn } from './catalogues.ts';
 
-/* What the build adds to the first paint (src/first-paint/README.md). */
+/* The part of the first paint that the build adds (src/first-paint/README.md). */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -91,7 +91,7 @@ const namesIn = async (
   };
 };
 
-/** What a gate admits. `force`: also on another day; `site`: only tickets of that site, null: of all. */
+/** Limits of a gate. `force`: it also admits on another day; `site`: it admits only tickets of that site, null: of all. */
 export type GateRules = {
   site: SiteCode | null;
   force?: boolean;

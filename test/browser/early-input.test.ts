@@ -5,7 +5,7 @@ import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
 
-/** What a visitor presses on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
+/** Input on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
 
 const openHeld = (path: string) => openHeldIn(lane, path);

@@ -28,7 +28,7 @@ const watchOutside = ({ page }: Visitor): string[] => {
   return seen;
 };
 
-/** What the tag manager received; undefined if it was not loaded. */
+/** Events that the tag manager received; undefined if it was not loaded. */
 const readTags = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>

@@ -76,7 +76,7 @@ export const hasArrived = (app: App): boolean =>
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
 /**
- * What the page must show for the charts' state: `data-state`, headings, address (null if it stays), and whether it waits for the
+ * The page that the charts' state requires: `data-state`, headings, address (null if it stays), and whether it waits for the
  * visitor.
  */
 export const seenOf = (app: App) => {

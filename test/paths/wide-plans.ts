@@ -38,7 +38,7 @@ const pages = pageCases('purchase', ({ context: { site, isRepricing }, matches }
   page('error'),
 ]);
 
-/** What the link of a page names. */
+/** The thing that a page's link names. */
 const linked: readonly (readonly [screen: Screen, thing: string])[] = [
   ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).map((screen) => [screen, 'ticket'] as const),
   ['shared', 'share'],

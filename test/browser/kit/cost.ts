@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What a step cost the visitor. */
+/** The visitor's effort for a step. */
 export type Cost = {
   step: string;
   /**

@@ -5,7 +5,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { fill, openDialog } from '../controls.ts';
 import { purchaseOf, type Scene } from './scene.ts';
 
-/** What a visitor has typed and chosen; only the end of the order may remove it. */
+/** Records the visitor's input and choices; only the end of the order may remove them. */
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -53,7 +53,7 @@ export const settlePage = async (scene: Scene): Promise<void> => {
   expectWayOn(scene);
 };
 
-/** What must be chosen before an event, with the check whether it is missing. */
+/** Choices that an event requires, each with the check whether it is missing. */
 const choices: Record<string, readonly (readonly [event: string, lacks: (context: Choices) => boolean])[]> = {
   'order.submit': [
     ['product.choose', ({ choice }) => !choice?.product],

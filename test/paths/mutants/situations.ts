@@ -32,7 +32,7 @@ const actors: Partial<Record<MachineName, readonly string[]>> = {
 };
 export const actorOf = (chart: MachineName): readonly string[] => actors[chart] ?? ['app', chart];
 
-/** What the steps of a purchase depend on, without what only its pages show. */
+/** Facts that the steps of a purchase depend on, without those that only its pages show. */
 const stepsOfPurchase = by('purchase', (c) => [
   [c.site.mailConfirm, c.site.onlyMail, c.changing],
   [c.order !== null, c.order?.price, c.order?.status === 'expired', customerOf(c)],
@@ -41,7 +41,7 @@ const stepsOfPurchase = by('purchase', (c) => [
   [c.sentTo !== null, c.mailToken !== null, c.r !== null],
 ]);
 
-/** What a page that is opened again depends on. */
+/** Facts that a reopened page depends on. */
 const whereItMatters = (snapshot: AnyMachineSnapshot): string =>
   snapshot.matches('payment') || snapshot.matches('order')
     ? by('purchase', (c) => [c.payment !== null && !c.isRepricing, c.changing])(snapshot)

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { screenIn } from '../event-address.ts';
 import type { Seen, Waiting, WalkStep } from './seen.ts';
 
-/** One step of a walk with all that could be observed before and after it, and with the server's books. */
+/** A step of a walk with all that could be observed before and after it, and with the server's records. */
 
 /** How a request ended. */
 type Answer = {
