@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. The libraries run in a
- * task of their own, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
+ * separate task, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
  * is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element that a script adds, but not what
  * a script of the page imports: that runs only if a preload has loaded it.
  */

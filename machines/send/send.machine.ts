@@ -129,7 +129,7 @@ export const sendMachine = setup({
     },
     sent: {
       tags: ['settled'],
-      description: 'The new ticket is mailed, or has a link of its own; the other people stay on this ticket.',
+      description: 'The new ticket is mailed, or has a separate link; the other people stay on this ticket.',
       on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'startOver' } },
     },
     closed: {

@@ -1,5 +1,5 @@
 /**
- * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
+ * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a new database on
  * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory; for the
  * others see README. A missed limit exits with 1.
  */

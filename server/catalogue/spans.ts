@@ -161,7 +161,7 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
 };
 
 /**
- * Writes what differs. What leaves its place is withdrawn first, so that two timespans of a product may exchange their times:
+ * Writes the differences. Timespans that move are withdrawn first, so that two timespans of a product may exchange their times:
  * those on sale never begin together.
  */
 export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {

@@ -18,7 +18,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
   `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
-/** The subscription that the buyer of an order wants, or null. `suppressed`: what is stored after an earlier unsubscription. */
+/** The subscription that the buyer of an order wants, or null. `suppressed`: the hash that is stored after an unsubscription. */
 export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<OrderRow, 'site' | 'customer'>) => {
   if (!customer?.email || customer.mail_magazine !== 'true') return null;
   const id = crypto.randomUUID();

@@ -75,7 +75,7 @@ export const wantComparison = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('payments').set({ compare_wanted_at: sql`now()` }).where('id', '=', id).execute();
 };
 
-/** Ends what a comparison was wanted for when its payment was read; what was noticed since then still needs another one. */
+/** Ends the requests for a comparison up to the time its payment was read; later requests need another comparison. */
 export const endComparison = async (db: Db, { id, compare_wanted_at: at }: Attempt): Promise<void> => {
   if (!at) return;
   await db

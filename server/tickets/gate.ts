@@ -116,7 +116,7 @@ const enteringOf = (number: string, people: TicketDetails['people'], wanted: num
 };
 
 /**
- * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by a code of their own.
+ * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by their separate code.
  * The ticket is used once everybody has entered. Throws OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today,
  * other_product, fewer_left.
  */

@@ -142,7 +142,7 @@ const pageEntries = {
 };
 const PageSchema = v.object(pageEntries);
 
-/** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
+/** `site.json`: the settings of docs/product.md#site-settings. Missing settings have their defaults. */
 export const SiteFileSchema = strict({
   about: AboutSchema,
   hosts: v.optional(

@@ -70,7 +70,7 @@ const findNext = async () => {
 /* Only the slots of this file are on sale. */
 beforeAll(() => changeRows(shop, 'time_spans', { site: 'borderless' }, { withdrawn_at: new Date(0) }));
 
-describe('what is on sale', () => {
+describe('tickets on sale', () => {
   const day = 24 * 60;
 
   it.each<[SaleType, string, number, number, number | null, boolean]>([

@@ -96,7 +96,7 @@ describe('an invitation', () => {
 });
 
 describe('refused', () => {
-  it('what is not available', async () => {
+  it('an unavailable choice', async () => {
     const slot = await newSlot(shop);
     const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
     expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });

@@ -32,7 +32,7 @@ const searchesOf = async (page: Page): Promise<string[]> => {
   return requested;
 };
 
-describe('what is pressed before the scripts have come', () => {
+describe('input before the scripts are loaded', () => {
   it('the card is chosen at once, and its calendar opens', async () => {
     const { page, release, control, at, faults } = await openHeld('/');
     const card = control('product.choose', timed);

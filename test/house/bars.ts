@@ -3,7 +3,7 @@ import { arrowsOf, circleFaults, floorFaults, floors } from './floors.ts';
 import { placesOfLanguage } from './language-places.ts';
 import { readText, root, sourcesIn } from './source.ts';
 
-/** A size of the project, which may not exceed `most`; `goal`: what it shall become. Rows are lowered when less is reached. */
+/** A size of the project, which may not exceed `most`; `goal`: the size to reach. Rows are lowered when less is reached. */
 export type Bar = { what: string; value: number; most: number; goal?: number };
 
 const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);

@@ -107,7 +107,7 @@ describe('period', () => {
   });
 });
 
-describe('what happens next', () => {
+describe('the next step', () => {
   it('times that were looked for are counted aloud, once they are there', async () => {
     const { answer, show } = simulateShop({ catalogue: { products: [product] } });
     show(OrderScreen);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 // only ends hangs
 configure({ asyncUtilTimeout: 60_000 });
 
-/** No server answers in these tests: what a test does not answer itself fails at once, as without a network. */
+/** No server answers in these tests: a call that a test does not answer fails immediately, as without a network. */
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /**

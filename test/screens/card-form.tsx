@@ -9,7 +9,7 @@ import type { Method } from '#src/domain/payment.ts';
 import { takeTokenFrom } from '#src/payments/payment-session.ts';
 import type { PaymentSettings } from '#src/payments/settings.ts';
 
-/** The page object of our own card forms. */
+/** The page object of the card forms on our page. */
 
 export const noSettings: PaymentSettings = {
   stripeKey: '',

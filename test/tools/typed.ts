@@ -32,7 +32,7 @@ export const character = fc
   .integer({ min: 0, max: 0x10ffff })
   .map((code) => String.fromCodePoint(code >= 0xd800 && code <= 0xdfff ? 0x41 : code));
 
-/** Any text that the database can store; NUL has a test of its own. */
+/** Any text that the database can store; NUL has a separate test. */
 const anything = fc.string({ unit: character, maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
 
 /** Graphemes of one, two and more code points or code units. */

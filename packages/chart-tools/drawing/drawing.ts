@@ -130,7 +130,7 @@ const labelsDrawn = (placed: PlacedFlow): string => {
   return `<g class="label">${rectangle(label, 'label-ground', 4)}${texts.join('')}</g>`;
 };
 
-/** The drawing of a placed chart, which has a style of its own: a page or a file may show it. */
+/** The drawing of a placed chart, with its own style, since a page or a file may show it. */
 export const svgOf = (chart: string, { width, height, states, flows, anywhere }: Placed): string => {
   const size = [width, height].map(Math.ceil);
   const parts = [

@@ -18,7 +18,7 @@ import { failureIn, rejectionOf, repliesOf } from './replies.ts';
 /** A method of the visitor and its arguments. */
 export type Line = readonly [method: string, ...args: readonly unknown[]];
 
-/** Actors that end without a reply: what the device has stored. */
+/** Actors that read the device's storage, so they end without a reply. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket']);
 
 /** Whether a step comes about without the walk; `inputOf` gives the input of its actor. */

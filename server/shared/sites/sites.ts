@@ -21,7 +21,7 @@ export type Sites = Iterable<SiteCode> & {
   refresh: () => void;
   /** Binds hosts by these owners; null while they are not known. */
   judgeHosts: (owners: Owners | null) => void;
-  /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; what was bound stays. */
+  /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; bound hosts stay. */
   claimHosts: (store: OwnerStore) => Promise<void>;
   /** Every site that has a folder, on sale here or not. */
   folders: () => readonly SiteCode[];

@@ -26,7 +26,7 @@ export type Keyed = { scope: string; key: string; fingerprint: string };
 
 export const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${key}`);
 
-/** A response. One that is not `final` is not stored, so a retry runs again. */
+/** A response. If it is not `final` it is not stored, so a retry runs again. */
 export type SerializedResponse = { status: number; body: string; final: boolean };
 
 /**

@@ -76,7 +76,7 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
     .replace('</body>', () => `${texts}</body>`);
 };
 
-/** `facts`: what the page was made of, compared by identity. */
+/** `facts`: the inputs of the page, compared by identity. */
 type Made = { facts: readonly unknown[]; etag: string; file: File };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 

@@ -76,7 +76,7 @@ const delayReplies = (context: BrowserContext): Promise<unknown> =>
 
 let launched: Promise<Browser> | undefined;
 
-/** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a profile of its own. */
+/** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a new profile. */
 const openBrowser = async (): Promise<Browser> => {
   const running = await launched;
   if (running?.isConnected()) return running;

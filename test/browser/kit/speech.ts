@@ -23,7 +23,7 @@ const textOf = (value: v.InferOutput<typeof Value>): string =>
     .trim();
 const roleOf = (node: AxNode): string => (node.ignored ? '' : textOf(node.role));
 
-/** Read by their names; what is inside is not read again. */
+/** Roles read by their names, whose content is not read again. */
 const leaves = new Set(
   'heading link button radio checkbox textbox searchbox combobox spinbutton image img listbox option progressbar Iframe'.split(
     ' ',

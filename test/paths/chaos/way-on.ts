@@ -79,7 +79,7 @@ const doPlanned = (actor: AnyActorRef, type: string): void => {
 const goForward = async (scene: Scene): Promise<string | null> => {
   const forward = [...document.querySelectorAll<HTMLElement>('#main [data-primary]')].find(isOffered);
   const { event: type = '', key } = forward?.dataset ?? {};
-  // A link leads to another page, which has a row of its own.
+  // A link leads to another page, which has its own row.
   if (!forward || type === '' || forward.matches('a[href]')) return null;
   const { actor } = onScreen(scene.page.app);
   for (const [choice, lacks] of choices[type] ?? []) {

@@ -6,7 +6,7 @@ import { orderIn } from './moment.ts';
 import { couponPath } from './rule.ts';
 import { above, holdPath, type Seen, type WalkStep } from './seen.ts';
 
-/** Requests whose response says what became of every write before: what is there is read, or its end is known. */
+/** Requests whose response settles every earlier write: they read the current state, or know its outcome. */
 const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
 
 /** A visitor who begins again gives up what may have been done before. */

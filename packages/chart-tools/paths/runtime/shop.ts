@@ -79,7 +79,7 @@ const holdCalls = async (page: Page, names: readonly string[]) => {
     );
 };
 
-/** Serves pages as the shop does, with another catalogue; a page in a language of its own requests parts of it. */
+/** Serves pages as the shop does, with another catalogue; a page in another language requests parts of it. */
 const replaceCatalogue = async (page: Page, shop: string, catalogue: Opening['catalogue']): Promise<void> => {
   const context = page.context();
   for (const [name, json] of Object.entries(catalogue))
