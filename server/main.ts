@@ -150,6 +150,7 @@ const start = async (): Promise<void> => {
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     admissionQueue,
     recent: createRecent(recentFor),
+    arrivals: createRecent(recentFor && 30_000),
     waitingRoom: createWaitingRoom({ db, sites }, recentFor),
     metrics: createMetrics(),
     retention: retentionOf(env),

@@ -1,5 +1,5 @@
 import type { Found } from '#machines/order/order.types.ts';
-import { addMonths, venueDay } from '#src/domain/dates.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -14,7 +14,7 @@ type Some = Partial<ChangeDateContext>;
  */
 export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
   const day = choice.day ?? venueDay(ticket.reservation_from);
-  const month = choice.month ?? addMonths(day, 0);
+  const month = choice.month ?? day;
   return {
     ticket: { ...ticket, entry_code: '', people: [] },
     choice: { ...choice, month, day },
@@ -22,7 +22,7 @@ export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some
   };
 };
 
-/** Shows another month, whose days are then searched; the choice stays. */
+/** Shows other weeks, whose days are then searched; the choice stays. */
 export const showMonth = ({ choice, slots, failure, missed }: ChangeDateContext, month: string): Some => ({
   choice: { ...choice, month },
   days: [],

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
-import { monthOf } from '#src/domain/dates.ts';
+import { weeksOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
@@ -10,24 +10,28 @@ import { within } from '#src/domain/within.ts';
 import { botCheckScript, mayCheckBots } from '#src/payments/page-settings.ts';
 import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
-/** Availability of the days of a month and the timespans of a day, queried in parallel. Throws Failure. */
+/** Availability of the days of five weeks and the timespans of a day, queried in parallel; of all products without one. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token, reservation_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
     call(searchProducts, {
       query: {
-        ...{ lang, product_uuid, ...range },
+        lang,
+        // in the sequence of the page's own request, whose reply is then found
+        ...(product_uuid && { product_uuid }),
+        ...range,
         ...(order_token && { order_token }),
         ...(reservation_token && { reservation_token }),
       },
       signal,
     });
   const [ofMonth, ofDay] = await Promise.all([
-    month && searchRange(monthOf(month)),
+    month && searchRange(weeksOf(month)),
     day && searchRange({ from: day, to: day }),
   ]);
-  const slots = ofDay ? ofDay.time_spans : null;
+  const { time_spans: slots = null, products } = ofDay || {};
   return {
+    ...(products && { products }),
     days: ofMonth ? ofMonth.days : null,
     ...(ofMonth && { next: ofMonth.next ?? null }),
     slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),

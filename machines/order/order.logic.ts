@@ -1,8 +1,9 @@
-import { monthOf, venueDay } from '#src/domain/dates.ts';
+import { venueDay, weeksWith } from '#src/domain/dates.ts';
 import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
-import { isFree, type SetProduct, type TimeSpan } from '#src/domain/product.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
+import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
+import { isAlone } from './order.guards.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
@@ -15,7 +16,7 @@ const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
   const day = venueDay(reservation_from);
   return {
     product: { uuid: product_uuid, sale_type, min_quantity: 1, max_quantity: 999 },
-    month: monthOf(day).from,
+    month: day,
     day: sale_type === 'period' ? null : day,
     timespan: {
       id: main.time_span_id,
@@ -46,18 +47,23 @@ const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => (
   missed: null,
 });
 
-/** Another product clears what was chosen of the earlier one; its calendar is then searched. */
-export const chooseProduct = (context: OrderContext, { product, month, lines }: ProductChosen): Part => ({
-  ...changeChoice(context, { product, month, day: null, timespan: null, lines, sets: [] }),
+/** The day that stays chosen with another product, and the weeks to show, which are else those of `month`. */
+const dayOf = ({ day }: Choice, { sale_type }: ProductChosen['product'], month: string) =>
+  day === null || sale_type === 'period' ? { month, day: null } : { month: weeksWith(day, month), day };
+
+/** Another product clears what was chosen of the earlier one except the day; its calendar is then searched. */
+export const chooseProduct = (context: OrderContext, { product, month }: ProductChosen): Part => ({
+  ...changeChoice(context, { product, ...dayOf(context.choice, product, month), timespan: null, lines: [], sets: [] }),
   days: [],
   slots: [],
   next: null,
+  fitting: [],
   offers: [],
   fewer: [],
-  wanted: { month, day: null },
+  wanted: dayOf(context.choice, product, month),
 });
 
-/** Shows another month, whose days are then searched; the choice stays. */
+/** Shows other weeks, whose days are then searched; the choice stays. */
 export const showMonth = (context: OrderContext, month: string): Part => ({
   choice: { ...context.choice, month },
   days: [],
@@ -69,7 +75,9 @@ export const showMonth = (context: OrderContext, month: string): Part => ({
 export const chooseDay = (context: OrderContext, day: string): Part => ({
   ...changeChoice(context, { day, timespan: null }),
   slots: [],
-  wanted: { month: null, day },
+  fitting: [],
+  // The days' search that this one interrupts is repeated together with it.
+  wanted: { month: context.days.length === 0 ? context.choice.month : null, day },
 });
 
 /** Chooses another time, whose set products are then searched. One of another day brings its day and month along. */
@@ -78,7 +86,7 @@ export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part 
   const chosen = { ...changeChoice(context, { timespan }), fewer: [] };
   const day = venueDay(timespan.reservation_from);
   if (choice.product?.sale_type === 'period' || day === choice.day) return chosen;
-  const month = monthOf(day).from;
+  const month = weeksWith(day, choice.month ?? day);
   return {
     ...chosen,
     ...changeChoice(context, { timespan, day, month }),
@@ -148,7 +156,7 @@ export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
 };
 
 /** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
-export const applySearch = (context: OrderContext, { days, slots, next }: Found): Part => {
+export const applySearch = (context: OrderContext, { days, slots, next, products }: Found): Part => {
   const { choice } = context;
   const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
   const again = slots?.find(({ id }) => id === choice.timespan?.id);
@@ -157,21 +165,16 @@ export const applySearch = (context: OrderContext, { days, slots, next }: Found)
     days: days ?? context.days,
     slots: slots ?? context.slots,
     next: next ?? context.next,
+    fitting: products ?? context.fitting,
     choice: { ...choice, timespan },
   };
 };
 
-/** True if a calendar that is opened has no free day in its first month, but a later one. */
-export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
-  known === null &&
-  choice.day === null &&
-  next != null &&
-  monthOf(venueDay(next.reservation_from)).from > (choice.month ?? '') &&
-  !days?.some(({ state }) => isFree(state));
-
-/** Opens the calendar on the month of the earliest free time. */
+/** Opens the calendar on the weeks of the earliest free time. */
 export const openLater = (context: OrderContext, { next }: Found): Part =>
-  next ? { next, ...showMonth(context, monthOf(venueDay(next.reservation_from)).from) } : {};
+  next && context.choice.month
+    ? { next, ...showMonth(context, weeksWith(venueDay(next.reservation_from), context.choice.month)) }
+    : {};
 
 /** Why a time that was chosen has no seats. */
 export const whyGone = ({ state }: TimeSpan): FailureDetails => ({
@@ -189,13 +192,6 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
-
-/** True if the search of the month's days was interrupted by choosing a time, or the time is of a day that was not searched. */
-export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
-  (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
-
-/** True if a kind of ticket is chosen without one that it needs. */
-const isAlone = ({ product, lines }: Choice): boolean => unaccompanied(lines, product?.needs ?? {}) !== undefined;
 
 /** The code of an order that cannot be sent. */
 const incompleteCode = (choice: Choice): FailureCode => {
@@ -229,16 +225,3 @@ export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
     sets: choice.sets.map(({ id, count }) => ({ id, count })),
     replaces,
   }) satisfies Record<Sent, unknown>;
-
-/** True if the choice can be sent: product, time, an allowed number of tickets, and none without one that it needs. */
-export const isComplete = ({ choice }: OrderContext): boolean => {
-  const quantity = quantityOf(choice.lines);
-  const { product, timespan } = choice;
-  return (
-    product !== null &&
-    timespan !== null &&
-    quantity >= Math.max(1, product.min_quantity) &&
-    quantity <= product.max_quantity &&
-    !isAlone(choice)
-  );
-};

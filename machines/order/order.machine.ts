@@ -10,6 +10,7 @@ import type { ChoiceLine } from '#src/domain/order.ts';
 import { refusedSet } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
+import * as guards from './order.guards.ts';
 import * as logic from './order.logic.ts';
 import type { Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed, ProductChosen } from './order.types.ts';
 
@@ -33,10 +34,10 @@ export const orderMachine = setup({
   actors: { search, checkStock, searchSets, placeOrder, queue },
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
-    isComplete: ({ context }) => logic.isComplete(context),
+    isComplete: ({ context }) => guards.isComplete(context),
     isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
-    hasLaterMonth: ({ context }: { context: OrderContext }, found: Found) => logic.hasLaterMonth(context, found),
-    lacksDays: ({ context }) => logic.lacksDays(context),
+    hasLaterMonth: ({ context }: { context: OrderContext }, found: Found) => guards.hasLaterMonth(context, found),
+    lacksDays: ({ context }) => guards.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
     isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
     mustQueue: ({ event }) => failureIn(event).code === 'queue_required',
@@ -82,6 +83,7 @@ export const orderMachine = setup({
     days: [],
     slots: [],
     next: null,
+    fitting: [],
     setsOf: null,
     offers: [],
     fewer: [],

@@ -32,8 +32,8 @@ it('is not sent while a kind of ticket lacks one that it needs', () => {
     type: 'product.choose',
     ...firstChoice,
     product: { ...firstChoice.product, needs: { child: ['adult'] } },
-    lines: [child],
   });
+  actor.send({ type: 'option.set', line: child });
   actor.send({ type: 'timespan.choose', timespan });
   simulated.resolve('checkStock', timespan);
   actor.send({ type: 'order.submit' });

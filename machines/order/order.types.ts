@@ -8,6 +8,8 @@ import {
   Count,
   Day,
   type DayStock,
+  type ProductState,
+  ProductStateSchema,
   SaleTypeSchema,
   type SetProduct,
   SetProductSchema,
@@ -27,7 +29,7 @@ export const ChoiceSchema = v.object({
       needs: v.optional(v.record(v.string(), v.array(v.string()))),
     }),
   ),
-  /** First day of the month on the calendar, YYYY-MM-DD. */
+  /** A day of the first week on the calendar, which shows five, YYYY-MM-DD. */
   month: v.nullable(Day),
   day: v.nullable(Day),
   timespan: v.nullable(TimeSpanSchema),
@@ -47,10 +49,12 @@ export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces' | 'at
 export const OrderContextSchema = v.object({
   ...ofCalendar,
   ...withAttempt,
-  /** The product's earliest free time, of the last search of a month; null while unknown, or without one. */
+  /** The product's earliest free time, of the last search of days; null while unknown, or without one. */
   next: v.nullable(TimeSpanSchema),
   lang: LangSchema,
   choice: ChoiceSchema,
+  /** States of the products on the chosen day, while no product is chosen; contexts that an earlier release stored lack them. */
+  fitting: v.optional(v.array(ProductStateSchema), []),
   /** Token of the order that the new one replaces. */
   replaces: v.nullable(v.string()),
   /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
@@ -63,12 +67,10 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
-/** `lines`: the counts that the order begins with: one of the only kind, else nothing. */
 export type ProductChosen = {
   type: 'product.choose';
   product: NonNullable<Choice['product']>;
   month: string;
-  lines: ChoiceLine[];
 };
 
 export type OrderEvent =
@@ -98,7 +100,13 @@ export type SearchInput = {
   reservation_token?: string;
 };
 /** Search results; null for what was not searched. */
-export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null; next?: TimeSpan | null };
+export type Found = {
+  days: DayStock[] | null;
+  slots: TimeSpan[] | null;
+  next?: TimeSpan | null;
+  /** The state of each product on the day, of a search without a product. */
+  products?: ProductState[];
+};
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };

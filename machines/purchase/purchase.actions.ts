@@ -58,9 +58,6 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Nothing is held any more, or it is held again by another deadline. */
-const endHold = sendTo('hold', { type: 'hold.end' });
-
 /** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
 export const actions = {
   /** Tickets that are chosen after a completed purchase are another one. */
@@ -76,7 +73,6 @@ export const actions = {
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
-    enqueue(endHold);
   }),
   assignDraft: assign(({ context, event }) => {
     const { form, fields } = eventOf(event, 'draft.kept');
@@ -162,7 +158,8 @@ export const actions = {
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   /** A hold that runs goes on. */
   beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
-  endHold,
+  /** Nothing is held any more, or it is held again by another deadline. */
+  endHold: sendTo('hold', { type: 'hold.end' }),
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast({ textKey: 'order_cancelled' })),

@@ -20,7 +20,7 @@ export const ofLink = { token: v.string(), lang: LangSchema };
 
 /** The calendar of a product, and the visitor's choice in it. */
 export const ofCalendar = {
-  /** Searches for the days of a month, the times of a day, or both. */
+  /** Searches for the days of five weeks, the times of a day, or both. */
   wanted: v.object({ month: v.nullable(Day), day: v.nullable(Day) }),
   days: v.array(DayStockSchema),
   slots: v.array(TimeSpanSchema),

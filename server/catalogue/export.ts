@@ -42,7 +42,8 @@ export const readStored = async (db: Db | Tx, site: SiteCode, withSpans: boolean
           'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity,
           'last_admission', p.last_admission, 'words', p.words,
           'options', (select jsonb_agg(jsonb_build_object('id', o.id, 'type', o.type, 'add_cost', o.add_cost, 'min', o.min,
-              'max', o.max, 'needs', o.needs, 'words', o.words) order by o.position)
+              'max', o.max, 'needs', o.needs,
+              'standard', o.standard, 'words', o.words) order by o.position)
             from product_options o where o.site = p.site and o.product_uuid = p.uuid and o.withdrawn_at is null),
           'time_spans', (select coalesce(jsonb_agg(jsonb_build_object(
               'id', t.id, 'reservation_from', ${moment('t.reservation_from')}, 'reservation_to', ${moment('t.reservation_to')},

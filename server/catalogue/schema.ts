@@ -76,6 +76,8 @@ const Option = v.pipe(
     max: Count,
     /** Options of the product of which at least one has to be in an order with it, such as an adult for a child. */
     needs: v.optional(v.array(Id), []),
+    /** The kind whose price the shop shows for each of the next days; the first one of a site counts. */
+    standard: v.optional(v.boolean(), false),
     words: localizedTexts('name', 'note'),
   }),
   v.check(({ min, max }) => min <= max, 'max is less than min'),

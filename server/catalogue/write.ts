@@ -67,13 +67,14 @@ export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Prom
   const options = products.flatMap(({ uuid: product_uuid, options }) =>
     options.map(({ was: _, ...row }, position) => ({ ...row, product_uuid, position })),
   );
-  await sql`insert into product_options (site, id, product_uuid, position, type, add_cost, min, max, words, needs)
-    select ${site}, id, product_uuid, position, type, add_cost, min, max, words, needs
+  await sql`insert into product_options (site, id, product_uuid, position, type, add_cost, min, max, words, needs,
+      standard)
+    select ${site}, id, product_uuid, position, type, add_cost, min, max, words, needs, coalesce(standard, false)
     from jsonb_to_recordset(${text(options)}::jsonb) as given(id text, product_uuid text, position integer, type text,
-      add_cost integer, min integer, max integer, words jsonb, needs text[])
+      add_cost integer, min integer, max integer, words jsonb, needs text[], standard boolean)
     on conflict (site, id) do update set product_uuid = excluded.product_uuid, position = excluded.position,
       type = excluded.type, add_cost = excluded.add_cost, min = excluded.min, max = excluded.max, words = excluded.words,
-      needs = excluded.needs, withdrawn_at = null`.execute(tx);
+      needs = excluded.needs, standard = excluded.standard, withdrawn_at = null`.execute(tx);
   const ids = options.map(({ id }) => id);
   await sql`update product_options set withdrawn_at = now()
     where site = ${site} and withdrawn_at is null and not (id = any(${ids}::text[]))`.execute(tx);

@@ -56,6 +56,7 @@ export type CatalogueTables = {
     max: number;
     words: Json<OptionTexts>;
     needs: Generated<string[]>;
+    standard: Generated<boolean>;
     withdrawn_at: MaybeMoment;
   };
   time_spans: {

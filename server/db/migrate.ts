@@ -13,6 +13,7 @@ import { statements as optionNeeds } from './migrations/0035-option-needs.ts';
 import { statements as oneWriter } from './migrations/0038-one-writer.ts';
 import { statements as turns } from './migrations/0039-turns.ts';
 import { statements as largeTables } from './migrations/0040-large-tables.ts';
+import { statements as standardOptions } from './migrations/0041-standard-options.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -67,6 +68,7 @@ const migrations = {
   '0038-one-writer': of(oneWriter),
   '0039-turns': of(turns),
   '0040-large-tables': of(largeTables),
+  '0041-standard-options': of(standardOptions),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -10,6 +10,7 @@ import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { toLine } from '#src/domain/plain-text.ts';
+import { mapOf } from '#src/domain/site.ts';
 import type { MailDeps } from './deps.ts';
 import { factsOf, type MailFacts, type OneTicket } from './facts.ts';
 import { codePicture } from './pictures.ts';
@@ -143,13 +144,9 @@ const logoOf = async ({ sites }: MailDeps, { site }: MailRow, ink: string): Prom
   return png && { name: 'logo', width, height, draw: async () => png };
 };
 
-/** Maps of all platforms open at this address, or their app does. */
-const mapSearch = (place: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
-
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
   const { links } = mailTexts[row.lang];
-  const { map } = deps.sites.settingsOf(row.site).exhibition;
+  const { exhibition } = deps.sites.settingsOf(row.site);
   const place = isEnded(row) ? null : deps.sites.placeOf(row.site, row.lang);
   const root = rootFor(deps, row);
   const own =
@@ -165,7 +162,7 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
           },
         ]
       : [];
-  return [...own, place !== null && { label: links.map, href: map || mapSearch(place) }].filter(
+  return [...own, place !== null && { label: links.map, href: mapOf(exhibition, row.lang) }].filter(
     (link) => link !== false,
   );
 };

@@ -20,6 +20,8 @@ export type WebDeps = PaymentDeps & {
   admissionQueue: AdmissionQueue;
   waitingRoom: WaitingRoom;
   recent: Recent;
+  /** The next days, as pages contain them. */
+  arrivals: Recent;
   metrics: {
     answered: (answer: Answered) => void;
     /** A wrong look-up, coupon code or operator token. */

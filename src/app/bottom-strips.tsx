@@ -3,13 +3,17 @@ import { BottomBar } from '#src/ui/bottom-bar.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { ConsentStrip } from './consent-strip.tsx';
 
-/** Strips that are loaded after the start: lost connection, and the question for consent. */
+/** Strips that are loaded after the start: the question for consent, which stands in the page, and lost connection over it. */
 export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {
   const { site } = useShop();
   return (
-    <BottomBar>
-      {mayReconnect ? <ConnectionStrip /> : null}
+    <>
       {site.gatagKey.url ? <ConsentStrip /> : null}
-    </BottomBar>
+      {mayReconnect ? (
+        <BottomBar>
+          <ConnectionStrip />
+        </BottomBar>
+      ) : null}
+    </>
   );
 }

@@ -7,10 +7,12 @@ import { ConsentStrip } from './consent-strip.tsx';
 const question = () => screen.queryByRole('region', { name: 'Analytics' });
 afterEach(() => localStorage.clear());
 
-it('asks in one line, and never where a code or a receipt is shown unless the visitor asks', () => {
-  const { go, show } = simulateShop();
+it('asks in one line after the first choice, and never where a code or a receipt is shown unless the visitor asks', () => {
+  const { go, show, toSignIn } = simulateShop();
   show(ConsentStrip);
-  expect(question()?.textContent).toMatch(/^Allow analytics by Google\? Details/);
+  expect(question()).toBeNull();
+  act(toSignIn);
+  expect(question()?.textContent).toMatch(/^Allow Google Analytics, to help us improve this site\? Details/);
   for (const page of ['ticket', 'shared', 'receipt'] as const) {
     go(page, 'a-token');
     expect(question(), page).toBeNull();

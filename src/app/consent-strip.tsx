@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { classNames } from '#src/ui/class-names.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useScreen } from './use-screen.ts';
 
@@ -32,12 +32,7 @@ function Question({
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
-    <section
-      ref={strip}
-      className={classNames('strip consent', openCount === 0 && 'first')}
-      aria-label={t('consent_label')}
-      tabIndex={-1}
-    >
+    <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
       <div className="inner">
         <p role="status">
           <span>{t(openCount === 0 ? 'consent_question' : 'consent_text')}</span>{' '}
@@ -56,12 +51,20 @@ function Question({
 /** Pages that are shown at the gate: nothing may cover a code there that the visitor has not asked for. */
 const atGate: ReadonlySet<Screen> = new Set<Screen>(['ticket', 'shared', 'receipt', 'signage']);
 
+/** Whether the visitor has begun to choose: nothing is asked before. */
+const useHasBegun = (): boolean => {
+  const order = usePurchaseChild('order');
+  const choice = useSelector(order, (snapshot) => snapshot?.context.choice);
+  return !choice || choice.day !== null || choice.lines.some(({ count }) => count > 0);
+};
+
 /** Asks for consent to measurement on the first visit, and again on request (docs/product.md#consent). */
 export function ConsentStrip() {
   const { site } = useShop();
   const { subscribe, get, decide } = consentOf(site.code);
   const { decision, isOpen, openCount } = useSyncExternalStore(subscribe, get);
   const screen = useScreen();
-  const isShown = isOpen && (openCount > 0 || !atGate.has(screen));
+  const hasBegun = useHasBegun();
+  const isShown = isOpen && (openCount > 0 || (hasBegun && !atGate.has(screen)));
   return isShown ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
 }

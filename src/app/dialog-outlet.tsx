@@ -5,6 +5,9 @@ import { useShop } from '#src/screens/shop.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
+/** Numbers of failures begin here (src/domain/failures.ts); a question or a warning has nothing to quote. */
+const leastFault = 100;
+
 /** The first dialog of the queue. */
 export function DialogOutlet() {
   const { app } = useShop();
@@ -30,7 +33,9 @@ export function DialogOutlet() {
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{textOf(dialog.text)}</p>
-      <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
+      {dialog.number < leastFault ? null : (
+        <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
+      )}
     </Dialog>
   );
 }

@@ -41,15 +41,11 @@ function Strips() {
   const { site } = useShop();
   const mayReconnect = useAppModes()?.includes('reconnect') ?? false;
   const isMounted = useMounted();
+  if (!isMounted || !(mayReconnect || site.gatagKey.url)) return null;
   return (
-    <>
-      <DemoStrip />
-      {isMounted && (mayReconnect || site.gatagKey.url) ? (
-        <Suspense fallback={null}>
-          <BottomStrips mayReconnect={mayReconnect} />
-        </Suspense>
-      ) : null}
-    </>
+    <Suspense fallback={null}>
+      <BottomStrips mayReconnect={mayReconnect} />
+    </Suspense>
   );
 }
 
@@ -77,7 +73,7 @@ export function Shell() {
     );
   return (
     <Page
-      top={<Strips />}
+      top={<DemoStrip />}
       header={
         <Header logo={<SiteLogo />}>
           <LanguageList />
@@ -87,7 +83,12 @@ export function Shell() {
       steps={<Steps screen={screen} />}
       screen={screen}
       skipText={t('shell_skip')}
-      footer={<ShopFooter />}
+      footer={
+        <>
+          <Strips />
+          <ShopFooter />
+        </>
+      }
     >
       {outlet}
     </Page>

@@ -21,18 +21,20 @@ export const addDays = (day: string, days: number): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/** First and last day of the month of a day (YYYY-MM-DD). */
-export const monthOf = (day: string): { from: string; to: string } => {
-  const from = `${day.slice(0, 7)}-01`;
-  const next = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  return { from, to: next };
+/** The weekday of a day (YYYY-MM-DD), 0 = Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** The five weeks of a calendar that begin with the week of a day (YYYY-MM-DD): its first and last day, from a Sunday on. */
+export const weeksOf = (day: string): { from: string; to: string } => {
+  const from = addDays(day, -weekdayOf(day));
+  return { from, to: addDays(from, 34) };
 };
 
-/** The first day of the month that many months after the month of `day`. */
-export const addMonths = (day: string, months: number): string => {
-  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() + months);
-  return at.toISOString().slice(0, 10);
+/** `shown` if its five weeks contain `day`, else the first day of those that do, counted from them. */
+export const weeksWith = (day: string, shown: string): string => {
+  const { from } = weeksOf(shown);
+  const pages = Math.floor((Date.parse(day) - Date.parse(from)) / (35 * 86_400_000));
+  return pages === 0 ? shown : addDays(from, 35 * pages);
 };
 
 const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -71,6 +73,21 @@ export const monthName = (day: string, locale: string): string => {
   return locale in weekdays ? `${year}年${month}月` : `${englishMonths[month - 1]} ${year}`;
 };
 
+/** The months of two days: the year stands once where it is the same. */
+export const monthsName = (from: string, to: string, locale: string): string => {
+  const [first, last] = [monthName(from, locale), monthName(to, locale)];
+  if (first === last) return first;
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+  return locale in weekdays ? `${first} – ${last.replace(/^\d+\D ?/, '')}` : `${first.slice(0, -5)} – ${last}`;
+};
+
+/** The short name of a day's month: "Dec", "12月". */
+export const shortMonth = (day: string, locale: string): string => {
+  const month = Number(day.slice(5, 7));
+  if (locale === 'ko') return `${month}월`;
+  return locale in weekdays ? `${month}月` : (englishMonths[month - 1] ?? '').slice(0, 3);
+};
+
 const dateName = (day: string, locale: string): string => {
   const [date, month] = [Number(day.slice(8)), monthName(day, locale)];
   if (locale === 'ko') return `${month} ${date}일`;
@@ -80,11 +97,27 @@ const dateName = (day: string, locale: string): string => {
 /** The long date of a day YYYY-MM-DD with its weekday, in a BCP 47 locale. */
 export const longDay = (day: string, locale: string): string => {
   const date = dateName(day, locale);
-  const { short, long } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
+  const { short, long } = weekdayName(weekdayOf(day), locale);
   // 日日曜日 is hard to read
   if (locale === 'ja') return `${date}（${short}）`;
   if (locale === 'ko') return `${date} ${long}`;
   return locale in weekdays ? date + long : `${long} ${date}`;
+};
+
+/** A day without its year and weekday, for a short line: 28 Nov, 11月28日. */
+export const briefDay = (day: string, locale: string): string => {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  if (locale === 'ko') return `${month}월 ${date}일`;
+  return locale in weekdays ? `${month}月${date}日` : `${date} ${(englishMonths[month - 1] ?? '').slice(0, 3)}`;
+};
+
+/** The same with its weekday: Sat 28 Nov, 11月28日（土）. */
+export const shortDay = (day: string, locale: string): string => {
+  const { short } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
+  const brief = briefDay(day, locale);
+  if (locale === 'ja') return `${brief}（${short}）`;
+  if (locale === 'ko') return `${brief}(${short})`;
+  return locale in weekdays ? brief + short : `${short} ${brief}`;
 };
 
 /** The venue's day of a moment without the weekday, as printed documents write it. */
@@ -92,6 +125,9 @@ export const plainDay = (moment: string, locale: string): string => dateName(ven
 
 /** Hours and minutes at the venue; all languages of the shop use the 24-hour clock. */
 export const clock = (moment: string | number): string => venueTime(moment).slice(11, 16);
+
+/** Whether a day (YYYY-MM-DD) is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day));
 
 /** Short and long names of the seven weekdays, Sunday first. */
 export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((at) => weekdayName(at, locale));

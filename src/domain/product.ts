@@ -55,6 +55,10 @@ export type Product = v.InferOutput<typeof ProductSchema>;
 export const DayStockSchema = v.object({ date: Day, state: StockStateSchema, price_from: Yen });
 export type DayStock = v.InferOutput<typeof DayStockSchema>;
 
+/** The state of a product on a day. */
+export const ProductStateSchema = v.object({ product_uuid: v.string(), state: StockStateSchema });
+export type ProductState = v.InferOutput<typeof ProductStateSchema>;
+
 export const TimeSpanSchema = v.object({
   id: v.string(),
   reservation_from: Moment,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LangSchema, langs } from './lang.ts';
+import { DayStockSchema, Moment } from './product.ts';
 import { walletNames } from './wallet.ts';
 
 /** A row of the language list (docs/product.md#products). */
@@ -69,6 +70,8 @@ export const ConfigurationsSchema = v.object({
   ),
   /** The venue's day (YYYY-MM-DD) by the server's clock; a device's may be years off. */
   today: v.optional(v.pipe(v.string(), v.isoDate())),
+  /** The next days of all products as they were at that moment; pages have them. */
+  arrival: v.optional(v.object({ as_of: Moment, days: v.array(DayStockSchema) })),
   /** Wallets for which the operator has keys, so that passes may be added. */
   wallets: v.optional(v.array(v.picklist(walletNames))),
   /** Address of the sandbox's scripts; '' with a real provider. */

@@ -54,6 +54,10 @@ export type Exhibition = {
   period: { from: string; to: string } | null;
 };
 
+/** The map of a place: the operator's, or a search that maps of all platforms open, or their app does. */
+export const mapOf = ({ map, place }: Pick<Exhibition, 'map' | 'place'>, lang: Lang): string =>
+  map || `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place[lang])}`;
+
 /** Per-site settings of docs/product.md#site-settings, as the page has them. */
 export type SiteSettings = {
   code: SiteCode;

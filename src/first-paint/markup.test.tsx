@@ -57,7 +57,7 @@ describe('the first screen', () => {
     const { html, title, shows } = await renderOf('borderless', 'en');
     const { exhibition } = settingsOf('borderless');
     expect(shows).toBe('order en');
-    expect(title).toBe('Tickets · Digital Art Museum Ticket Shop');
+    expect(title).toBe('Choose your tickets · Digital Art Museum Ticket Shop');
     const [product] = catalogue.products;
     const read = html.replaceAll(/<[^>]*>/g, '');
     for (const text of [exhibition.name.en, exhibition.place.en, exhibition.openingHours.en, product?.product_name])

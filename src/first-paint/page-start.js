@@ -66,7 +66,7 @@
    */
   function load(control) {
     var card = document.querySelector('#root [data-ahead]:checked');
-    var day = control.getAttribute('data-day');
+    var day = control.getAttribute('data-event') === 'day.choose' ? control.getAttribute('data-key') : '';
     if (!card || (control !== card && !day)) return;
     var url = String(card.getAttribute('data-ahead'));
     preload(day ? url.replace(/&from=.*/, ['&from=', day, '&to=', day].join('')) : url);

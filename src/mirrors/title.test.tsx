@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
+import { clock } from '#src/domain/dates.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { settingsOf } from '#test/tools/example-sites.ts';
@@ -24,6 +25,17 @@ it('is the step and the site, with “Error:” while a refused form is shown', 
   await waitFor(() => expect(document.title).toBe('Error: Your details · Digital Art Museum Ticket Shop'));
   rerender(page('Payment'));
   await waitFor(() => expect(document.title).toBe('Payment · Digital Art Museum Ticket Shop'));
+  end();
+});
+
+it('begins with the end of the hold from its warning on', () => {
+  const { app, fire, purchase, toSignIn } = simulateShop();
+  const end = mirrorTitle(app, settingsOf('borderless'));
+  toSignIn();
+  const hold = purchase?.getSnapshot().children.hold;
+  expect(document.title).not.toMatch(/until/);
+  fire('holdWarning');
+  expect(document.title).toContain(`(until ${clock(hold?.getSnapshot().context.expiresAt ?? 0)})`);
   end();
 });
 

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { clock } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { onChange } from '#src/mirrors/changes.ts';
@@ -11,6 +12,12 @@ type App = ActorRefFrom<typeof appMachine>;
 /** The prefix of the title while an error summary or notice marks a refused form. */
 const errorMark = (): string =>
   document.querySelector('#main :is(.error-summary, .notice-box.error)') ? `${i18n._('title_error')} ` : '';
+
+/** "(until 17:31)" before the title from the warning on, so that another tab shows it; it does not count down. */
+const holdMark = (app: App): string => {
+  const hold = app.getSnapshot().children.purchase?.getSnapshot().children.hold?.getSnapshot();
+  return hold?.matches('warned') ? `${i18n._('title_hold_until', { time: clock(hold.context.expiresAt) })} ` : '';
+};
 
 /** "step · site's title"; the exhibition's name before the step is left out where the site's title has it. */
 export const pageTitle = (step: string, name: string, title: string): string => {
@@ -27,7 +34,7 @@ export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const writeTitle = () => {
     const { lang } = app.getSnapshot().context;
     const step = document.querySelector('#main h1')?.textContent ?? '';
-    const title = `${errorMark()}${pageTitle(step, site.exhibition.name[lang], site.title[lang])}`;
+    const title = `${holdMark(app)}${errorMark()}${pageTitle(step, site.exhibition.name[lang], site.title[lang])}`;
     if (document.title !== title) document.title = title;
   };
   /** A browser styles the whole page again when `lang` is written, even with the value that it has. */

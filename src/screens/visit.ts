@@ -1,5 +1,5 @@
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { briefDay, clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -9,6 +9,14 @@ type Sold = VisitPeriod & { sale_type: SaleType };
 
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
+
+const isAway = (moment: string | number): boolean => new Date(moment).getTimezoneOffset() !== venueOffset;
+
+/** Returns a function that formats a moment by the venue's clock, and says so where the visitor's clock shows another time. */
+export const useVenueClock = (): ((moment: string | number) => string) => {
+  const { t } = useTexts();
+  return (moment) => (isAway(moment) ? `${clock(moment)} (${t('visit_zone')})` : clock(moment));
+};
 
 /** A visit as text: `time` is the entry window, `zone` is set only if the visitor's clock shows another time. */
 export type Visit = { date: string; time: string | null; zone: string | null };
@@ -21,11 +29,22 @@ export const useVisit = (): ((visit: Sold) => Visit) => {
     const day = (moment: string) => longDay(venueDay(moment), locale);
     if (sale_type === 'period')
       return { date: t('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
-    const isAway = new Date(from).getTimezoneOffset() !== venueOffset;
     return {
       date: day(from),
       time: t('order_slot_time', { from: clock(from), to: clock(to) }),
-      zone: isAway ? t('visit_zone') : null,
+      zone: isAway(from) ? t('visit_zone') : null,
     };
+  };
+};
+
+/** Returns a function that formats the day and the start of a visit for one short line. */
+export const useShortVisit = (): ((visit: Sold) => string) => {
+  const { t } = useTexts();
+  const locale = htmlLang[useShop().lang];
+  return ({ sale_type, reservation_from: from, reservation_to: to }) => {
+    const brief = (moment: string) => briefDay(venueDay(moment), locale);
+    if (sale_type === 'period') return t('visit_days', { from: brief(from), to: brief(to) });
+    const day = shortDay(venueDay(from), locale);
+    return sale_type === 'date' ? day : `${day} ${clock(from)}`;
   };
 };

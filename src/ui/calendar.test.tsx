@@ -11,25 +11,26 @@ const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-
 type DemoProps = { onPick: (day: string) => void; today?: string; picked?: string | null; busy?: boolean };
 
 function Demo({ onPick, today, picked = '2026-11-12', busy }: DemoProps) {
-  const [month, setMonth] = useState('2026-11');
+  const [from, setFrom] = useState('2026-11-01');
   const [selected, setSelected] = useState(picked);
   return (
     <Calendar
-      month={month}
-      title={month}
+      from={from}
+      title={from}
       weekdays={names}
       selected={selected}
       today={today}
       busy={busy}
-      min="2026-11"
-      max="2027-01"
+      min={today ?? '2026-11-01'}
+      max="2027-01-12"
+      monthOf={(day) => `month ${day.slice(5, 7)}`}
       stateOf={(day) => (today && day < today ? 'closed' : (states[day] ?? 'plenty'))}
       nameOf={(day) => `${day} ${states[day] ?? 'plenty'}`}
       onPick={(day) => {
         setSelected(day);
         onPick(day);
       }}
-      onMonth={setMonth}
+      onTurn={setFrom}
       previousLabel="previous"
       nextLabel="next"
     />
@@ -68,11 +69,18 @@ describe('calendar', () => {
     expect(press('End')).toContain('2026-11-14 few');
   });
 
-  test('keys move into the adjacent month and stop at the first and last month', () => {
+  test('keys move into the weeks beside and stop at the first and last day', () => {
     start();
-    expect(press('PageDown')).toContain('2026-12-12');
-    expect(press('PageDown', 'PageDown')).toContain('2027-01-12');
+    expect(press('PageDown')).toContain('2026-12-17');
+    expect(press('PageDown')).toContain('2026-12-17');
     expect(press('PageUp', 'PageUp', 'PageUp')).toContain('2026-11-12');
+  });
+
+  test('shows five weeks across the end of a month, none of them over', () => {
+    render(<Demo onPick={() => undefined} today="2026-11-13" picked={null} />);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.querySelectorAll('[data-day]').length)).toEqual([2, 7, 7, 7]);
+    expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
   });
 
   test('exactly one day is in the tab order', () => {
@@ -83,7 +91,7 @@ describe('calendar', () => {
   });
 
   test.each([
-    ['the picked day', '2026-11-12', '2026-11-12'],
+    ['the picked day', '2026-11-20', '2026-11-20'],
     ['the first free day, not today, which is sold out', null, '2026-11-14'],
   ])('the keyboard comes in at %s', (_, picked, expected) => {
     render(<Demo onPick={() => undefined} today="2026-11-13" picked={picked} />);
@@ -102,8 +110,8 @@ describe('calendar', () => {
 });
 
 describe('days', () => {
-  test('Page Down from the 31st stays in the next month', () => {
-    expect(dayByKey('2027-01-31', 'PageDown', 0)).toBe('2027-02-28');
-    expect(dayByKey('2026-11-12', 'x', 0)).toBe(null);
+  test('Page Down leads five weeks on', () => {
+    expect(dayByKey('2027-01-31', 'PageDown')).toBe('2027-03-07');
+    expect(dayByKey('2026-11-12', 'x')).toBe(null);
   });
 });

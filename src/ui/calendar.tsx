@@ -1,38 +1,39 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { addMonths } from '#src/domain/dates.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { isFree, type StockState } from '#src/domain/product.ts';
-import { dayByKey, weeksOf } from './calendar-days.ts';
+import { dayByKey, rowsOf } from './calendar-days.ts';
 import type { DataProps } from './data.ts';
 import { Icon } from './icon.tsx';
 import { StockMark } from './stock-mark.tsx';
 
 export type CalendarProps = {
-  /** The shown month, YYYY-MM; its name is the heading and labels the grid. */
-  month: string;
+  /** A day of the first of the five weeks that are shown, YYYY-MM-DD. */
+  from: string;
+  /** Their months: the heading, which labels the grid. */
   title: ReactNode;
   /** Seven names, Sunday first. */
   weekdays: readonly { short: string; long: string }[];
-  /** First day of the week, 0 = Sunday. */
-  weekStart?: number | undefined;
   /** Picked day and today, YYYY-MM-DD. */
   selected?: string | null | undefined;
   today?: string | undefined;
-  /** First and last month that can be shown, YYYY-MM. */
-  min?: string | undefined;
-  max?: string | undefined;
+  /** First and last day that can be chosen, YYYY-MM-DD. */
+  min: string;
+  max: string;
   stateOf: (day: string) => StockState;
   /** Full date and availability as text. */
   nameOf: (day: string) => string;
   /** Small text under the number, e.g. the price. */
   detailOf?: (day: string) => ReactNode;
+  /** Small text beside the number of a month's first day. */
+  monthOf: (day: string) => string;
   dataOf?: (day: string) => DataProps;
   onPick: (day: string) => void;
-  onMonth: (month: string) => void;
+  /** Other weeks are wanted: a day of the first one. */
+  onTurn: (day: string) => void;
   previousLabel: string;
   nextLabel: string;
-  previousData?: DataProps | undefined;
-  nextData?: DataProps | undefined;
-  /** The month's stock is being loaded; the days stay visible, and one that is picked then is chosen once it proves free. */
+  turnData?: ((day: string) => DataProps) | undefined;
+  /** The stock of the weeks is being loaded; the days stay visible, and one that is picked then is chosen once it proves free. */
   busy?: boolean | undefined;
   /** Explanation of the marks. */
   legend?: readonly { state: StockState; text: ReactNode }[];
@@ -43,42 +44,50 @@ const grid = { role: 'grid' } as const;
 const cell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const;
 
 /**
- * A month as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space pick. Sold-out days can be
+ * Five weeks, across the end of a month, as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space pick. Sold-out days can be
  * focused.
  */
 export function Calendar(props: CalendarProps) {
-  const { month, weekdays, weekStart = 0, selected, today, min, max, stateOf, busy } = props;
+  const { from, weekdays, selected, today, min, max, stateOf, busy } = props;
   const titleId = useId();
   const table = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const moved = useRef(false);
-  /** Picked while the month's stock was being loaded. */
+  /** Picked while the stock was being loaded. */
   const [early, setEarly] = useState<string | null>(null);
   const shown = early ?? selected;
-  // weeks that are over are left out
-  const weeks = weeksOf(month, weekStart).filter((week) => !today || (week[6] ?? '') >= today);
-  const days = weeks.flat().filter((day) => day.startsWith(month));
+  const isIn = (day: string) => min <= day && day <= max;
+  const rows = rowsOf(from);
+  // a week without a day to choose is left out
+  const weeks = rows.filter((week) => week.some(isIn));
+  const days = weeks.flat().filter(isIn);
   // exactly one day is in the tab order: where the keys led, else the picked or the first free one
   const choices = [cursor, selected, days.find((day) => isFree(stateOf(day))), today, days[0]];
-  const active = choices.find((day) => day && days.includes(day)) ?? month;
-  const allowed = (to: string) => (!min || to >= min) && (!max || to <= max);
+  const active = choices.find((day) => day && days.includes(day)) ?? from;
 
+  const isShown = cursor !== null && days.includes(cursor);
   useEffect(() => {
     // only after a key press: after the month buttons the focus stays on the button
-    if (!moved.current || !cursor?.startsWith(month)) return;
+    if (!moved.current || !isShown) return;
     moved.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
-  }, [cursor, month]);
+  }, [cursor, isShown]);
+
+  const weeksBeside = (by: -1 | 1): string => {
+    const day = addDays(rows[0]?.[0] ?? from, 35 * by);
+    return day < min ? min : day;
+  };
+  const turn = (by: -1 | 1) => props.onTurn(weeksBeside(by));
 
   const keyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = dayByKey(active, event.key, weekStart);
+    const next = dayByKey(active, event.key);
     if (next === null) return;
     event.preventDefault();
-    if (!allowed(next.slice(0, 7)) || (next.startsWith(month) && !days.includes(next))) return;
+    if (!isIn(next)) return;
     moved.current = true;
     setCursor(next);
-    if (!next.startsWith(month)) props.onMonth(next.slice(0, 7));
+    if (!days.includes(next)) turn(next < from ? -1 : 1);
   };
 
   const pick = (day: string) => {
@@ -88,59 +97,48 @@ export function Calendar(props: CalendarProps) {
   };
 
   useEffect(() => {
-    if (early === null || (busy && early.startsWith(month))) return;
+    if (early === null || (busy && days.includes(early))) return;
     setEarly(null);
-    if (early.startsWith(month)) pick(early);
+    if (days.includes(early)) pick(early);
   });
 
-  const monthButton = (by: number) => {
-    const to = addMonths(`${month}-01`, by).slice(0, 7);
-    return { 'aria-disabled': !allowed(to) || undefined, onClick: () => allowed(to) && props.onMonth(to) };
+  const turnButton = (by: -1 | 1) => {
+    const isEnd = by < 0 ? (rows[0]?.[0] ?? '') <= min : (rows[4]?.[6] ?? '') >= max;
+    return {
+      ...props.turnData?.(weeksBeside(by)),
+      'aria-disabled': isEnd || undefined,
+      onClick: () => isEnd || turn(by),
+    };
   };
 
   return (
     <div className="calendar">
       <div className="calendar-head">
-        <button
-          {...props.previousData}
-          type="button"
-          className="icon-button"
-          aria-label={props.previousLabel}
-          {...monthButton(-1)}
-        >
+        <button type="button" className="icon-button" aria-label={props.previousLabel} {...turnButton(-1)}>
           <Icon name="left" />
         </button>
         <p className="calendar-title" id={titleId} aria-live="polite">
           {props.title}
         </p>
-        <button
-          {...props.nextData}
-          type="button"
-          className="icon-button"
-          aria-label={props.nextLabel}
-          {...monthButton(1)}
-        >
+        <button type="button" className="icon-button" aria-label={props.nextLabel} {...turnButton(1)}>
           <Icon name="right" />
         </button>
       </div>
       <table ref={table} {...grid} aria-labelledby={titleId} aria-busy={busy || undefined} onKeyDown={keyDown}>
         <thead>
           <tr>
-            {weekdays.map((_, index) => {
-              const weekday = weekdays[(index + weekStart) % 7];
-              return (
-                <th key={weekday?.long} scope="col" abbr={weekday?.long}>
-                  {weekday?.short}
-                </th>
-              );
-            })}
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => {
-                if (!day.startsWith(month)) return <td key={day} aria-hidden="true" />;
+                if (!isIn(day)) return <td key={day} aria-hidden="true" />;
                 const state = stateOf(day);
                 return (
                   <td key={day} {...cell(day === shown)}>
@@ -157,7 +155,10 @@ export function Calendar(props: CalendarProps) {
                     >
                       <span className="vh">{props.nameOf(day)}</span>
                       <span className="face" aria-hidden="true">
-                        <b>{Number(day.slice(8))}</b>
+                        <b>
+                          {day.endsWith('-01') ? <i>{props.monthOf(day)} </i> : null}
+                          {Number(day.slice(8))}
+                        </b>
                         <StockMark state={state} />
                         {props.detailOf ? <small>{props.detailOf(day)}</small> : null}
                       </span>

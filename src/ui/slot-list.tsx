@@ -22,13 +22,15 @@ export type SlotListProps = {
   legend: ReactNode;
   name: string;
   value: string | null;
-  /** A column each: morning, afternoon, evening. */
+  /** Stands above the times: what all of them have. */
+  note?: ReactNode;
+  /** One under the other: the earliest, morning, afternoon, evening. */
   groups: readonly SlotGroup[];
   onPick: (id: string) => void;
 };
 
 /** Entry times of a day as one radio group. Sold-out times can be focused and read, but not picked. */
-export function SlotList({ legend, name, value, groups, onPick }: SlotListProps) {
+export function SlotList({ legend, name, value, note, groups, onPick }: SlotListProps) {
   const option = (slot: Slot) => {
     const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
     return (
@@ -59,6 +61,7 @@ export function SlotList({ legend, name, value, groups, onPick }: SlotListProps)
   return (
     <fieldset className="slots">
       <legend className="section-title">{legend}</legend>
+      {note}
       <div className="slot-groups">
         {groups.map(({ key, title, slots }) => (
           <div key={key} className="slot-group">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useSettled } from './use-settled.ts';
 
 export type TotalBarProps = {
-  /** "Total (tax included)" */
+  /** What the amount is for: "Total (tax included)", or the order in a line. */
   label: ReactNode;
   /** The formatted amount, e.g. "7,200円". */
   amount: ReactNode;
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
-  /** On a phone: at the end of the page while nothing is chosen (`idle`); the button alone, with the amount, once complete. */
+  /** On a phone: at the end of the page while nothing is chosen (`idle`). */
   state: 'idle' | 'open' | 'complete';
   /** The button to the next step. */
   children?: ReactNode;

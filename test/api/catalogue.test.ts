@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
-
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { dated, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -35,8 +34,8 @@ describe('the catalogue', () => {
 });
 
 describe('availability', () => {
-  it('lists the days of a month, with closed, few and sold-out ones among ninety', async () => {
-    const month = monthOf(addDays(tomorrow, 30));
+  it('lists the days of a period, with closed, few and sold-out ones among ninety', async () => {
+    const month = { from: addDays(tomorrow, 30), to: addDays(tomorrow, 60) };
     const { days, time_spans } = await search(timed, month.from, month.to);
     expect(days[0]?.date).toBe(month.from);
     expect(days.at(-1)?.date).toBe(month.to);
@@ -73,7 +72,34 @@ describe('availability', () => {
   });
 });
 
-const nextIn = async (month: string) => (await search(timed, monthOf(month).from, monthOf(month).to)).next;
+describe('the days of all products', () => {
+  const day = addDays(tomorrow, 20);
+  const ofAll = async () => {
+    const { days, products } = await shop.call('searchProducts', { query: { from: day, to: day, lang: 'ja' } });
+    return { state: days[0]?.state, price: days[0]?.price_from, products };
+  };
+  const change = (product_uuid: string, row: { sold?: number; surcharge?: number; held?: number; capacity?: number }) =>
+    changeRows(shop, 'time_spans', { site: 'borderless', day, product_uuid }, row);
+
+  it('have the best state, what the standard kind costs, and the state of each product with a day', async () => {
+    await change(timed, { capacity: 100, held: 0, sold: 97, surcharge: 500 });
+    await change(dated, { capacity: 100, held: 0, sold: 100 });
+    const few = { product_uuid: timed, state: 'few' };
+    const out = { product_uuid: dated, state: 'sold_out' };
+    expect(await ofAll()).toEqual({ state: 'few', price: 4300, products: expect.arrayContaining([few, out]) });
+    expect((await ofAll()).products).toHaveLength(2);
+  });
+
+  it('have no price where the standard kind has no seats', async () => {
+    await change(timed, { sold: 100 });
+    await change(dated, { sold: 0 });
+    expect(await ofAll()).toMatchObject({ state: 'plenty', price: 0 });
+    await change(dated, { sold: 100 });
+    expect(await ofAll()).toMatchObject({ state: 'sold_out', price: 0 });
+  });
+});
+
+const nextIn = async (day: string) => (await search(timed, day, addDays(day, 30))).next;
 const sellOut = (until: string) =>
   shop.db
     .updateTable('time_spans')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { clientFolder } from './kit/client-folder.ts';
@@ -23,7 +24,7 @@ const folder = clientFolder(page, {
 });
 const sites = exampleSites(undefined, { borderless: { operator: { operator_name: '</script><b>&' } } });
 const allowedScripts = { softbank: ['https://ci-mpsnare.iovation.com/snare.js'] };
-const shop = await forFile(startShop({ clientFolder: folder, sites, allowedScripts }));
+const shop = await forFile(startShop({ clientFolder: folder, sites, allowedScripts, arrivalsFor: 30_000 }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${shop.url}${path}`, { headers, redirect: 'manual' });
@@ -51,10 +52,13 @@ describe('the page', () => {
     const query = { lang };
     const [, json = ''] = /<script type="application\/json" id="catalogue">(.*?)<\/script>/s.exec(html) ?? [];
     expect(json).not.toContain('<');
+    const today = venueDay(Date.now());
+    const { days } = await shop.call('searchProducts', { query: { from: today, to: addDays(today, 13), lang } });
+    const arrival = { as_of: expect.any(String), days };
     expect(JSON.parse(json)).toEqual({
       lang,
       langs: await shop.call('getLangs'),
-      configurations: { ...(await shop.call('getConfigurations')), legal: expect.any(Object) },
+      configurations: { ...(await shop.call('getConfigurations')), legal: expect.any(Object), arrival },
       field_templates: await shop.call('getFieldTemplates'),
       products: await shop.call('getProducts', { query }),
       paymentmethods: await shop.call('getPaymentMethods', { query }),

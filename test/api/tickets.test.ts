@@ -59,7 +59,7 @@ describe('the receipt', () => {
       number: `R-${number}`,
       reservation_number: number,
       reservation_from: slot.reservation_from,
-      product_name: 'Timed admission',
+      product_name: 'Admission',
       lines: [
         { kind: 'option', name: 'Adult', quantity: 2, price: adult, amount: 2 * adult },
         { kind: 'option', quantity: 1, price: child, amount: child },

@@ -77,7 +77,7 @@ describe('a pass for Apple Wallet', () => {
     const { token, params } = await buy(1, 0);
     const first = await passOf(token);
     const english = await passOf(token, 'en');
-    expect(english.json.eventTicket.primaryFields).toMatchObject([{ label: 'Ticket', value: 'Timed admission' }]);
+    expect(english.json.eventTicket.primaryFields).toMatchObject([{ label: 'Ticket', value: 'Admission' }]);
     const body = { time_span_id: await newSlot(shop) };
     const moved = await shop.call('changeDate', { params, body });
     const second = await passOf(moved.reservation_token);

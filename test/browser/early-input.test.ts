@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { venueDay } from '#src/domain/dates.ts';
+import { venueDay, weeksOf } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
+import { timesOfDay } from './kit/walk.ts';
 
 /** Input on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
@@ -33,19 +34,16 @@ const searchesOf = async (page: Page): Promise<string[]> => {
 };
 
 describe('input before the scripts are loaded', () => {
-  it('the card is chosen at once, and its calendar opens', async () => {
+  it('the card is chosen at once', async () => {
     const { page, release, control, at, faults } = await openHeld('/');
     const card = control('product.choose', timed);
     const others = page.locator('.card:not(:has(:checked))');
     await card.check();
-    // by the styles alone: the other cards fold, and the calendar stands in view
+    // by the styles alone: the other cards fold
     expect(await others.first().isVisible()).toBe(false);
-    expect(await control('month.show').isVisible()).toBe(true);
-    const seen = await control('day.choose').evaluate((day) => day.getBoundingClientRect().top < innerHeight);
-    expect(seen).toBe(true);
     expect(await control('option.set').count()).toBe(0);
     await release();
-    await control('month.show').waitFor();
+    await control('option.set').first().waitFor();
     await at('purchase.order.choosing');
     expect(await card.isChecked()).toBe(true);
     expect(faults).toEqual([]);
@@ -55,16 +53,15 @@ describe('input before the scripts are loaded', () => {
     const { page, release, control, faults } = await openHeld('/');
     const requested = await searchesOf(page);
     await control('product.choose', timed).check();
-    const day = control('day.choose', venueDay(Date.now()));
-    // its stock is not known yet, so it says that it is disabled
+    const today = venueDay(Date.now());
+    const day = control('day.choose', today);
     await day.click({ force: true });
     expect(await day.getAttribute('data-kept')).toBe('');
-    const wanted = (await day.getAttribute('data-key')) ?? '';
-    const both = [`${wanted.slice(0, 7)}-01`, wanted];
+    const both = [weeksOf(today).from, today];
     await expect.poll(() => requested).toEqual(both);
     await release();
-    await control('timespan.choose').first().waitFor();
-    expect(await day.getAttribute('aria-pressed')).toBe('true');
+    await page.locator(timesOfDay).first().waitFor();
+    expect(await day.isChecked()).toBe(true);
     expect(requested).toEqual(both);
     expect(faults).toEqual([]);
   });
@@ -83,7 +80,7 @@ describe('input before the scripts are loaded', () => {
     await control('language.choose').selectOption('en');
     await release().catch(() => undefined);
     await page.locator('html[lang="en"][data-state]').waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: 'Tickets', exact: false }).first().waitFor();
+    await page.getByRole('heading', { name: 'Choose your tickets', exact: false }).first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
   });
 });

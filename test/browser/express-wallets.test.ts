@@ -52,7 +52,7 @@ describe.each(sampled('places of wallets', [places]))('a wallet %s', (_name, ope
     const visitor = await open(['apple_pay']);
     const charged = await lane.charges();
     await answer(visitor);
-    await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
+    await visitor.page.getByRole('status').getByText('You came back without paying').waitFor();
     await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
     await answer(visitor, 'visa');
     await visitor.page.getByRole('alert').first().waitFor();

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { timed } from '#test/api/kit/buyer.ts';
 import { sellToday } from '#test/api/kit/time.ts';
 import { openFixture } from './kit/fixture.ts';
+import { timesOfDay } from './kit/walk.ts';
 
 /** Bytes downloaded until the page has responded to a picked card and a pressed day (docs/architecture.md#size-budgets). */
 const { shop, lane } = await openFixture();
@@ -27,7 +28,7 @@ it(`the second press is answered with at most ${most.requests} requests and ${mo
   await page.goto(`${lane.url}/?lang=en`, { waitUntil: 'commit' });
   await control('product.choose', timed).check();
   await control('day.choose', day).click({ force: true });
-  await control('timespan.choose').first().waitFor();
+  await page.locator(timesOfDay).first().waitFor();
   const bodies = await Promise.all(scripts.map((script) => script.body()));
   const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
   console.log(`${requested.length} requests, ${(bytes / 1024).toFixed(1)} KiB of scripts: ${requested.join(' ')}`);

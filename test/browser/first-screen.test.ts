@@ -52,7 +52,7 @@ it.each(sampled('styles in front of the markup', [pairs]))(
     const { page } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
     // hidden until the app loads late
     await page.locator('#opening').evaluate((element) => element.remove());
-    // a calendar is shown before any script runs
+    // by styles alone, before any script runs
     const [card] = await page.locator('[data-event="product.choose"]').all();
     await card?.check();
     const picturesOf = async () => {
@@ -146,7 +146,7 @@ describe('the page of a ticket', () => {
 });
 
 it.each(sampled('page sizes', groups))(
-  'the page of %s in %s has at most 20 KiB, calendar and styles included',
+  'the page of %s in %s has at most 20 KiB, the next days and styles included',
   async (site, lang) => {
     const html = await (await fetch(`${rootOf(shop, site)}/?lang=${lang}`)).text();
     // the page of visitors with an invitation has none

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { chooseTickets, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** Measurement on a site with a tag manager container; the sandbox acts as the tag manager. */
@@ -13,6 +14,12 @@ const container = 'GTM-LABEX01';
 const key = 'ticket-store:lab-exhibition:consent';
 
 const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analytics', exact: true });
+/** Opens the shop and chooses, since nothing is asked before. */
+const begin = async (visitor: Visitor): Promise<void> => {
+  await visitor.open();
+  const [product] = await soldAt(shop, { site: 'lab-exhibition', lang: 'en' });
+  await chooseTickets(visitor, product);
+};
 const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Analytics settings' });
 const accept = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Accept' });
 const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
@@ -42,8 +49,12 @@ describe('a visitor who', () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
     await visitor.open();
+    await control(visitor).waitFor();
+    expect(await question(visitor).count(), 'before the first choice').toBe(0);
+    await begin(visitor);
     await question(visitor).waitFor();
-    expect(await visitor.page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    expect(await question(visitor).evaluate((strip) => getComputedStyle(strip).position)).toBe('static');
     await visitor.page.keyboard.press('Escape');
     expect(await question(visitor).isVisible()).toBe(true);
     await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -56,7 +67,7 @@ describe('a visitor who', () => {
   it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
-    await visitor.open();
+    await begin(visitor);
     await accept(visitor).click();
     await managed(visitor);
     expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);

@@ -1,8 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
 import { timed } from '#test/api/kit/buyer.ts';
-import { sampled } from '#test/tools/sample.ts';
 import { barsOf, untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
@@ -44,25 +42,6 @@ describe('the payment methods', () => {
     expect(await first.isChecked()).toBe(true);
     expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
   });
-});
-
-describe('the question for consent', () => {
-  const windows = [320, 390].map((width) => langs.map((lang) => [lang, width] as const));
-  it.each(sampled('windows of the question', windows))(
-    'is one line over its answers or two beside them, in %s at %i px',
-    async (lang, width) => {
-      const visitor = await lane.visit({ device: 'narrow', context: { viewport: { width, height: 640 } }, lang });
-      await visitor.page.goto(`${shop.url}/lab-exhibition/?lang=${lang}`);
-      const text = visitor.page.locator('.consent p');
-      await text.waitFor();
-      const lines = await text.evaluate((node) => node.getBoundingClientRect().height / 18.2);
-      const answer = await visitor.page.locator('.consent button').first().boundingBox();
-      const bar = await visitor.page.locator('.consent').boundingBox();
-      const isBeside = (answer?.y ?? 0) < (bar?.y ?? 0) + 10;
-      expect(lines).toBeLessThan(isBeside ? 2.1 : 1.1);
-      expect((bar?.height ?? 640) / 640).toBeLessThanOrEqual(0.15);
-    },
-  );
 });
 
 describe('the review', () => {

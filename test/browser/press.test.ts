@@ -3,6 +3,7 @@ import { untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
 import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
 
 /** A press counts where it began: nothing moves from under it. */
 const { shop, lane } = await openFixture();
@@ -14,6 +15,7 @@ const toDetails = async (visitor: Visitor): Promise<void> => {
   await chooseTickets(visitor, product);
   await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
+  await visitor.page.locator('form details > summary').click();
 };
 
 /** The second radio button and its centre, scrolled to the middle of the window, where it stays: a field has the focus. */
@@ -62,5 +64,49 @@ describe('a press', () => {
     await page.mouse.up();
     expect(await radio.isChecked()).toBe(true);
     await page.locator('.express-pay').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a press on a slow line', () => {
+  it('marks itself at once: order, review, refresh and make link', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const { page, at, click } = visitor;
+    let line = Promise.withResolvers<void>();
+    line.resolve();
+    await page.route('**/api/**', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    /** Presses while no reply comes: the button shows it by the second frame. */
+    const press = async (event: string): Promise<void> => {
+      const button = visitor.control(event);
+      await button.waitFor();
+      line = Promise.withResolvers<void>();
+      const seen = await button.evaluate(async (node: HTMLElement) => {
+        node.click();
+        for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+        const { opacity, content } = getComputedStyle(node, '::after');
+        return [node.ariaBusy, content !== 'none', opacity];
+      });
+      line.resolve();
+      expect(seen, event).toEqual(['true', true, '1']);
+    };
+    await walk.toChosen(visitor);
+    await press('order.submit');
+    await at('purchase.sign-in.editing');
+    await walk.fillCustomer(visitor);
+    await press('customer.submit');
+    await at('purchase.payment.choosing');
+    await walk.fillCard(visitor);
+    await press('payment.submit');
+    await at('purchase.confirm');
+    await press('checkout.submit');
+    await at('purchase.complete');
+    await click('page.requested.ticket');
+    await at('ticket.showing');
+    await press('ticket.again');
+    await at('ticket.showing');
+    await click('page.requested.share');
+    await press('share.make');
   });
 });

@@ -28,9 +28,13 @@ const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resum
 /** Pages that are shown at the gate, where nothing is asked (docs/product.md#consent). */
 const atGate = /^(ticket|shared|receipt|signage)(\.|$)/;
 
+/** Nothing is asked before the first choice. */
+const beforeChoice = /^purchase\.order(\.|$)/;
+
 /** A site with measurement asks for consent a second after the start, until the visitor answers. */
 const needsConsent = async ({ page, state }: Visitor, { sites }: Shop['deps']): Promise<boolean> => {
-  if (atGate.test(await state())) return false;
+  const now = await state();
+  if (atGate.test(now) || beforeChoice.test(now)) return false;
   const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
   const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
   return answer === null && sites.settingsOf(site).gatagKey.url !== '';

@@ -32,7 +32,7 @@ const send =
 /** Visitors' events by type. All others have other sources (server, timers) and are sent directly. */
 export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'product.choose': clickKey((event) => text(part(event, 'product').uuid)),
-  'month.show': clickKey((event) => value(event, 'month').slice(0, 7)),
+  'month.show': clickKey((event) => value(event, 'month')),
   'day.choose': clickKey((event) => value(event, 'day')),
   'timespan.choose': clickKey((event) => text(part(event, 'timespan').id)),
   'option.set': more,

@@ -8,7 +8,8 @@ import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
 /** The time of the walks; the sample days are in the future. */
 export const today = new Date('2026-12-01T00:30:00Z');
 export const day = '2026-12-01';
-export const months = ['2026-12-01', '2027-01-01'] as const;
+/** The days with which the first and the second five weeks of the calendar begin. */
+export const months = ['2026-12-01', '2027-01-03'] as const;
 
 export const product: Product = {
   uuid: 'p1',
@@ -37,8 +38,7 @@ export const storedProduct: NonNullable<Choice['product']> = {
   needs: {},
 };
 
-/** The product as it is chosen: with two kinds of tickets, the order begins with none. */
-export const firstChoice = { product: storedProduct, month: months[0], lines: [] };
+export const firstChoice = { product: storedProduct, month: months[0] };
 
 /** A single ticket of the first kind. */
 export const oneAdult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
@@ -55,16 +55,14 @@ export const slots: TimeSpan[] = [
   timespan,
   { ...timespan, id: 't2', reservation_from: timespan.reservation_to, reservation_to: '2026-12-01T12:00:00+09:00' },
 ];
-/** A free time of the second month. */
+/** A free time of the second five weeks. */
 export const laterSlot: TimeSpan = {
   ...timespan,
   id: 't9',
-  reservation_from: '2027-01-01T10:00:00+09:00',
-  reservation_to: '2027-01-01T11:00:00+09:00',
+  reservation_from: '2027-01-03T10:00:00+09:00',
+  reservation_to: '2027-01-03T11:00:00+09:00',
 };
-export const days = (month: string): DayStock[] => [
-  { date: `${month.slice(0, 7)}-01`, state: 'plenty', price_from: 2000 },
-];
+export const days = (month: string): DayStock[] => [{ date: month, state: 'plenty', price_from: 2000 }];
 
 export const guide: SetProduct = {
   uuid: 's1',

@@ -16,7 +16,7 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
     ...['confirm > checkout', 'checkout > complete'],
   ],
   order: ['opening > choosing', 'choosing > placing', 'placing > placed'],
-  hold: ['entering > counting', 'counting > warned'],
+  hold: ['none > counting', 'counting > warned'],
   payment: ['choosing > tokenising', 'tokenising > chosen'],
   checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'confirming > paid'],
   queue: ['asking > waiting', 'waiting > left'],

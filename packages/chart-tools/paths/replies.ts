@@ -1,6 +1,6 @@
 import { Problem, problemResponse } from 'ticket-store/server/shared/problem.ts';
 import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts';
-import { monthOf } from 'ticket-store/src/domain/dates.ts';
+import { weeksOf } from 'ticket-store/src/domain/dates.ts';
 import { type FailureDetails, failureOf } from 'ticket-store/src/domain/failures.ts';
 import { order } from 'ticket-store/test/paths/answers.ts';
 import { type Fields, fieldsOf } from 'ticket-store/test/paths/event-parts.ts';
@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, Make>> = {
   search: (output, { month, day }) => {
     const { days, slots } = fieldsOf(output);
     const ofMonth =
-      typeof month === 'string' ? [{ query: monthOf(month), body: { days: days ?? [], time_spans: [] } }] : [];
+      typeof month === 'string' ? [{ query: weeksOf(month), body: { days: days ?? [], time_spans: [] } }] : [];
     const ofDay =
       typeof day === 'string' ? [{ query: { from: day, to: day }, body: { days: [], time_spans: slots ?? [] } }] : [];
     return [...ofMonth, ...ofDay].map((reply) => ({ call: 'searchProducts', ...reply }));

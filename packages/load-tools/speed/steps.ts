@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { customer } from 'ticket-store/test/api/kit/buyer.ts';
-import { typeCard } from 'ticket-store/test/browser/kit/walk.ts';
+import { timesOfDay, typeCard } from 'ticket-store/test/browser/kit/walk.ts';
 
 const control = (event: string) => `[data-event="${event}"]`;
 const free = ':not([aria-disabled]):not(:checked)';
@@ -30,7 +30,7 @@ const takeCoupon = async (page: Page): Promise<void> => {
 
 /** The steps of a purchase after its first times are shown; names as in the table of the tool. */
 export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<Record<string, number>> => {
-  const times = control('timespan.choose');
+  const times = timesOfDay;
   const day = `${control('day.choose')}[aria-pressed="false"]:not([aria-disabled])`;
   // at a month's end no other day may be left
   if ((await page.locator(day).count()) === 0) await page.locator(control('month.show')).last().click();

@@ -97,7 +97,7 @@ const spanView = ({
 const isRealDay = (day: string): boolean =>
   day >= '2000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day;
 
-const listDays = (from: string, to: string): string[] => {
+export const listDays = (from: string, to: string): string[] => {
   if (!isRealDay(from)) throw invalid('from', 'No such day.');
   if (!isRealDay(to)) throw invalid('to', 'No such day.');
   const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;

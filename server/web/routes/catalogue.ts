@@ -1,11 +1,12 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
 import { pickTexts } from '#server/db/texts.ts';
+import { searchDays } from '#server/orders/holds/days.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { isOpen } from '#server/web/wallets/wallets.ts';
-import { venueDay } from '#src/domain/dates.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { leastOf, type PaymentMethod } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
@@ -69,10 +70,25 @@ const legalIn = (legal: Configurations['legal'], lang: Lang): Configurations['le
   );
 };
 
-/** Every reply of the catalogue's calls, by the names of the calls. */
+/** Number of days with which a shop opens. */
+const arrivalDays = 14;
+
+/** The next days of all products, at most half a minute old, so that the page is rendered once in that time. */
+const readArrival = ({ db, sites, arrivals }: WebDeps, site: SiteCode) =>
+  arrivals.of(site, async () => {
+    const as_of = new Date().toISOString();
+    const from = venueDay(as_of);
+    const days = sites.isClosed(site)
+      ? []
+      : (await searchDays(db, site, { from, to: addDays(from, arrivalDays - 1) })).days;
+    return { as_of, days };
+  });
+
+/** Every reply of the catalogue's calls, by the names of the calls, and the next days. */
 export const readCatalogue = async (deps: WebDeps, site: SiteCode, lang: Lang) => {
   const everywhere = configurationsOf(deps, site);
-  const configurations = { ...everywhere, legal: legalIn(everywhere.legal, lang) };
+  const arrival = await readArrival(deps, site);
+  const configurations = { ...everywhere, arrival, legal: legalIn(everywhere.legal, lang) };
   const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),

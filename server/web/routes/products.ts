@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readProducts } from '#server/catalogue/read.ts';
 import type { Db } from '#server/db/open.ts';
 import { search, stockOf } from '#server/orders/holds/availability.ts';
+import { searchDays } from '#server/orders/holds/days.ts';
 import { searchSets } from '#server/orders/holds/set-search.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -10,8 +11,11 @@ import type { Handlers } from './handlers.ts';
 /** Calls for availability, also for signage at the venue, which goes by the database's clock. */
 export const productHandlers = ({ db }: { db: Db }) =>
   ({
-    searchProducts: ({ site, query }) =>
-      search(db, site, query, query.reservation_token ? judgeSlots(db, site, query.reservation_token) : undefined),
+    searchProducts: async ({ site, query }) => {
+      const { product_uuid, reservation_token: token } = query;
+      if (product_uuid === undefined) return { ...(await searchDays(db, site, query)), time_spans: [] };
+      return search(db, site, { ...query, product_uuid }, token ? judgeSlots(db, site, token) : undefined);
+    },
     searchSetProducts: ({ site, query }) => searchSets(db, site, query),
     getOrderableStocks: ({ site, query }) => stockOf(db, site, query.product_time_span_id, query.order_token),
     getToday: async ({ site, query }) => {

@@ -1,12 +1,21 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
-import { Day, DayStockSchema, Seats, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import {
+  Day,
+  DayStockSchema,
+  ProductStateSchema,
+  Seats,
+  SetProductSchema,
+  StockStateSchema,
+  TimeSpanSchema,
+} from '#src/domain/product.ts';
 import { Line } from '#src/domain/text.ts';
 import { endpoint } from './define.ts';
 
 /**
- * The state of each day from `from` to `to` (inclusive, at most 62 days), and the timespans if they are the same day. Silent,
- * because the calendar shows the error in place and retries.
+ * The state of each day from `from` to `to` (inclusive, at most 62 days), and the timespans if they are the same day. Without a
+ * product: the best state of all, with the price of the standard kind (0: unknown), and the state of each product on the first day.
+ * Silent, because the calendar shows the error in place and retries.
  */
 export const searchProducts = endpoint({
   method: 'GET',
@@ -15,7 +24,7 @@ export const searchProducts = endpoint({
     from: Day,
     to: Day,
     lang: LangSchema,
-    product_uuid: v.pipe(Line, v.maxLength(64)),
+    product_uuid: v.optional(v.pipe(Line, v.maxLength(64))),
     /** The client's own order, whose seats count as free for it. */
     order_token: v.optional(v.pipe(Line, v.maxLength(128))),
     /** The ticket whose date is to be changed: days and timespans are shown as it may choose them. */
@@ -26,6 +35,8 @@ export const searchProducts = endpoint({
     time_spans: v.array(TimeSpanSchema),
     /** The product's earliest timespan with seats, whenever it is; an addition, left out where several days are not searched. */
     next: v.optional(v.nullable(TimeSpanSchema)),
+    /** Without a product. */
+    products: v.optional(v.array(ProductStateSchema)),
   }),
   silent: true,
 });

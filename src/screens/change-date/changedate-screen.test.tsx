@@ -61,7 +61,7 @@ const toConfirm = async (ticket = ticketForTwo()) => {
 describe('ChangedateScreen', () => {
   it.each([
     [/^10:00/, 'Your current date'],
-    [/^12:00/, '¥1,000 more: cannot be chosen'],
+    [/^12:00/, 'Not possible: costs ¥1,000 more'],
     [/^13:00/, '1 left: too few'],
     [/^14:00/, 'Sold out'],
   ])('marks a time that this ticket cannot move to: %s', async (name, message) => {

@@ -19,7 +19,7 @@ it('the end of a subscription, maybe pressed by a machine, can be taken back', a
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe again' }));
   shop.refuse('app/mail-release/resumeMagazine', { code: 'connection_error', unknown: true });
   expect(state()).toBe('mail-release.mail-release-completion');
-  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('unstable');
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('check your connection');
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe again' }));
   shop.answer('app/mail-release/resumeMagazine', { ...magazine, is_active: true });
   expect(state()).toBe('mail-release.mail-release.offering');

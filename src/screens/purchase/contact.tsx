@@ -14,17 +14,17 @@ export function Contact() {
   const { operator_name, contact_mail, contact_phone } = configurations;
   return (
     <address className="contact">
-      <p>{t('contact_title')}</p>
-      <p lang={langOfName(operator_name, lang)}>{operator_name}</p>
+      <span>{t('contact_title')}</span>
+      <span lang={langOfName(operator_name, lang)}>{operator_name}</span>
       {contact_mail ? (
-        <p translate="no">
-          <a href={`mailto:${contact_mail}`}>{contact_mail}</a>
-        </p>
+        <a translate="no" href={`mailto:${contact_mail}`}>
+          {contact_mail}
+        </a>
       ) : null}
       {contact_phone ? (
-        <p translate="no">
-          <a href={`tel:${contact_phone.replaceAll('-', '')}`}>{contact_phone}</a>
-        </p>
+        <a translate="no" href={`tel:${contact_phone.replaceAll('-', '')}`}>
+          {contact_phone}
+        </a>
       ) : null}
     </address>
   );

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { clock } from '#src/domain/dates.ts';
 import { orderReply } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { HoldStrip } from './hold-strip.tsx';
@@ -9,7 +10,7 @@ import type { Clock } from './time-left.ts';
 const handClock = (from: number) => {
   let now = from;
   const ticks = new Set<() => void>();
-  const clock: Clock = {
+  const page: Clock = {
     now: () => now,
     tick: (onTick) => {
       ticks.add(onTick);
@@ -21,49 +22,34 @@ const handClock = (from: number) => {
       now += seconds * 1000;
       for (const tick of ticks) tick();
     });
-  return { clock, pass };
+  return { clock: page, pass };
 };
 
 const shop = () => {
   const simulated = simulateShop();
   simulated.toSignIn();
-  const { clock, pass } = handClock(Date.now());
-  simulated.show(() => <HoldStrip clock={clock} />);
+  const hand = handClock(Date.now());
+  simulated.show(() => <HoldStrip clock={hand.clock} />);
   const stripText = () => screen.getByRole('region', { name: 'Tickets kept for you' }).querySelector('p')?.textContent;
-  return { ...simulated, pass, stripText };
+  return { ...simulated, pass: hand.pass, stripText };
 };
 
+/** The text until a moment, by the venue's clock; the tests run in another zone. */
+const untilText = (end: number) => `Held for you until ${clock(end)} (Japan time)`;
+
 describe('HoldStrip', () => {
-  it('counts whole minutes, then seconds', () => {
-    const { pass, stripText } = shop();
-    pass(59);
-    expect(stripText()).toBe('We are keeping your tickets for 14 more minutes');
-    pass(12 * 60);
-    expect(stripText()).toBe('We are keeping your tickets for 2 more minutes');
-    pass(2);
-    expect(stripText()).toBe('We are keeping your tickets for 1:59');
+  it('says until when, without counting, and that it asks again at the end', () => {
+    const { pass, purchase, stripText } = shop();
+    const end = purchase?.getSnapshot().children.hold?.getSnapshot().context.expiresAt ?? 0;
+    for (const seconds of [59, 12 * 60, 100]) {
+      pass(seconds);
+      expect(stripText()).toBe(untilText(end));
+    }
     pass(120);
     expect(stripText()).toBe('Checking whether your tickets are still available…');
   });
 
-  it('announces the time at ten, five and one minutes only', () => {
-    const { pass } = shop();
-    const announcements: (string | null)[] = [];
-    for (let second = 0; second < 900; second += 1) {
-      pass(1);
-      const announcement = screen.getByRole('status').textContent;
-      if (announcement !== announcements.at(-1)) announcements.push(announcement);
-    }
-    const textFor = (minutes: string) => `We are keeping your tickets for ${minutes}`;
-    expect(announcements).toEqual([
-      '',
-      textFor('10 more minutes'),
-      textFor('5 more minutes'),
-      textFor('1 more minute'),
-    ]);
-  });
-
-  it('is silent when the page is seen again, unless another tab took more time', () => {
+  it('stays as it is when the page is seen again, unless another tab took more time', () => {
     const { answer, pass, purchase } = shop();
     const spoken = () => screen.getByRole('status').textContent;
     const hold = purchase?.getSnapshot().children.hold;
@@ -75,9 +61,9 @@ describe('HoldStrip', () => {
     pass(60);
     // The server's seconds are floored, and its replies take differently long.
     for (const shift of [-900, 700, -1_500, 12_000]) look(end + shift, 839);
-    expect(spoken()).toBe('');
+    expect(spoken()).toBe(untilText(end));
     look(end + 60_000, 899);
-    expect(spoken()).toBe('We are keeping your tickets for 15 more minutes');
+    expect(spoken()).toBe(untilText(end + 60_000));
   });
 
   it('extends the hold as often as the server allows', () => {
@@ -87,9 +73,10 @@ describe('HoldStrip', () => {
     expect(input('extendHold')).toMatchObject({ token: 'order-1' });
     expect(screen.getByRole('button', { name: 'More time' }).getAttribute('aria-busy')).toBe('true');
     const { order } = orderReply({ extensions_left: 0 }).output;
-    answer('extendHold', { order, at: Date.now() + 14 * 60_000 });
-    expect(stripText()).toMatch(/1[45] more minutes/);
-    expect(screen.getByRole('status').textContent, 'and says so').toMatch(/1[45] more minutes/);
+    const at = Date.now() + 14 * 60_000;
+    answer('extendHold', { order, at });
+    expect(stripText()).toBe(untilText(at + order.seconds_left * 1000));
+    expect(screen.getByRole('status').textContent, 'and says so').toBe(stripText());
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
   });
 
@@ -98,6 +85,6 @@ describe('HoldStrip', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More time' }));
     const { order } = orderReply({ extensions_left: 0, last_admission: '2026-12-01T18:15:00+09:00' }).output;
     answer('extendHold', { order, at: Date.now() });
-    expect(stripText()).toMatch(/1[45] more minutes Last entry for these tickets is at 18:15\./);
+    expect(stripText()).toMatch(/^Held for you until .* Last entry for these tickets is at 18:15/);
   });
 });

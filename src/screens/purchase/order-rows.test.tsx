@@ -36,7 +36,7 @@ it('an order that was made in another language is shown in that of the page', ()
   const { container } = shop.show(() => (
     <>
       <PaymentScreen />
-      <Terms order={made} method="card" />
+      <Terms order={made} method="card" tax={10} />
     </>
   ));
   const text = container.textContent;

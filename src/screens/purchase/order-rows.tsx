@@ -35,6 +35,8 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
       amount: price(count * one),
     });
     const row = (key: string, term: string, detail: ReactNode): SummaryRow => ({ key, term, detail });
+    const lined = (key: string, term: string, lines: readonly Line[]): SummaryRow[] =>
+      lines.length > 0 ? [row(key, term, <Lines lines={lines} />)] : [];
     const tickets = main.order_options.filter(({ quantity }) => quantity > 0);
     const sets = set_products.filter(({ quantity }) => quantity > 0);
     return [
@@ -47,33 +49,21 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
         </>,
       ),
       row('visit', t(main.sale_type === 'period' ? 'summary_valid' : 'order_summary_when'), <VisitText visit={main} />),
-      row(
+      ...lined(
         'tickets',
         t('summary_tickets', { count: main.quantity }),
-        <Lines lines={tickets.map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost))} />,
+        tickets.map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost)),
       ),
-      ...(sets.length === 0
-        ? []
-        : [
-            row(
-              'sets',
-              t('summary_sets'),
-              <Lines
-                lines={sets.map(({ id, product_name, quantity, add_cost }) =>
-                  line(id, product_name, quantity, add_cost),
-                )}
-              />,
-            ),
-          ]),
-      ...(coupon
-        ? [
-            row(
-              'coupon',
-              t('summary_coupon'),
-              <Lines lines={[{ key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) }]} />,
-            ),
-          ]
-        : []),
+      ...lined(
+        'sets',
+        t('summary_sets'),
+        sets.map(({ id, product_name, quantity, add_cost }) => line(id, product_name, quantity, add_cost)),
+      ),
+      ...lined(
+        'coupon',
+        t('summary_coupon'),
+        coupon ? [{ key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) }] : [],
+      ),
     ];
   };
 };

@@ -1,4 +1,3 @@
-import { addMonths } from '#src/domain/dates.ts';
 import { type DayStock, isFree, type Product, type StockState, type TimeSpan } from '#src/domain/product.ts';
 
 const hasSeats = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
@@ -20,6 +19,6 @@ export const stateOfDay =
   (day: string): StockState =>
     (day >= today && days.find(({ date }) => date === day)?.state) || 'closed';
 
-/** First day of the month on which a product's calendar opens, YYYY-MM-DD. */
-export const firstMonthOf = ({ sale_from }: Product, today: string): string =>
-  addMonths(sale_from > today ? sale_from : today, 0);
+/** The day with whose week a product's calendar opens, YYYY-MM-DD. */
+export const firstDayOf = ({ sale_from }: Pick<Product, 'sale_from'>, today: string): string =>
+  sale_from > today ? sale_from : today;

@@ -1,4 +1,4 @@
-import { longDay } from '#src/domain/dates.ts';
+import { clock, longDay, shortDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -12,6 +12,9 @@ export const useSlotTexts = () => {
   const locale = htmlLang[useShop().lang];
   return {
     day: (day: string): string => longDay(day, locale),
+    shortDay: (day: string): string => shortDay(day, locale),
+    /** Day and start: "Sat 28 Nov 18:00" */
+    short: ({ reservation_from: from }: TimeSpan): string => `${shortDay(venueDay(from), locale)} ${clock(from)}`,
     /** "10:00 – 10:30" */
     time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
     /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */

@@ -1,17 +1,17 @@
-import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
+import { longDay, monthsName, shortMonth, weekdayNames, weeksOf } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { firstMonthOf, stateOfDay } from './slots.ts';
+import { firstDayOf, stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitDayProps = {
   /** Receives the choice. */
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
-  product: Product;
+  product: Pick<Product, 'sale_from' | 'sale_to' | 'price_from'>;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
   today: string;
   busy: boolean;
@@ -27,15 +27,15 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
   const { choice, days } = context;
-  const first = firstMonthOf(product, today);
-  const month = (choice.month ?? first).slice(0, 7);
+  const first = firstDayOf(product, today);
+  const shown = weeksOf(choice.month ?? first);
   const stateOf = stateOfDay(days, today);
   const surchargeOf = (date: string): number => {
     const found = days.find((one) => one.date === date);
     return found && isFree(stateOf(date)) ? found.price_from - product.price_from : 0;
   };
   const nameOf = (date: string) => {
-    // While the month is not loaded, a day's name has no state.
+    // While the days are not loaded, a day's name has no state.
     if (days.length === 0) return longDay(date, locale);
     const texts = { day: longDay(date, locale), state: t(stockTexts[stateOf(date)]) };
     const surcharge = surchargeOf(date);
@@ -43,16 +43,16 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
       ? t('order_day_name_surcharge', { ...texts, price: price(surcharge) })
       : t('order_day_name', texts);
   };
-  const monthMarks = (by: number) => marks('month.show', { key: addMonths(`${month}-01`, by).slice(0, 7) });
   return (
     <Calendar
-      month={month}
-      title={monthName(`${month}-01`, locale)}
+      from={shown.from}
+      title={monthsName(shown.from < first ? first : shown.from, shown.to, locale)}
       weekdays={weekdayNames(locale)}
       selected={choice.day}
       today={today}
-      min={first.slice(0, 7)}
-      max={product.sale_to.slice(0, 7)}
+      min={first}
+      max={product.sale_to}
+      monthOf={(date) => shortMonth(date, locale)}
       stateOf={stateOf}
       nameOf={nameOf}
       detailOf={(date) =>
@@ -60,11 +60,10 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
       }
       dataOf={(date) => marks('day.choose', { key: date })}
       onPick={(date) => actor.send({ type: 'day.choose', day: date })}
-      onMonth={(to) => actor.send({ type: 'month.show', month: `${to}-01` })}
+      onTurn={(month) => actor.send({ type: 'month.show', month })}
+      turnData={(month) => marks('month.show', { key: month })}
       previousLabel={t('order_month_previous')}
       nextLabel={t('order_month_next')}
-      previousData={monthMarks(-1)}
-      nextData={monthMarks(1)}
       busy={busy}
       legend={legend.map((state) => ({ state, text: t(stockTexts[state]) }))}
     />

@@ -1,5 +1,5 @@
-import { clock } from '#src/domain/dates.ts';
-import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { clock, isWeekend, venueDay } from '#src/domain/dates.ts';
+import { isFree, type Product, type TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -18,6 +18,10 @@ export type VisitTimesProps = {
   busy: boolean;
   /** Why a time may not be chosen, as text; with it even the only time of a day has to be picked. */
   barOf?: (slot: TimeSpan) => string | null;
+  /** The earliest free time, of whatever day. */
+  next?: TimeSpan | null;
+  /** So many seats are wanted. */
+  wanted?: number;
 };
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
@@ -35,21 +39,34 @@ const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof
   return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
 };
 
-/** The slots of the day; a season or day with only one time shows it without a choice. */
-export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
+/** The slots of the day, the earliest free one among them; a season or day with only one time shows it without a choice. */
+export function VisitTimes({ actor, product, context, busy, barOf, next, wanted = 0 }: VisitTimesProps) {
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
   const { choice, slots } = context;
   const [only, ...others] = slots;
   const stockOf = ({ state, remaining }: TimeSpan) =>
     state === 'few' ? t('order_stock_few_count', { count: remaining }) : t(stockTexts[state]);
+  const reasonOf = (slot: TimeSpan) =>
+    barOf?.(slot) ??
+    (isFree(slot.state) && slot.remaining < wanted ? t('order_limit_stock', { count: slot.remaining }) : null);
 
-  // A surcharge that is the same for all times of the day is already shown in the calendar and at the options.
+  // A surcharge that all times of the day have stands once, above them.
   const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
+  const surcharge = differ || !choice.day ? 0 : (only?.surcharge ?? 0);
+  const isAlone = product.sale_type !== 'time' && only !== undefined && others.length === 0 && !barOf;
+  const surchargeLine =
+    surcharge > 0 ? (
+      <p className="surcharge">
+        {unbroken(
+          isWeekend(choice.day ?? '')
+            ? t('order_surcharge_weekend', { price: price(surcharge) })
+            : t('order_surcharge_day', { price: price(surcharge) }),
+        )}
+      </p>
+    ) : null;
 
-  if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={t('order_searching')} />;
-  if (!only) return null;
-  if (product.sale_type !== 'time' && others.length === 0 && !barOf)
+  if (isAlone)
     return (
       <>
         <Announcement text={stockOf(only)} />
@@ -57,42 +74,73 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
           <span>{unbroken(slotTexts.visit(product.sale_type, only))}</span>{' '}
           <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
         </p>
+        {surchargeLine}
       </>
     );
   const few = slots.filter(({ state }) => state === 'few').length;
   const count = few + slots.filter(({ state }) => state === 'plenty').length;
   // A time whose sale is over is shown only where no other is left, or to the one who chose it.
   const isShown = ({ id, state }: TimeSpan) => state !== 'closed' || count === 0 || id === choice.timespan?.id;
-  const shown = slots.filter(isShown).map((slot) => {
-    const bar = barOf?.(slot) ?? null;
+  const chipOf = (slot: TimeSpan, time: string, note: string | null) => {
+    const bar = reasonOf(slot);
     return {
       id: slot.id,
-      part: partOf(product, slot),
-      time: unbroken(product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot)),
+      time: unbroken(time),
       state: slot.state,
       stock: bar ? unbroken(bar) : slot.state === 'plenty' ? null : unbroken(stockOf(slot)),
       barred: bar !== null,
-      price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
+      price: bar ? null : note,
       data: marks('timespan.choose', { key: slot.id }),
     };
+  };
+  const chips = slots.filter(isShown).map((slot) => {
+    const isPeriod = product.sale_type === 'period';
+    const more = differ && slot.surcharge > 0 ? t('order_surcharge', { price: price(slot.surcharge) }) : null;
+    const note = [slot.id === next?.id && others.length > 0 ? t('order_earliest') : null, more]
+      .filter(Boolean)
+      .join(' · ');
+    const time = isPeriod ? slotTexts.visit('period', slot) : slotTexts.time(slot);
+    return { part: partOf(product, slot), ...chipOf(slot, time, note || null) };
   });
-  const groups = parts.flatMap((part) => {
-    const inPart = shown.filter((slot) => slot.part === part);
-    return inPart.length > 0 ? [{ key: part, title: t(partTexts[part]), slots: inPart }] : [];
-  });
+  const isElsewhere = next != null && !slots.some(({ id }) => id === next.id);
+  const groups = [
+    ...(isElsewhere
+      ? [
+          {
+            key: 'earliest',
+            slots: [
+              chipOf(
+                next,
+                slotTexts.time(next),
+                `${t('order_earliest')} · ${slotTexts.shortDay(venueDay(next.reservation_from))}`,
+              ),
+            ],
+          },
+        ]
+      : []),
+    ...parts.flatMap((part) => {
+      const inPart = chips.filter((slot) => slot.part === part);
+      if (inPart.length === 0) return [];
+      return [{ key: part, ...(product.sale_type !== 'period' && { title: t(partTexts[part]) }), slots: inPart }];
+    }),
+  ];
   return (
     <>
-      <Announcement text={t('order_slots_found', { count, few })} />
-      <SlotList
-        legend={choice.day ? unbroken(t('order_slots_on', { day: slotTexts.day(choice.day) })) : t('order_slots')}
-        name="time_span_id"
-        value={choice.timespan?.id ?? null}
-        groups={groups.length > 1 ? groups : [{ key: 'all', slots: shown }]}
-        onPick={(id) => {
-          const timespan = slots.find((slot) => slot.id === id);
-          if (timespan) actor.send({ type: 'timespan.choose', timespan });
-        }}
-      />
+      {only && !busy ? <Announcement text={t('order_slots_found', { count, few })} /> : null}
+      {groups.length > 0 ? (
+        <SlotList
+          legend={choice.day ? unbroken(t('order_slots_on', { day: slotTexts.day(choice.day) })) : t('order_slots')}
+          name="time_span_id"
+          value={choice.timespan?.id ?? null}
+          note={surchargeLine}
+          groups={groups}
+          onPick={(id) => {
+            const timespan = slots.find((slot) => slot.id === id) ?? next;
+            if (timespan) actor.send({ type: 'timespan.choose', timespan });
+          }}
+        />
+      ) : null}
+      {busy ? <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={t('order_searching')} /> : null}
     </>
   );
 }

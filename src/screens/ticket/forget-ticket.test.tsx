@@ -23,7 +23,7 @@ describe('removing a ticket from this device', () => {
     const shop = show();
     expect(screen.getByText(/saved here until after your visit/)).toBeDefined();
     expect(screen.getByText(/shared or borrowed device/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove this ticket from this device' }));
     expect(dialogs(shop)).toHaveLength(1);
     expect(shop.waiting()).not.toContain('app/ticket/forgetTicket');
     agree(shop);
@@ -34,7 +34,7 @@ describe('removing a ticket from this device', () => {
 
   it('reports a failure with advice, and the ticket stays', async () => {
     const shop = show();
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove this ticket from this device' }));
     agree(shop);
     shop.refuse('forgetTicket', { code: 'request_error' });
     expect(screen.getByRole('alert').textContent).toContain('browser’s settings');

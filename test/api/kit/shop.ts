@@ -101,6 +101,8 @@ export const startShop = async (
     softbank?: Pick<SoftbankOptions, 'shops'>;
     /** Longest age of a shared reply, ms; by default none is stored, since tests change rows directly. */
     recentFor?: number;
+    /** How long pages show the same next days, ms. */
+    arrivalsFor?: number;
     /** The providers' clock; the machine's by default. */
     clock?: Clock;
     /** Methods that every site accepts; by default those of its site file. */
@@ -150,6 +152,7 @@ export const startShop = async (
     proxies: options.proxies ?? noProxies,
     hstsSubdomains: false,
     admissionQueue,
+    arrivals: createRecent(options.arrivalsFor ?? 0),
     recent: createRecent(options.recentFor ?? 0),
     waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),
     metrics: createMetrics(),

@@ -66,8 +66,8 @@ const keys = (visitor: Visitor): Driver => {
       await keyboard.press('Space');
     },
     pickDay: async (day) => {
-      await walk.showMonthOf(page, day, click);
-      await walkTo(controlSelector('day.choose'), controlSelector('day.choose', day), 'ArrowRight');
+      await walk.showWeeksOf(page, day);
+      await walkTo('[data-day]', `[data-day="${day}"]`, 'ArrowRight');
       await keyboard.press('Enter');
     },
     write: async (name, text) => {
@@ -97,7 +97,7 @@ const finger = (visitor: Visitor): Driver => {
       await radio.tap({ force: (await radio.getAttribute('aria-disabled')) === 'true' });
     },
     pickDay: async (day) => {
-      await walk.showMonthOf(page, day, click);
+      await walk.showWeeksOf(page, day);
       await click('day.choose', day);
     },
     write: visitor.fill,

@@ -61,7 +61,8 @@ export const plannedDriver = (page: Page) => {
       await control('day.choose', day).click();
     },
     /** Chooses the first time of the day with many seats left. */
-    chooseTime: async () => page.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first().click(),
+    chooseTime: async () =>
+      page.locator('.slot-group:has(.slot-title) [data-stock="plenty"] [data-event="timespan.choose"]').first().click(),
     /** Increases the first item that has a stepper. */
     addOne: async (event: string) => {
       const key = await control(event).first().getAttribute('data-key');

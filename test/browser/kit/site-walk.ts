@@ -42,13 +42,13 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
   if ((await control('product.choose', product.uuid).count()) > 0) await click('product.choose', product.uuid);
   await settled();
   if (product.sale_type !== 'period') {
-    await walk.showMonthOf(page, tomorrow, click);
+    await walk.showWeeksOf(page, tomorrow);
     await settled();
     await click('day.choose', tomorrow);
     await settled();
   }
   if (product.sale_type === 'time') {
-    await page.locator('[data-event="timespan.choose"]').first().waitFor();
+    await page.locator(walk.timesOfDay).first().waitFor();
     await walk.chooseTime(visitor);
   }
   const [first] = product.options;
@@ -69,6 +69,7 @@ const texts: Readonly<Record<string, string>> = typed;
 
 /** Fills in every shown field of the site's form. */
 export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
+  for (const fold of await page.locator('form details:not([open]) > summary').all()) await fold.click();
   for (const { field_name, is_display } of templates) {
     if (!is_display || field_name === 'mail_magazine') continue;
     const found = page.locator(`[name="${field_name}"]`);

@@ -43,15 +43,16 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
   await step('the shop is opened', () => opened(visitor), 'page');
   await step('a ticket is chosen', async () => {
     await key('product.choose', timed, 'Space');
-    await control('day.choose', tomorrow).waitFor();
+    await page.locator('[data-day]').first().waitFor();
   });
-  await step('the keyboard enters the calendar', () => page.locator('[data-event="day.choose"][tabindex="0"]').focus());
+  await step('the keyboard enters the calendar', () => page.locator('[data-day][tabindex="0"]').focus());
   await step('a day is chosen', async () => {
-    await key('day.choose', tomorrow, 'Enter');
-    await control('timespan.choose').waitFor();
+    await page.locator(`[data-day="${tomorrow}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator(walk.timesOfDay).first().waitFor();
   });
   await step('a time is chosen', async () => {
-    const free = page.locator('[data-stock="plenty"] [data-event="timespan.choose"]').first();
+    const free = page.locator(walk.freeTimesOfDay).first();
     await free.focus();
     await page.keyboard.press('Space');
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();

@@ -5,7 +5,7 @@ import { buyTicket, markUsed } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, type Reach } from './failure.ts';
 import { rejectCall } from './hold.ts';
-import { showMonthOf } from './walk.ts';
+import { showWeeksOf } from './walk.ts';
 
 /** Opens a page of a new ticket and returns the ticket's token. */
 const openOwn = async ({ visitor, shop }: FailureContext, page: string, state: string): Promise<string> => {
@@ -53,7 +53,7 @@ export const ticketFailures = {
       const { click, at } = visitor;
       const slot = await newSlot(shop);
       await openOwn(context, 'changedate', 'changedate.changedate.choosing');
-      await showMonthOf(visitor.page, tomorrow, click);
+      await showWeeksOf(visitor.page, tomorrow);
       await click('day.choose', tomorrow);
       await at('changedate.changedate.choosing');
       await click('timespan.choose', slot);

@@ -22,15 +22,16 @@ const nextCount = (url: string): number => {
 /** Unfolds the list of tickets after one was chosen. */
 export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.unfold input').check();
 
-/** Shows a day's month in the calendar of a page or frame, once the calendar has days. */
-export const showMonthOf = async (
-  page: Pick<Page, 'locator'>,
-  day: string,
-  click: (event: string, key: string) => Promise<unknown>,
-): Promise<void> => {
+/** The times of the chosen day, without the earliest one of another day. */
+export const timesOfDay = '.slot-group:has(.slot-title) [data-event="timespan.choose"]';
+export const freeTimesOfDay = '.slot-group:has(.slot-title) [data-stock="plenty"] [data-event="timespan.choose"]';
+
+/** Shows a day's weeks in the calendar of a page or frame, once the calendar has days. */
+export const showWeeksOf = async (page: Pick<Page, 'locator'>, day: string): Promise<void> => {
   const shown = (key?: string) => page.locator(controlSelector('day.choose', key)).filter({ visible: true });
   await shown().first().waitFor();
-  if ((await shown(day).count()) === 0) await click('month.show', day.slice(0, 7));
+  if ((await shown(day).count()) === 0)
+    await page.locator(controlSelector('month.show')).filter({ visible: true }).last().click();
 };
 
 /** On the open order page: chooses a product and tomorrow. */
@@ -38,11 +39,11 @@ export const chooseDay = async ({ page, at, click }: Visitor): Promise<void> => 
   await at('purchase.order.choosing');
   await click('product.choose', timed);
   await at('purchase.order.choosing');
-  await showMonthOf(page, tomorrow, click);
+  await showWeeksOf(page, tomorrow);
   await at('purchase.order.choosing');
   await click('day.choose', tomorrow);
   await at('purchase.order.choosing');
-  await page.locator('[data-event="timespan.choose"]').first().waitFor();
+  await page.locator(timesOfDay).first().waitFor();
 };
 
 /** Sends the choice of tickets. */
@@ -65,7 +66,7 @@ export const submitCheckout = async ({ click, at }: Visitor): Promise<void> => {
 
 /** Chooses the next slot with many seats left and returns its id. */
 export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
-  const free = page.locator('[data-stock="plenty"] [data-event="timespan.choose"]');
+  const free = page.locator(freeTimesOfDay);
   const key = (await free.nth(nextCount(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
   await click('timespan.choose', key);
   await at('purchase.order.choosing');

@@ -42,7 +42,7 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
 
   await walk.chooseDay(visitor);
   await click('order.submit');
-  await page.locator(':focus[data-event="timespan.choose"]').waitFor();
+  await page.locator(':focus[data-event="option.set"]').waitFor();
   yield 'order.errors';
   const slot = await walk.chooseTickets(visitor);
   await visitor.control('setproduct.set').first().waitFor();

@@ -80,6 +80,7 @@ const wallet = () => {
   const handlers = {};
   const button = document.createElement('button');
   button.type = 'button';
+  button.type = 'button';
   button.textContent = 'Apple Pay';
   const resolve = async () => {
     const { confirmed } = await ask('sheet');

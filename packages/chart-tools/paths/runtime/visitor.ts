@@ -17,9 +17,9 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     shop.act();
     if (event.startsWith('dialog.')) return;
     while (await dialog.isVisible()) {
-      const number = (await dialog.locator('.number').textContent()) ?? '';
+      const title = (await dialog.locator('h2').textContent()) ?? '';
       await closeDialog();
-      await dialog.filter({ hasText: number }).waitFor({ state: 'detached' });
+      await dialog.filter({ hasText: title }).waitFor({ state: 'detached' });
     }
     shop.act();
   };

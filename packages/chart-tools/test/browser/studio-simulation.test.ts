@@ -14,7 +14,7 @@ const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
 const addressOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 
 /** States that are left at once, whatever the facts: the screen shows where they lead. */
-const passing = new Set(['order.opening', 'hold.entering', 'checkout.entering']);
+const passing = new Set(['order.opening', 'checkout.entering']);
 /** Only sites that confirm by mail come here. */
 const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
 

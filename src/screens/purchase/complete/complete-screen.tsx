@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { toAscii } from '#src/domain/digits.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { rulesOf } from '#src/domain/site.ts';
+import { mapOf } from '#src/domain/site.ts';
 import { hasPassEach } from '#src/domain/ticket.ts';
 import { walletNames } from '#src/domain/wallet.ts';
 import { forgetForms, remembered } from '#src/forms/memory.ts';
@@ -11,24 +11,28 @@ import { CopyButton } from '#src/screens/copy-button.tsx';
 import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { FileButton, LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
+import { MadeTicket } from './made-ticket.tsx';
 import { MailCorrection } from './mail-correction.tsx';
 
-/** The order is paid: the reservation number, the link to the ticket, what to do next. */
+/** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
 export function CompleteScreen() {
   const { t, price } = useTexts();
-  const { site, href } = useShop();
+  const { site, lang, href } = useShop();
   const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
+  const translated = useTranslatedOrder();
   // The whole address is only in the form's memory, and is not stored.
   const [typedMail] = useState(() => remembered('sign-in')?.email ?? '');
   useEffect(forgetForms, []);
@@ -37,11 +41,10 @@ export function CompleteScreen() {
   const [sent, setSent] = useState<{ address: string; replaced: typeof completion }[]>([]);
   const correction = useSelector(purchase, ({ children }) => children.correction);
   const isCorrected = useSelector(correction, (snapshot) => snapshot?.context.outcome != null);
-  const isCorrectable = correction !== undefined && !rulesOf(site).mailConfirm;
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
-  const mayCorrect = useSelector(correction, (snapshot) => snapshot?.can({ type: 'email.correct' }) ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
+  const caution = order && translated(order).main_product.caution;
   const ticket = { token: completion.reservation_token };
   // A correction has succeeded when the completion is another one.
   const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
@@ -53,83 +56,89 @@ export function CompleteScreen() {
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
   const inquiry = 'reservation-inquiry';
+  const number = (
+    <span>
+      <span id="reservation-number" translate="no">
+        {completion.reservation_number}
+      </span>
+      {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
+    </span>
+  );
+  const toTicket = isElsewhere ? (
+    <LinkButton variant="primary" href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
+      {t('inquiry_title')}
+    </LinkButton>
+  ) : site.goToTicketButton ? (
+    <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
+      {t('complete_ticket')}
+    </LinkButton>
+  ) : (
+    <p>{t('complete_in_mail')}</p>
+  );
   return (
     <>
-      <ScreenTitle lead={t('complete_lead')} picture={<div className="artwork" />}>
-        {t('complete_title')}
-      </ScreenTitle>
+      <ScreenTitle>{t('complete_title')}</ScreenTitle>
       <Columns
         aside={
-          <>
-            {order ? (
-              <Section title={t('complete_order')}>
-                <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-              </Section>
+          <Section title={t('complete_next')}>
+            <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
+            {correction ? (
+              <MailCorrection
+                correction={correction}
+                address={address ?? ''}
+                onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
+              />
             ) : null}
-            {mayBuyMore ? (
-              <ButtonRow>
-                <Button {...buttonProps(purchase, { type: 'order.again' })}>{t('complete_again')}</Button>
-              </ButtonRow>
-            ) : null}
-          </>
+            <ul className="bullets">
+              <li>{t('complete_next_day')}</li>
+              {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
+              <li>{t('complete_next_number')}</li>
+              {caution ? <li>{caution}</li> : null}
+            </ul>
+            {isElsewhere || isRefused ? null : <Contact />}
+          </Section>
         }
       >
-        <div className="reservation">
-          <p className="fine">{t('complete_number')}</p>
-          <p id="reservation-number" className="number" translate="no">
-            {completion.reservation_number}
-          </p>
-          {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
-        </div>
-        {isElsewhere ? (
-          <ButtonRow>
-            <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
-              {t('inquiry_title')}
-            </LinkButton>
-          </ButtonRow>
+        {order ? (
+          <MadeTicket order={order} number={number} meaning={toTicket} />
         ) : (
-          <ButtonRow>
-            {site.goToTicketButton ? (
-              <LinkButton
-                variant="primary"
-                href={href('ticket', ticket)}
-                {...marks('page.requested.ticket', { primary: true })}
-              >
-                {t('complete_ticket')}
-              </LinkButton>
-            ) : null}
-            {wallets.map((wallet) => (
-              <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
-                {t(`ticket_wallet_${wallet}`)}
-              </FileButton>
-            ))}
-            <FileButton {...fileLink(calendarFile(ticket.token))} download>
-              {t('ticket_calendar')}
-            </FileButton>
-          </ButtonRow>
+          <>
+            <p>
+              {t('ticket_number')} {number}
+            </p>
+            {toTicket}
+          </>
         )}
-        <Section title={t('complete_next')}>
-          <ul className="bullets">
-            {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
-            <li>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</li>
-            <li>{t('complete_next_day')}</li>
-            <li>{t('complete_next_number')}</li>
-          </ul>
-          {mayCorrect && !isCorrected ? <p className="fine">{t('complete_mail_fix')}</p> : null}
-          {correction ? (
-            <MailCorrection
-              correction={correction}
-              address={address ?? ''}
-              onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
-            />
-          ) : null}
-          {isElsewhere || isRefused ? null : (
+        <ButtonRow>
+          {isElsewhere ? null : (
             <>
-              {site.goToTicketButton && !isCorrectable ? <p className="fine">{t('complete_mail_wrong')}</p> : null}
-              <Contact />
+              {wallets.map((wallet) => (
+                <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+                  {t(`ticket_wallet_${wallet}`)}
+                </FileButton>
+              ))}
+              <FileButton {...fileLink(calendarFile(ticket.token))} download>
+                {t('ticket_calendar')}
+              </FileButton>
             </>
           )}
-        </Section>
+          <FileButton href={mapOf(site.exhibition, lang)} target="_blank" rel="noopener">
+            <span>{t('complete_map')}</span>
+            <span className="vh">{t('common_new_tab')}</span>
+          </FileButton>
+        </ButtonRow>
+        {order ? (
+          <Fold summary={t('payment_order')}>
+            <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+          </Fold>
+        ) : null}
+        {mayBuyMore ? (
+          <ButtonRow quiet>
+            <Button variant="quiet" {...buttonProps(purchase, { type: 'order.again' })}>
+              {t('complete_again')}
+            </Button>
+          </ButtonRow>
+        ) : null}
       </Columns>
     </>
   );

@@ -122,7 +122,7 @@ export function MailCorrection({ correction, address, onSend }: Props) {
         </NoticeBox>
       )}
       {snapshot.can({ type: 'email.correct' }) ? (
-        <ButtonRow>
+        <ButtonRow quiet>
           <Button ref={again} variant="quiet" {...buttonProps(correction, { type: 'email.correct' })}>
             {t('complete_correct')}
           </Button>

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { taxInside } from '#src/domain/money.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { TotalBar } from '#src/ui/total-bar.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { useCustomerRows } from './customer-rows.ts';
@@ -44,67 +44,70 @@ export function ConfirmScreen() {
 
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const card = payment ? cardText(payment) : '';
+  const [mail, ...details] = order.customer_info ? customerRowsOf(order.customer_info) : [];
   // A purchase that began by mail has no pages to change tickets or customer details.
   const change = (to: 'order' | 'sign-in' | 'payment', text: string) =>
     site.onlyMail && to !== 'payment' ? null : (
-      <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}>
-        {text}
+      <Button
+        variant="quiet"
+        aria-label={text}
+        disabled={!isIdle}
+        {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}
+      >
+        {t('confirm_change')}
       </Button>
     );
+  const [product, ...bought] = rowsOf(order);
+  const rows = [
+    ...(product ? [{ ...product, action: change('order', t('confirm_change_order')) }] : []),
+    ...bought,
+    ...(mail ? [{ ...mail, action: change('sign-in', t('confirm_change_customer')) }] : []),
+    {
+      key: 'method',
+      term: t('payment_title'),
+      detail: (
+        <>
+          {methodName} {card ? <span translate="no">{card}</span> : null}
+        </>
+      ),
+      action: change('payment', t('confirm_change_payment')),
+    },
+  ];
 
   const submit = (
-    <TotalBar label={t('order_total')} amount={price(order.price)} announce="" state="complete">
+    <PurchaseBar order={order}>
       {isIdle ? <p className="agree">{t('confirm_agree')}</p> : null}
       <div className={isIdle ? 'vh' : 'agree'} role="status">
         {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
       </div>
       <Button
         variant="primary"
-        wide
         busy={!isIdle}
         {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
       >
         {order.price > 0 ? unbroken(t('confirm_submit', { price: price(order.price) })) : t('confirm_submit_free')}
       </Button>
-    </TotalBar>
+    </PurchaseBar>
   );
 
   return (
     <>
-      <ScreenTitle lead={t('confirm_lead')}>{t('confirm_title')}</ScreenTitle>
+      <ScreenTitle>{t('confirm_title')}</ScreenTitle>
       <Columns aside={submit}>
         <ChangeNotice />
         <HoldStrip />
-        <Section title={t('confirm_tickets')} aside={change('order', t('confirm_change_order'))}>
-          <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-          {order.price > 0 ? (
-            <p className="fine">
-              {unbroken(
-                t('confirm_tax', {
-                  tax: price(taxInside(order.price, configurations.tax_rate)),
-                  rate: configurations.tax_rate,
-                }),
-              )}
-            </p>
-          ) : null}
-        </Section>
-        {order.customer_info ? (
-          <Section title={t('confirm_customer')} aside={change('sign-in', t('confirm_change_customer'))}>
-            <SummaryList rows={customerRowsOf(order.customer_info)} />
-          </Section>
+        <SummaryList rows={rows} total={{ term: t('order_total'), detail: price(order.price) }} />
+        {details.length > 0 ? (
+          <Fold summary={t('confirm_customer', { count: details.length })}>
+            <SummaryList rows={details} />
+          </Fold>
         ) : null}
-        <Section title={t('confirm_payment')} aside={change('payment', t('confirm_change_payment'))}>
-          <SummaryList
-            rows={[
-              { key: 'method', term: t('confirm_method'), detail: methodName },
-              ...(card ? [{ key: 'card', term: t('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
-            ]}
-          />
-        </Section>
-        <Terms order={order} method={methodName} />
-        <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
-          {t('confirm_back')}
-        </Button>
+        <Terms order={order} method={methodName} tax={configurations.tax_rate} />
+        <ButtonRow quiet>
+          <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
+            {t('confirm_back')}
+          </Button>
+        </ButtonRow>
       </Columns>
     </>
   );

@@ -10,7 +10,7 @@ const magazine: Readonly<Record<string, MessageId>> = {
   false: 'confirm_mail_magazine_no',
 };
 
-/** Returns a function that converts a customer to summary rows; empty fields are left out. */
+/** Returns a function that converts a customer to summary rows, the mail address first; empty fields are left out. */
 export const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
   const { t } = useTexts();
   const { fieldTemplates } = useCatalogue();
@@ -22,7 +22,8 @@ export const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) =>
     return (list && optionsOf(list).find((option) => option.value === value)?.text) ?? value;
   };
   return (customer) =>
-    customerFields
+    [...customerFields]
+      .sort((one, other) => Number(other === 'email') - Number(one === 'email'))
       .filter((field) => customer[field] !== '' && customer[field] !== 'none')
       .map((field) => ({ key: field, term: t(fieldTexts[field]), detail: textOf(field, customer[field]) }));
 };

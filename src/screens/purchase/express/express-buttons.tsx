@@ -19,8 +19,8 @@ type Props = Pick<Sheets, 'mayPay' | 'onConfirmed' | 'onClosed'> & {
   asks?: Sheets['asks'];
   /** Called with the wallets that the device has. */
   onAvailable?: (wallets: readonly ExpressWallet[]) => void;
-  title: string;
-  text: ReactNode;
+  title?: string;
+  text?: ReactNode;
   /** What stands below the buttons. */
   children: ReactNode;
 };
@@ -78,7 +78,7 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
   return (
     <div className="express-pay" data-unknown={(available === null && !isLikely()) || undefined}>
       <Section title={title}>
-        <p className="fine">{text}</p>
+        {text ? <p className="fine">{text}</p> : null}
         <div ref={place} className="express-buttons" />
         <p className="fine">{children}</p>
       </Section>

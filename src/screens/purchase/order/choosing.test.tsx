@@ -32,6 +32,8 @@ describe('choosing tickets', () => {
     await expectStep('Choose a ticket', screen.getByRole('radio', { name: /Museum/ }));
     await pick(/Museum/);
     answer(at('search'), { days: days('2026-12-01'), slots: null });
+    await expectStep('Choose how many', screen.getByRole('button', { name: 'Add one Adult' }));
+    await click('Add one Adult');
     const day = screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ });
     await expectStep('Choose a day', day);
     await userEvent.click(day);
@@ -39,8 +41,6 @@ describe('choosing tickets', () => {
     await expectStep('Choose a time', screen.getByRole('radio', { name: /10:00 – 11:00/ }));
     await pick(/10:00 – 11:00/);
     answer(at('checkStock'), morning);
-    await expectStep('Choose how many', screen.getByRole('button', { name: 'Add one Adult' }));
-    await click('Add one Adult');
     expect(screen.getByRole('button', { name: 'Continue · ¥2,000' })).toBeDefined();
   });
 
@@ -55,24 +55,39 @@ describe('choosing tickets', () => {
     expect(screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ })).toBeDefined();
   });
 
-  it('offers the earliest free time, of whatever day, in one step', async () => {
+  it('greys a time without room for all who come, with the reason, until fewer do', async () => {
+    const few = { ...noon, state: 'few', remaining: 1 };
+    const { input } = await withSlots([morning ?? {}, few]);
+    await click('Add one Adult');
+    await click('Add one Adult');
+    const time = screen.getByRole<HTMLInputElement>('radio', { name: /12:00 – 12:30 Only 1 left/ });
+    expect(time.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(time);
+    expect(time.checked).toBe(false);
+    await click('Remove one Adult');
+    await pick(/12:00 – 12:30 1 left/);
+    expect(input(at('checkStock'))).toMatchObject({ timespan: { id: 't2' } });
+  });
+
+  it('offers the earliest free time, of whatever day, as one of the times, where it stays', async () => {
     const { input, answer } = shop();
     await pick(/Museum/);
     const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    await click(/^Earliest: Thursday 3 December 2026, 12:00/);
+    await pick(/^12:00 – 12:30 Earliest · Thu 3 Dec/);
     answer(at('checkStock'), next);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Earliest/ }).checked).toBe(true);
     expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
-    answer(at('search'), { days: days('2026-12-01'), slots: [next] });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /12:00/ }).checked).toBe(true);
-    expect(screen.queryByRole('button', { name: /^Earliest/ })).toBeNull();
+    const evening = { ...noon, id: 't10', reservation_from: '2026-12-03T18:00:00+09:00' };
+    answer(at('search'), { days: days('2026-12-01'), slots: [next, evening] });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /12:00.*Earliest/ }).checked).toBe(true);
   });
 
   it('says of a time whose last admission has passed meanwhile that it is closed', async () => {
     const { answer } = shop();
     await pick(/Museum/);
     answer(at('search'), { days: days('2026-12-01'), slots: null, next: noon });
-    await click(/^Earliest/);
+    await pick(/Earliest/);
     answer(at('checkStock'), { ...noon, state: 'closed', remaining: 0 });
     answer(at('search'), { days: days('2026-12-01'), slots: [{ ...noon, state: 'closed', remaining: 0 }] });
     expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);
@@ -88,6 +103,62 @@ describe('choosing tickets', () => {
       .getAllByRole('radio')
       .map((radio) => radio.closest('label')?.querySelector('.stock')?.textContent ?? '');
     expect(states).toEqual(['', '', '2 left']);
+  });
+
+  describe('a day that is chosen first', () => {
+    const arrivalDays = [
+      { date: '2026-12-01', state: 'plenty', price_from: 2300 },
+      { date: '2026-12-02', state: 'closed', price_from: 0 },
+      { date: '2027-02-01', state: 'few', price_from: 2000 },
+    ] as const;
+    const arrive = () => {
+      const arrival = { as_of: '2026-12-01T00:30:00Z', days: [...arrivalDays] };
+      const configurations = { ...catalogue.configurations, arrival };
+      const simulated = simulateShop({ catalogue: { configurations, products: [family, garden] } });
+      simulated.show(OrderScreen);
+      return simulated;
+    };
+    const first = /^Tuesday 1 December 2026.*Available.*¥2,300/;
+
+    it('is read again, and a ticket without seats on it is greyed with the reason', async () => {
+      const { answer, input, waiting } = arrive();
+      await pick(/Wednesday 2 December 2026.*Not on sale/);
+      expect(waiting()).not.toContain(at('search'));
+      await pick(first);
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-01', month: null });
+      const products = [
+        { product_uuid: 'p1', state: 'sold_out' },
+        { product_uuid: 'p2', state: 'few' },
+      ];
+      answer(at('search'), { days: null, slots: [], products });
+      await pick(/Museum/);
+      expect(waiting()).not.toContain(at('search'));
+      const card = screen.getByRole('radio', { name: /Museum/ }).closest('.card');
+      expect(card?.textContent).toContain('Tuesday 1 December 2026, Sold out');
+    });
+
+    it('stays chosen with the ticket, whose times of it are shown', async () => {
+      const { answer, input } = arrive();
+      await pick(first);
+      answer(at('search'), { days: null, slots: [], products: [] });
+      await pick(/Museum/);
+      expect(input(at('search'))).toMatchObject({ product_uuid: 'p1', day: '2026-12-01', month: '2026-12-01' });
+      answer(at('search'), { days: days('2026-12-01'), slots: [morning, noon] });
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Tuesday 1 December 2026/ }).checked).toBe(true);
+      await click('Choose how many');
+      await click('Add one Adult');
+      await click('Choose a time');
+      expect(document.activeElement).toBe(screen.getByRole('radio', { name: /10:00 – 11:00/ }));
+    });
+
+    it('may be a later one, in a calendar of all tickets', async () => {
+      const { answer, input } = arrive();
+      await click('More dates');
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', month: '2026-12-01' });
+      answer(at('search'), { days: days('2026-12-20'), slots: null });
+      await click(/Sunday 20 December 2026, Available/);
+      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-20' });
+    });
   });
 
   it('groups and searches a long list of tickets; the chosen one stays', async () => {

@@ -1,3 +1,4 @@
+import { mapOf } from '#src/domain/site.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -13,9 +14,11 @@ export function OrderHead() {
     <ScreenTitle
       lead={
         <>
-          <span>{place[lang]}</span>
-          <br />
           <span>{unbroken(openingHours[lang])}</span>
+          <br />
+          <a href={mapOf(site.exhibition, lang)} target="_blank" rel="noreferrer">
+            {place[lang]}
+          </a>
         </>
       }
       picture={<Artwork label={picture[lang]} />}

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { useCatalogue, usePurchaseChild, useToday } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
-import { CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
+import { NextDays } from './next-days.tsx';
 import { OrderError } from './order-error.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -26,14 +26,12 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
   const { context, children } = snapshot;
   const { choice, failure } = context;
   const today = useToday();
-  const ahead = sharingCalendar(products, today);
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, context);
   const missing = missingOf(product, choice, lines);
   const busy = children.placeOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
-  const [onAhead] = ahead;
 
   useEffect(() => {
     // Only a submit moves the focus; errors while choosing are announced in place.
@@ -64,7 +62,22 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
         }
       >
         {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
-        <ProductCards order={order} products={products} chosen={product} ahead={ahead} today={today} />
+        <NextDays
+          order={order}
+          products={products}
+          product={product}
+          context={context}
+          today={today}
+          busy={snapshot.hasTag('pending') && context.days.length === 0}
+        />
+        <ProductCards
+          order={order}
+          products={products}
+          chosen={product}
+          fitting={context.fitting}
+          day={choice.day}
+          today={today}
+        />
         {product ? (
           <ProductChoice
             key={product.uuid}
@@ -77,10 +90,6 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
           >
             {setProducts}
           </ProductChoice>
-        ) : onAhead ? (
-          <Suspense>
-            <CalendarAhead actor={order} product={onAhead} context={context} today={today} busy />
-          </Suspense>
         ) : null}
       </Columns>
     </>

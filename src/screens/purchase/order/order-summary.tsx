@@ -1,4 +1,3 @@
-import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { couponDiscount, totalOf } from '#src/domain/money.ts';
@@ -8,8 +7,6 @@ import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -25,7 +22,7 @@ export type OrderSummaryProps = {
   onSubmit: () => void;
 };
 
-/** The choice so far, the running total and the button, which names the next step. */
+/** The choice so far in a line, the running total and the button, which names the next step. */
 export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }: OrderSummaryProps) {
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
@@ -35,43 +32,26 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
   const order = useSelector(usePurchase(), (snapshot) => snapshot.context.order);
   const translated = useTranslatedOrder();
   const coupon = order ? translated(order).coupon : null;
-  const priced = taken.map(({ option: { id }, ...line }) => ({ id, ...line }));
+  const priced = taken.map(({ option: { id, name }, ...line }) => ({ id, name, ...line }));
   const discount = coupon && product ? couponDiscount(coupon, { product_uuid: product.uuid, lines: priced, sets }) : 0;
   const yen = totalOf([...taken, ...sets]) - discount;
   const total = price(yen);
-  const open = t('order_summary_open');
-  const visit = product && timespan ? slotTexts.visit(product.sale_type, timespan) : day ? slotTexts.day(day) : open;
-  const times = (id: string, name: string, count: number) => <p key={id}>{t('common_times', { name, count })}</p>;
-  const tickets = taken.map(({ option: { id, name }, count }) => times(id, name, count));
-  const extras = sets.map(({ id, name, count }) => times(id, name, count));
+  const facts = [
+    ...[...priced, ...sets].map(({ name, count }) => t('common_times', { name, count })),
+    ...(timespan && product?.sale_type !== 'period'
+      ? [slotTexts.short(timespan)]
+      : day
+        ? [slotTexts.shortDay(day)]
+        : []),
+    ...(coupon && discount > 0 ? [`${coupon.coupon_name} ${price(-discount)}`] : []),
+  ];
   return (
     <>
-      {product ? (
-        <Section title={t('order_summary')}>
-          <SummaryList
-            rows={[
-              { key: 'ticket', term: t('order_summary_ticket'), detail: unbroken(product.product_name) },
-              { key: 'visit', term: t('order_summary_when'), detail: unbroken(visit) },
-              { key: 'tickets', term: t('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
-              ...(extras.length > 0 ? [{ key: 'sets', term: t('summary_sets'), detail: extras }] : []),
-              ...(coupon && discount > 0
-                ? [
-                    {
-                      key: 'coupon',
-                      term: t('summary_coupon'),
-                      detail: unbroken(`${coupon.coupon_name} ${price(-discount)}`),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </Section>
-      ) : null}
       <TotalBar
-        label={t('order_total')}
+        label={facts.length > 0 ? unbroken(facts.join(' · ')) : t('order_total')}
         amount={total}
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
-        state={missing ? (product ? 'open' : 'idle') : 'complete'}
+        state={missing ? 'open' : 'complete'}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing

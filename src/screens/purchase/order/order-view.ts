@@ -68,9 +68,9 @@ export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; m
 /** Ids of the parts of the order page, in the order in which they are filled in. */
 export const partIds = {
   product: 'order-products',
+  options: 'order-options',
   day: 'order-day',
   times: 'order-times',
-  options: 'order-options',
 } as const;
 
 export type Missing = { part: keyof typeof partIds; text: MessageId; values?: Record<string, string> };
@@ -82,9 +82,6 @@ export const missingOf = (
   lines: readonly PricedLine[],
 ): Missing | null => {
   if (!product) return { part: 'product', text: 'order_missing_product' };
-  // The only time of a day is chosen by itself.
-  if (!timespan && product.sale_type === 'time' && day) return { part: 'times', text: 'order_missing_timespan' };
-  if (!timespan && product.sale_type !== 'period' && !day) return { part: 'day', text: 'order_missing_day' };
   const quantity = quantityOf(lines);
   if (quantity === 0) return { part: 'options', text: 'order_missing_options' };
   if (quantity < product.min_quantity || quantity > product.max_quantity)
@@ -96,5 +93,7 @@ export const missingOf = (
     const values = { ticket: nameOf(alone.id), needed: alone.needed.map(nameOf).join(' / ') };
     return { part: 'options', text: 'order_missing_companion', values };
   }
-  return timespan ? null : { part: 'times', text: 'order_missing_timespan' };
+  if (timespan) return null;
+  const hasDay = day !== null || product.sale_type === 'period';
+  return hasDay ? { part: 'times', text: 'order_missing_timespan' } : { part: 'day', text: 'order_missing_day' };
 };

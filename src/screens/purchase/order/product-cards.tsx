@@ -1,12 +1,14 @@
 import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { monthOf } from '#src/domain/dates.ts';
+import { weeksOf } from '#src/domain/dates.ts';
 import { needsOf } from '#src/domain/order-lines.ts';
-import type { Product, SaleType } from '#src/domain/product.ts';
+import { isFree, type Product, type ProductState, type SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { firstMonthOf } from '#src/screens/slots/slots.ts';
+import { firstDayOf } from '#src/screens/slots/slots.ts';
+import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
@@ -29,15 +31,17 @@ export type ProductCardsProps = {
   order: ActorRefFrom<typeof orderMachine>;
   products: readonly Product[];
   chosen: Product | undefined;
-  /** Those for which a calendar stands in the page already. */
-  ahead: readonly Product[];
+  /** Their states on the chosen day, once known. */
+  fitting: readonly ProductState[];
+  day: string | null;
   today: string;
 };
 
-/** The products on sale; choosing one opens the calendar on the first month with free days. */
-export function ProductCards({ order, products, chosen, ahead, today }: ProductCardsProps) {
+/** The products on sale; choosing one opens the calendar on the first weeks with free days. */
+export function ProductCards({ order, products, chosen, fitting, day, today }: ProductCardsProps) {
   const { t, price } = useTexts();
   const { file } = useShop();
+  const slotTexts = useSlotTexts();
   const [wanted, setWanted] = useState('');
   const isLong = products.length >= manyProducts;
   const isFound = ({ product_name, description }: Product) =>
@@ -47,43 +51,48 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
     order.send({
       type: 'product.choose',
       product: { uuid, sale_type, min_quantity, max_quantity, needs: needsOf(options) },
-      month: firstMonthOf(product, today),
-      // Nothing is counted unasked: only where there is one kind, it is clear which.
-      lines: (options.length === 1 ? options : []).map(({ id, name, add_cost, min, max }) => ({
-        id,
-        name,
-        price: add_cost,
-        count: Math.min(max, Math.max(1, min, min_quantity)),
-      })),
+      month: firstDayOf(product, today),
     });
   };
   /** The request that the choice leads to: the page makes it before its scripts have come (src/first-paint/page-start.js). */
   const daysUrl = (product: Product) => {
-    const { from, to } = monthOf(firstMonthOf(product, today));
+    const { from, to } = weeksOf(firstDayOf(product, today));
     return `${file('/products/search')}&product_uuid=${product.uuid}&from=${from}&to=${to}`;
   };
   const amount = (yen: number) => (yen > 0 ? price(yen) : t('order_price_free'));
-  const card = (product: Product) => (
-    <RadioCard
-      {...marks('product.choose', { key: product.uuid })}
-      data-ahead={ahead.includes(product) ? daysUrl(product) : undefined}
-      key={product.uuid}
-      name="product_uuid"
-      value={product.uuid}
-      checked={product.uuid === chosen?.uuid}
-      onPick={() => choose(product)}
-      heading={unbroken(product.product_name)}
-      badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
-      description={product.description}
-      price={product.options.map(({ id, name, add_cost }) => (
-        <span key={id} className="option-price">
-          {`${name} `}
-          <b>{amount(add_cost)}</b>
-        </span>
-      ))}
-      detail={product.naming_right ? t('order_presented_by', { name: product.naming_right }) : null}
-    />
-  );
+  const card = (product: Product) => {
+    const state = fitting.find(({ product_uuid }) => product_uuid === product.uuid)?.state;
+    const isOff = day !== null && state !== undefined && !isFree(state);
+    return (
+      <RadioCard
+        {...marks('product.choose', { key: product.uuid })}
+        data-ahead={product.sale_type === 'period' ? undefined : daysUrl(product)}
+        key={product.uuid}
+        className="ticket"
+        name="product_uuid"
+        value={product.uuid}
+        checked={product.uuid === chosen?.uuid}
+        aria-disabled={isOff || undefined}
+        onPick={() => isOff || choose(product)}
+        heading={unbroken(product.product_name)}
+        badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
+        description={product.description ? unbroken(product.description) : null}
+        price={product.options.map(({ id, name, add_cost }) => (
+          <span key={id} className="option-price">
+            {`${name} `}
+            <b>{amount(add_cost)}</b>
+          </span>
+        ))}
+        detail={
+          isOff
+            ? unbroken(t('order_day_name', { day: slotTexts.day(day), state: t(stockTexts[state]) }))
+            : product.naming_right
+              ? t('order_presented_by', { name: product.naming_right })
+              : null
+        }
+      />
+    );
+  };
   const found = isLong ? products.filter(isFound) : products;
   const shown = products.filter((product) => product === chosen || found.includes(product));
   return (

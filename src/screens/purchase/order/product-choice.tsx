@@ -2,6 +2,7 @@ import '#src/screens/prose.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
@@ -28,30 +29,21 @@ export type ProductChoiceProps = {
   children: ReactNode;
 };
 
-/**
- * Brings the part that is chosen next into view, after each choice of the visitor; a page that is opened stays where it is. A time
- * that was chosen before the times of its day were shown comes into view with them.
- */
-const useNextPart = (part: 'day' | 'times' | 'options', isChosen: boolean, areTimesShown: boolean) => {
-  const shown = useRef(part);
-  const mounted = useRef(false);
+/** Brings the kinds of tickets into view when a product is chosen, and the times of a day when that is; an opened page stays where it is. */
+const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boolean) => {
+  const last = useRef<string | null>(undefined);
   const isAwaited = useRef(false);
   useEffect(() => {
-    const isNew = mounted.current ? shown.current !== part : isChosen;
-    mounted.current = true;
-    shown.current = part;
-    if (isNew) isAwaited.current = part === 'options' && !areTimesShown;
-    else if (!(isAwaited.current && areTimesShown)) return;
-    const times = document.getElementById(partIds.times);
-    if (!isAwaited.current) intoView(document.getElementById(partIds[part]));
-    else if (areTimesShown) {
-      intoView(times?.querySelector(':checked')?.closest('label') ?? times);
-      isAwaited.current = false;
-    }
-  }, [part, isChosen, areTimesShown]);
+    if (last.current === undefined && isChosen) intoView(document.getElementById(partIds.options));
+    if (last.current !== undefined && last.current !== day) isAwaited.current = true;
+    last.current = day;
+    if (!isAwaited.current || !areTimesShown) return;
+    isAwaited.current = false;
+    intoView(document.getElementById(partIds.times));
+  }, [isChosen, day, areTimesShown]);
 };
 
-/** Day, time and number of one product's tickets, and its set products. */
+/** How many tickets of one product, which decides what times have room; their day and time; and its set products. */
 export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
@@ -61,10 +53,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
   const { busy, missing } = lookupOf(snapshot);
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
   const { choice, next } = context;
-  const isDayChosen = sale_type === 'period' || choice.day !== null;
-  const areSlotsShown = slot !== undefined || missing === 'slots';
-  const part = choice.timespan ? 'options' : isDayChosen && areSlotsShown ? 'times' : 'day';
-  useNextPart(part, !choice.timespan, slot !== undefined && busy !== 'slots');
+  useNextPart(!choice.timespan, choice.day, slot !== undefined && busy !== 'slots');
   const lookUpAgain = (
     <NoticeBox
       tone="warn"
@@ -75,7 +64,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
     </NoticeBox>
   );
   const times =
-    slot || context.missed || busy === 'slots' || missing === 'slots' ? (
+    slot || next || context.missed || busy === 'slots' || missing === 'slots' ? (
       <>
         {missing === 'slots' ? lookUpAgain : null}
         <SlotGone
@@ -86,7 +75,14 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
           pending={snapshot.hasTag('pending')}
         />
         <div id={partIds.times}>
-          <VisitTimes actor={order} product={product} context={context} busy={busy === 'slots'} />
+          <VisitTimes
+            actor={order}
+            product={product}
+            context={context}
+            busy={busy === 'slots'}
+            next={next}
+            wanted={quantityOf(choice.lines)}
+          />
         </div>
         {sale_type !== 'period' && slot && slotTexts.isAway(slot) ? (
           <p className="fine">{t('order_zone_hint')}</p>
@@ -95,15 +91,13 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
     ) : null;
   return (
     <>
-      <Section id={partIds.day} title={t('order_when')}>
+      <Section id={partIds.options} title={t('order_options')} aside={unbroken(hint)}>
+        <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
+      </Section>
+      <Section id={partIds.day} title={t(sale_type === 'period' ? 'order_when_period' : 'order_when')}>
         {sale_type === 'period' ? null : (
           <>
             <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
-            {next && choice.day === null ? (
-              <Button wide {...buttonProps(order, { type: 'timespan.choose', timespan: next }, { key: next.id })}>
-                {unbroken(t('order_next_free', { slot: slotTexts.visit(sale_type, next) }))}
-              </Button>
-            ) : null}
             <p className="fine">{t('order_visit_notice')}</p>
           </>
         )}
@@ -111,9 +105,6 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
         {sale_type === 'time' ? null : times}
       </Section>
       {sale_type === 'time' && times ? <Section>{times}</Section> : null}
-      <Section id={partIds.options} title={t('order_options')} aside={unbroken(hint)}>
-        <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
-      </Section>
       {children}
       {product.caution ? (
         <Section title={t('order_caution')}>

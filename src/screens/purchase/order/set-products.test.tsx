@@ -42,7 +42,7 @@ describe('SetProducts', () => {
     await click('Add one Audio guide');
     await click('Add one Booklet');
     expect(total()).toBe('¥4,400');
-    const summary = document.querySelector('.summary');
+    const summary = document.querySelector('.total-bar .label');
     expect(summary?.textContent).toContain('Audio guide × 2');
     expect(summary?.textContent).toContain('Booklet × 1');
     await click(/^Continue/);

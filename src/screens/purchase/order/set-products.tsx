@@ -42,8 +42,8 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
 export function SetProducts() {
   const { t } = useTexts();
   const order = usePurchaseChild('order');
-  // The next step says how many minutes are left; a language's first plural makes the browser read its rules (50 ms on a phone).
-  const formPlural = useEffectEvent(() => void t('hold_left_minutes', { minutes: 1 }));
+  // The next step counts tickets; a language's first plural makes the browser read its rules (50 ms on a phone).
+  const formPlural = useEffectEvent(() => void t('order_count', { count: 1 }));
   useEffect(() => whenIdle(() => formPlural()), []);
   return order ? <Offered order={order} /> : null;
 }

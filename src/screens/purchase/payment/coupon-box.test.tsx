@@ -22,7 +22,7 @@ const apply = async (code: string) => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), code);
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 };
-const next = () => screen.getByRole('button', { name: 'Review your order' });
+const next = () => screen.getByRole('button', { name: 'Check the order' });
 const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'true';
 
 beforeEach(forgetForms);
@@ -108,7 +108,7 @@ describe('a coupon on the payment step', () => {
     answer('applyCoupon', ordered({ price: 40, coupon: spring }));
     expect(screen.getByText('Card: for orders of ¥50 or more.')).toBeDefined();
     expect(screen.getByText(/Remove the coupon to go on\.$/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Review your order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check the order' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
     answer('removeCoupon', ordered({}));
     expect(next()).toBeDefined();

@@ -13,6 +13,7 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -110,8 +111,8 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);
-  // Closed until it is wanted: what was typed, applied or refused before is seen at once.
-  const [isOpen, setOpen] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
+  // What was typed, applied or refused before is seen at once.
+  const [isNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
 
   useEffect(() => {
     if (met.current === counted?.coupon_code) return;
@@ -157,9 +158,8 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   );
   if (counted) return <Section title={t('summary_coupon')}>{content}</Section>;
   return (
-    <details className="coupon-fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('coupon_have')}</summary>
+    <Fold summary={t('coupon_have')} isNeeded={isNeeded}>
       {content}
-    </details>
+    </Fold>
   );
 }

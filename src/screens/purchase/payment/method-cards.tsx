@@ -62,7 +62,8 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
 }
 
 /**
- * The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed; `hasCoupon`:
+ * The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed; `wallets`: what pays
+ * at once; `hasCoupon`:
  * the total can be changed by removing it.
  */
 export function MethodCards({
@@ -72,13 +73,15 @@ export function MethodCards({
   tooSmall,
   amount,
   error,
+  wallets,
   hasCoupon,
-}: Choice & { error: ReactNode; hasCoupon: boolean }) {
+}: Choice & { error: ReactNode; wallets: ReactNode; hasCoupon: boolean }) {
   const { t, price } = useTexts();
   useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
     <CardGroup id={methodsId} legend={t('payment_methods')}>
       {error}
+      {wallets}
       {offered.map(({ id, name, note }) => (
         <RadioCard
           key={id}

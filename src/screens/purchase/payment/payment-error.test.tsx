@@ -19,14 +19,22 @@ const textOf = (method: Method | null, reason: (typeof declineReasons)[number] |
     <I18nProvider i18n={i18n}>
       <PaymentError
         declined={method}
+        name="PayPay"
         failure={{ code: 'payment_api_failure', unknown: false, ...(reason && { reason }) }}
       />
     </I18nProvider>,
   );
-  return screen.getByRole('alert').textContent;
+  return screen.getByRole(reason ? 'alert' : 'status').textContent;
 };
 
 describe('PaymentError', () => {
+  it('names the method whose balance is too low, and calls a payment that the visitor left no error', async () => {
+    i18n.loadAndActivate({ locale: 'en', messages: (await messageFiles.en.rest()).messages });
+    expect(textOf('gmo_paypay', 'funds_or_limit')).toContain('Your PayPay balance is too low.');
+    expect(textOf('gmo_paypay', undefined)).toBe('You came back without paying. Your order is still here.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each(langs)('words every decline by its method: only a card’s names a card (%s)', async (lang) => {
     const { messages } = await messageFiles[lang].rest();
     i18n.loadAndActivate({ locale: lang, messages });

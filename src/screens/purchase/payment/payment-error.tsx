@@ -23,13 +23,16 @@ const textOf = ({ code, quoted }: FailureDetails): MessageId => {
   return failureText(code);
 };
 
+type Props = { declined: Method | null; name: string; failure: FailureDetails | null };
+
 /**
  * Why the visitor is still, or again, on this step, above the methods. A box that is there at the start is read after the title;
- * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt, which the words of a decline depend on.
+ * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt,
+ * on which the words of a decline depend, and its `name`. A payment that the visitor left is no error.
  */
-export function PaymentError({ declined, failure }: { declined: Method | null; failure: FailureDetails | null }) {
+export function PaymentError({ declined, name, failure }: Props) {
   const { t, tAny } = useTexts();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const met = useRef(failure);
 
   useEffect(() => {
@@ -42,17 +45,18 @@ export function PaymentError({ declined, failure }: { declined: Method | null; f
   }, [failure]);
 
   if (!failure) return null;
-  if (failure.quoted === 'closed')
+  const isLeft = failure.code === 'payment_api_failure' && !failure.reason;
+  if (isLeft || failure.quoted === 'closed')
     return (
-      <NoticeBox role="status" tabIndex={-1} ref={box}>
-        <p>{t('express_closed')}</p>
-      </NoticeBox>
+      <p className="fine" role="status" tabIndex={-1} ref={box}>
+        {t('decline_unfinished')}
+      </p>
     );
-  if (failure.code === 'payment_api_failure') {
+  if (failure.code === 'payment_api_failure' && failure.reason) {
     const kind = isCard(declined) ? 'card' : 'other';
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
-        <p>{t(failure.reason ? declineTexts[failure.reason] : 'decline_unfinished', { kind })}</p>
+        <p>{t(declineTexts[failure.reason], { kind, method: name })}</p>
         <p>{t('payment_declined_text')}</p>
       </NoticeBox>
     );

@@ -30,7 +30,7 @@ const open = (order: Partial<Order> = {}, ...more: PaymentMethod[]) => {
 };
 const another = { id: 'gmo', name: 'Another card', note: '', min_amount: 1 } as const;
 const withTwo = () => open({}, another);
-const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Check the order' }));
 const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
 const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('data-key'));
 
@@ -102,6 +102,6 @@ describe('PaymentScreen', () => {
     expect(screen.getByText(/go back and choose other tickets or another quantity\.$/).textContent).not.toContain(
       'contact',
     );
-    expect(screen.queryByRole('button', { name: 'Review your order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check the order' })).toBeNull();
   });
 });

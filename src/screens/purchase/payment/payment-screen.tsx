@@ -9,19 +9,21 @@ import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
+import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { holdComposingEnter } from '#src/ui/composing.ts';
+import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
-import { ExpressPay } from './express-pay.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { expressMethodOf, offerOf, shownMethod } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
@@ -32,7 +34,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const { t, price } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();
-  const { methods } = useCatalogue();
+  const { methods, configurations } = useCatalogue();
   const rowsOf = useOrderRows();
   const { order, method: chosen, failure } = useSelector(payment, (snapshot) => snapshot.context);
   const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
@@ -46,6 +48,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   if (!order) return null;
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
+  const declined = methods.find(({ id }) => id === order.payment_method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method });
@@ -57,13 +60,17 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       <Columns
         aside={
           <>
-            <Section title={t('payment_order')}>
+            <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
               <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-            </Section>
+            </Fold>
             {wallets.length > 0 ? (
-              <Terms order={order} method={wallets.map((wallet) => walletNames[wallet]).join(' / ')} />
+              <Terms
+                order={order}
+                method={wallets.map((wallet) => walletNames[wallet]).join(' / ')}
+                tax={configurations.tax_rate}
+              />
             ) : null}
-            <ButtonRow>
+            <PurchaseBar order={order}>
               {offer.offered.length > 0 ? (
                 <Button
                   type="submit"
@@ -75,6 +82,8 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
                   {t('payment_submit')}
                 </Button>
               ) : null}
+            </PurchaseBar>
+            <ButtonRow quiet>
               {mayGoBack ? (
                 <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
                   {t(isChange ? 'change_back' : 'payment_back')}
@@ -87,31 +96,38 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       >
         <ChangeNotice />
         <HoldStrip />
-        {express && site.expressWallets.length > 0 ? (
-          <ExpressPay
-            payment={payment}
-            order={order}
-            method={express}
-            wallets={site.expressWallets}
-            onAvailable={setWallets}
-          />
-        ) : null}
         <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
           <MethodCards
             payment={payment}
             method={method}
             amount={order.price}
-            error={<PaymentError declined={order.payment_method} failure={failure} />}
+            error={<PaymentError declined={declined?.id ?? null} name={declined?.name ?? ''} failure={failure} />}
+            wallets={
+              express && site.expressWallets.length > 0 ? (
+                <ExpressButtons
+                  order={order}
+                  method={express}
+                  wallets={site.expressWallets}
+                  onAvailable={setWallets}
+                  mayPay={() => payment.getSnapshot().hasTag('settled')}
+                  onConfirmed={(confirmed) =>
+                    payment.send({ type: 'sheet.confirmed', method: express, payment: confirmed })
+                  }
+                  onClosed={(failure) => payment.send({ type: 'sheet.closed', failure })}
+                >
+                  {unbroken(t('express_text', { price: price(order.price) }))} {t('confirm_agree')}
+                </ExpressButtons>
+              ) : null
+            }
             hasCoupon={order.coupon != null}
             {...offer}
           />
         </form>
         {order.price > 0 ? (
-          <ul className="bullets fine">
-            {isCard(method) ? <li>{t('payment_secure')}</li> : null}
-            {isCard(method) ? <li>{t('payment_identity_check')}</li> : null}
-            <li>{t('payment_not_yet')}</li>
-          </ul>
+          <p className="fine">
+            {isCard(method) ? `${t('payment_secure')} ${t('payment_identity_check')} ` : null}
+            {t('payment_not_yet')}
+          </p>
         ) : null}
         {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
       </Columns>

@@ -15,11 +15,11 @@ import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Fold } from '#src/ui/fold.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
+import { PurchaseBar } from '../purchase-bar.tsx';
 import { ExpressDetails } from './express-details.tsx';
-import { OrderStrip } from './order-strip.tsx';
 import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
@@ -46,7 +46,7 @@ export type CustomerFormProps = {
 };
 
 /**
- * The fields, and beside them the order and the button. An address that is typed once is read back above the button, which
+ * The fields, required ones first and optional ones folded, and beside them the order and the button. An address that is typed once is read back above the button, which
  * accepts it.
  */
 export function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
@@ -54,7 +54,12 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const snapshot = useSelector(purchase, (current) => current);
   const { drafts, customer, failure, site, changing, payment, order, agreed } = snapshot.context;
   const [before] = useState(() => rememberedOver(name, customer));
-  const shown = templates.filter(({ is_display }) => is_display);
+  const displayed = templates.filter(({ is_display }) => is_display);
+  const newsletter = displayed.filter(({ field_name }) => field_name === 'mail_magazine');
+  const questions = displayed.filter(({ field_name }) => field_name !== 'mail_magazine');
+  const required = questions.filter(({ is_require }) => is_require);
+  const optional = questions.filter(({ is_require }) => !is_require);
+  const shown = [...required, ...optional, ...newsletter];
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
     name,
@@ -80,15 +85,30 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   };
   const back = { type: 'step.back' } as const;
   const address = mailToReadBack(form.values);
+  const fieldOf = (template: FieldTemplate) => (
+    <FieldOfTemplate
+      key={template.field_name}
+      template={template}
+      form={form}
+      dataOf={(field) => marks('draft.kept', { key: field })}
+    />
+  );
+  const submit = (
+    <Button
+      variant="primary"
+      type="submit"
+      form={name}
+      busy={isBusy}
+      aria-describedby={address ? echoId : undefined}
+      {...marks('customer.submit', { primary: true })}
+    >
+      {submitText}
+    </Button>
+  );
   return (
     <Columns
       aside={
         <>
-          {order ? (
-            <Section title={t('payment_order')}>
-              <OrderStrip order={order} />
-            </Section>
-          ) : null}
           {address ? (
             <div className="echo" id={echoId}>
               <p>{t('sign_in_echo')}</p>
@@ -98,18 +118,9 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
               <p>{t('sign_in_echo_accept')}</p>
             </div>
           ) : null}
-          <ButtonRow>
-            <Button
-              variant="primary"
-              type="submit"
-              form={name}
-              busy={isBusy}
-              aria-describedby={address ? echoId : undefined}
-              {...marks('customer.submit', { primary: true })}
-            >
-              {submitText}
-            </Button>
-            <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
+          {order ? <PurchaseBar order={order}>{submit}</PurchaseBar> : submit}
+          <ButtonRow quiet>
+            <Button variant="quiet" aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
               {t(isChange ? 'change_back' : 'sign_in_back')}
             </Button>
             <CancelButton />
@@ -121,17 +132,17 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
       {order ? <ExpressDetails purchase={purchase} order={order} templates={templates} onFilled={fill} /> : null}
       <form id={name} aria-label={t('sign_in_title')} {...form.props}>
         <FormSummary form={form} />
-        <div>
-          {shown.map((template) => (
-            <FieldOfTemplate
-              key={template.field_name}
-              template={template}
-              form={form}
-              dataOf={(field) => marks('draft.kept', { key: field })}
-            />
-          ))}
-        </div>
-        <Policies />
+        {required.length > 0 ? <div>{required.map(fieldOf)}</div> : null}
+        {optional.length > 0 ? (
+          <Fold
+            summary={t('sign_in_optional', { count: optional.length })}
+            isNeeded={optional.some(({ field_name }) => form.values[field_name] || form.errorOf(field_name))}
+          >
+            <div>{optional.map(fieldOf)}</div>
+          </Fold>
+        ) : null}
+        {newsletter.map(fieldOf)}
+        <Policies>{t('sign_in_policies')}</Policies>
       </form>
     </Columns>
   );

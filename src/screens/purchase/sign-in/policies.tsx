@@ -1,21 +1,12 @@
-import '#src/screens/prose.css';
+import type { ReactNode } from 'react';
 import { LegalLink } from '#src/screens/legal-link.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
 
-/** Terms and privacy policy, before personal data are sent. */
-export function Policies() {
-  const { t } = useTexts();
+/** Terms and privacy policy, before personal data are sent and before an order is placed; the button says what is agreed to. */
+export function Policies({ children }: { children?: ReactNode }) {
   return (
-    <div>
-      <p>{t('sign_in_policies')}</p>
-      <ul className="bullets">
-        <li>
-          <LegalLink document="terms" textId="sign_in_terms" />
-        </li>
-        <li>
-          <LegalLink document="privacy" textId="sign_in_privacy" />
-        </li>
-      </ul>
-    </div>
+    <p className="fine policies">
+      {children} <LegalLink document="terms" textId="sign_in_terms" />{' '}
+      <LegalLink document="privacy" textId="sign_in_privacy" />
+    </p>
   );
 }

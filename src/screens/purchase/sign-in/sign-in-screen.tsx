@@ -33,13 +33,13 @@ export function SignInScreen() {
   const text = failure && (texts[failure.code] ?? failureText(failure.code));
   return (
     <>
-      <ScreenTitle lead={t('sign_in_lead')}>{t('sign_in_title')}</ScreenTitle>
+      <ScreenTitle>{t('sign_in_title')}</ScreenTitle>
       <CustomerForm purchase={purchase} templates={fieldTemplates}>
         <HoldStrip />
         {isClosed ? (
-          <NoticeBox role="status">
-            <p>{t('express_closed')}</p>
-          </NoticeBox>
+          <p className="fine" role="status">
+            {t('decline_unfinished')}
+          </p>
         ) : null}
         {isMended && text && !isClosed ? (
           <NoticeBox role="alert" tone="error">

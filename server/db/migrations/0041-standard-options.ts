@@ -1,0 +1,2 @@
+/** The kind of ticket whose price the next days are shown with. */
+export const statements = ['alter table product_options add column standard boolean not null default false'];

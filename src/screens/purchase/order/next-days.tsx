@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { longDay, shortMonth, weekdayNames, weekdayOf } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { isFree, type Product } from '#src/domain/product.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
+import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { VisitDay } from '#src/screens/slots/visit-day.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { SlotList } from '#src/ui/slot-list.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+export type NextDaysProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  products: readonly Product[];
+  product: Product | undefined;
+  context: OrderContext;
+  today: string;
+  busy: boolean;
+};
+
+/**
+ * The next days with what is left on each: of the chosen product, otherwise the best of all, as the page contains them. A press reads
+ * the day again. Further dates are in a calendar, which a chosen product has below.
+ */
+export function NextDays({ order, products, product, context, today, busy }: NextDaysProps) {
+  const { t, price } = useTexts();
+  const locale = htmlLang[useShop().lang];
+  const { arrival } = useCatalogue().configurations;
+  const { choice, days } = context;
+  /** Picked while the days of the chosen product were being loaded. */
+  const [early, setEarly] = useState<string | null>(null);
+  const pick = (day: string) => (product && busy ? setEarly(day) : order.send({ type: 'day.choose', day }));
+  useEffect(() => {
+    if (early === null || busy) return;
+    setEarly(null);
+    if (days.some(({ date, state }) => date === early && isFree(state))) order.send({ type: 'day.choose', day: early });
+  }, [early, busy, days, order]);
+  const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
+  const [last = ''] = products
+    .flatMap((one) => (one.sale_type === 'period' ? [] : one.sale_to))
+    .toSorted()
+    .toReversed();
+  if (product?.sale_type === 'period' || !last) return null;
+  const weekdays = weekdayNames(locale);
+  const chips = next.map((stock) => {
+    const { state } = days.find(({ date }) => date === stock.date) ?? stock;
+    const { date, price_from } = stock;
+    const month = date.endsWith('-01') || date === next[0]?.date ? `${shortMonth(date, locale)} ` : '';
+    return {
+      id: date,
+      state,
+      time: (
+        <>
+          <span className="vh">{longDay(date, locale)}</span>
+          <span aria-hidden="true">
+            {weekdays[weekdayOf(date)]?.short}
+            <b>{month + Number(date.slice(8))}</b>
+          </span>
+        </>
+      ),
+      stock: <span className="vh">{t(stockTexts[state])}</span>,
+      // once a ticket is chosen, its own prices stand at its kinds
+      price: !product && isFree(state) && price_from > 0 ? price(price_from) : null,
+      data: marks('day.choose', { key: date }),
+    };
+  });
+  const all = {
+    sale_from: today,
+    sale_to: last,
+    price_from: Math.min(...days.map((day) => day.price_from).filter(Boolean)),
+  };
+  return (
+    <section className="next-days">
+      {chips.length > 0 ? (
+        <SlotList
+          legend={<span className="vh">{t('order_next_days')}</span>}
+          name="next_day"
+          value={early ?? choice.day}
+          groups={[{ key: 'next', slots: chips }]}
+          onPick={pick}
+        />
+      ) : null}
+      {product ? null : choice.month === null ? (
+        <Button variant="quiet" {...buttonProps(order, { type: 'month.show', month: today }, { key: today })}>
+          {t('order_more_days')}
+        </Button>
+      ) : (
+        <VisitDay actor={order} product={all} context={context} today={today} busy={busy} />
+      )}
+    </section>
+  );
+}
