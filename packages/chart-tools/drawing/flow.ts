@@ -34,8 +34,8 @@ const nameFrom = (source: string, target: string): string =>
 const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.startsWith('xstate.');
 
 /**
- * Where a transition's arrow begins. What a group handles for all its states begins where the visitor has the turn and may cause
- * it, if that is one state only.
+ * The state in which a transition's arrow begins. An arrow of a group begins in the only state of the group in which the visitor may
+ * cause the event, if there is just one.
  */
 const startOf = (graph: Graph, t: GraphTransition): string => {
   const isIn = (id: string): boolean => id.startsWith(`${t.source}.`);

@@ -8,8 +8,8 @@ import { possibleIn, runningIn } from './press.ts';
 import { type Command, type Living, type Now, type Report, reportMark } from './protocol.ts';
 
 /**
- * Whether a visitor caused an event. What the world or the screen itself reports is named in the past (docs/charts.md#names),
- * apart from requests for a page, which are links.
+ * Whether a visitor caused an event. Events of the environment or the screen itself are in the past tense (docs/charts.md#names),
+ * except requests for a page, which are links.
  */
 const isVisitorEvent = (type: string): boolean =>
   !/^(?:xstate|held)\./.test(type) && (type.startsWith('page.requested.') || !/\.(?:\w+ed|left|lost)$/.test(type));
