@@ -64,7 +64,7 @@ const ordersOf = ({ products }: Sold) =>
       return Array.from({ length: Math.min(Math.max(max - min + 1, 1), maxCounts) }, (_, more) => {
         const lines = [{ id: option.id, price: option.add_cost, count: min + more }, ...companion];
         const order = `${option.id} ${companion.length > 0 ? 'with what it needs' : 'alone'}`;
-        return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isLeast: more === 0 };
+        return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isMinimum: more === 0 };
       });
     }),
   );
@@ -88,7 +88,7 @@ export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] =
   const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
   const orders = ordersOf(sold);
   const options = orders
-    .filter(({ cost, isLeast }) => isLeast && !isPayable(cost))
+    .filter(({ cost, isMinimum }) => isMinimum && !isPayable(cost))
     .map(
       ({ product_uuid, order, cost }) =>
         `products: ${product_uuid}: an order of ${order} is ${yen(cost)}, ${why(cost)}`,

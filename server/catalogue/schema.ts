@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { customerFields } from '#src/domain/customer.ts';
 import { langs } from '#src/domain/lang.ts';
-import { mostLastAdmission } from '#src/domain/last-admission.ts';
+import { maxLastAdmission } from '#src/domain/last-admission.ts';
 import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
@@ -94,7 +94,7 @@ const Product = v.pipe(
     max_quantity: Count,
     /** Minutes between the last admission and the end of a visit; null: the usual ones of the sale type. */
     last_admission: v.optional(
-      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostLastAdmission))),
+      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxLastAdmission))),
       null,
     ),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),

@@ -18,11 +18,11 @@ export const lengthOf = (text: string): number => {
 };
 
 /** Code points that a text of so many characters may have: one letter cannot have marks without end. */
-export const mostPoints = (most: number): number => most * 4;
+export const maxPoints = (most: number): number => most * 4;
 
 /** Whether a text is within the bound of the contract and the database for `most` characters. */
 export const isBounded = (text: string, most: number): boolean =>
-  text.length <= 2 * mostPoints(most) && [...text].length <= mostPoints(most);
+  text.length <= 2 * maxPoints(most) && [...text].length <= maxPoints(most);
 
 /** Whether a text has at most so many characters. */
 export const isWithin = (text: string, most: number): boolean => isBounded(text, most) && lengthOf(text) <= most;
