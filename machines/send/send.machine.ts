@@ -12,7 +12,7 @@ import { handOver } from './send.actors.ts';
 import * as logic from './send.logic.ts';
 import type { Part, SendContext, SendEvent, SendResult, Way } from './send.types.ts';
 
-/** Hands over people of a ticket: by mail to somebody, or as a ticket with its own link (docs/product.md#screen-send). */
+/** Hands over people of a ticket: by mail to a recipient, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
   types: {} as {
     context: SendContext;

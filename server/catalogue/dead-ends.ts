@@ -54,7 +54,7 @@ const companionOf = ({ options }: SoldProduct, { needs }: SoldProduct['options']
     .slice(0, 1)
     .map(({ id, add_cost }) => ({ id, price: add_cost, count: 1 }));
 
-/** The orders of each option by itself or with what it needs, the smallest first. */
+/** Orders of each option, alone or with the options that it requires, the smallest first. */
 const ordersOf = ({ products }: Sold) =>
   products.flatMap((product) =>
     product.options.flatMap((option) => {
@@ -80,7 +80,7 @@ export const shortCodes = ({ coupons }: Pick<Catalogue, 'coupons'>): string[] =>
       : [],
   );
 
-/** Orders and coupons of a catalogue that end where no payment method takes the total. They are sold all the same. */
+/** Orders and coupons of a catalogue whose total no payment method accepts. They are reported, and sold nevertheless. */
 export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] => {
   const offered = sold.payment_methods.filter(({ id }) => methods.includes(id));
   const isPayable = (total: number) => offered.some((method) => takesTotal(method, total));

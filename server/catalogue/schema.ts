@@ -74,7 +74,7 @@ const Option = v.pipe(
     add_cost: Price,
     min: Count,
     max: Count,
-    /** Options of the product of which at least one has to be in an order with it, such as an adult for a child. */
+    /** Options of the product; an order with this option needs at least one of them, such as an adult for a child. */
     needs: v.optional(v.array(Id), []),
     /** The kind whose price the shop shows for each of the next days; the first one of a site counts. */
     standard: v.optional(v.boolean(), false),

@@ -11,7 +11,7 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** A cell and its end, by what stands between the values: spreadsheets of other countries write no comma. */
+/** A pattern of a cell and its end for each separator: spreadsheets of other countries write no comma. */
 const cells = {
   ',': /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n?|\n|$)/,
   '\t': /^(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n?|\n|$)/,

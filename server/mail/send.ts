@@ -11,7 +11,7 @@ import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */
 const pauses = [1, 5, 30, 120];
-/** Attempts after which a mail is given up that the server keeps rejecting temporarily, or that cannot be rendered. */
+/** Number of attempts before a mail is given up, if the server rejects it temporarily or it cannot be rendered. */
 const maxTries = 8;
 
 /** Mails per run, and concurrently: a sale that opens causes many mails, and mail servers are slow. The next run follows soon. */

@@ -87,7 +87,7 @@ const issuedTokenOf = (tokens: TokenService, { id, token_hash }: { id: string; t
 /** A reader of a site's newsletter; `token` opens the link that ends the subscription. */
 export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
 
-/** Everybody to whom a site's newsletter may be sent now, by address. */
+/** Subscribers to whom a site's newsletter may be sent now, by address. */
 export const listSubscribers = async (
   { db, tokens }: { db: Db; tokens: TokenService },
   site: SiteCode,

@@ -32,7 +32,7 @@ type OfferedProduct = {
   sets: OfferedSet[];
 };
 
-/** A slot of that product, which may not be on sale; `free`: seats that nobody holds. */
+/** A slot of that product, which may not be on sale; `free`: seats that are neither sold nor held. */
 type OfferedSlot = {
   surcharge: number;
   reservation_from: Date;

@@ -22,7 +22,7 @@ import { payRefund } from './pay-refund.ts';
  */
 export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
-/** The payment that an order was paid with, whatever became of it. */
+/** The payment that an order was paid with, in any state. */
 const paymentOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')

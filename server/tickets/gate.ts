@@ -48,7 +48,7 @@ const lastUse = (people: TicketDetails['people']): string =>
     return at > last ? at : last;
   }, '');
 
-/** Throws an OperatorProblem unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
+/** Throws an OperatorProblem unless the ticket admits people now. While it is shared, only the code of the share link is accepted. */
 const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
   const { state, number } = ticket;
   if (state === 'shared' && shown.by === 'number') throw new OperatorProblem('shared', { number });

@@ -46,7 +46,7 @@ export const ownerProblem = (use: Use, listed: Listed, owners: Owners | null, us
 /** The verdict of a rule by some owners: reasons of refusals, and names that get their owner by this. */
 export type Judged = { refused: { size: number }; claims: readonly Use[] };
 
-/** Claims what has no owner. The database is asked only while something is without one or refused, since owners never change. */
+/** Claims names without an owner. The database is queried only for new or refused names, since owners never change. */
 export const claimOwners = async (
   store: OwnerStore,
   known: Owners,

@@ -13,7 +13,7 @@ export type Site = SiteOfFolder;
  * (docs/architecture.md#sites).
  */
 export type Sites = Iterable<SiteCode> & {
-  /** Whether it is among the sites of the server, also after its folder was removed. */
+  /** Whether the server has this site, even after its folder was removed. */
   has: (code: SiteCode) => boolean;
   /** Whether its pages and calls are answered if it has a catalogue: it was sold here, so its tickets must open. */
   isServed: (code: SiteCode) => boolean;

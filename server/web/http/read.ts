@@ -45,7 +45,7 @@ export const readJsonBytes = async (request: Request, limit = maxBody): Promise<
   return readBytes(request, limit);
 };
 
-/** Parses a JSON body. Throws invalid_input, also for a name that comes twice in an object: two readers may take different values. */
+/** Parses a JSON body. Throws invalid_input, also for a duplicate name in an object, which parsers may read differently. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
