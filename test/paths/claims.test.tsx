@@ -69,7 +69,7 @@ describe('sharing', () => {
     claims('While you share, this ticket shows no code.');
     cleanup();
     ticketPage(ticketIn('valid'));
-    claims('it leaves this page');
+    claims('Moves the code to a link');
     expect(code()).not.toBeNull();
     cleanup();
     ticketPage(ticketIn('shared'));
