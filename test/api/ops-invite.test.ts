@@ -21,7 +21,7 @@ const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
 });
 
 const linkTo = (mail: string) => linkTokenOf(shop, mail);
-/** Invites somebody, and returns the token in the mailed link. */
+/** Invites a guest, and returns the token in the mailed link. */
 const inviteTo = async (slot: string) => {
   const mail = newAddress();
   await ops.run('invite', invitationTo(slot, mail));

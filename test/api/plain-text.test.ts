@@ -18,7 +18,7 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-/** Characters that act on what shows a text: refused by every call, and harmless where an operator reads what is stored. */
+/** Control characters: every call refuses them, and stored ones are harmless where an operator reads them. */
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 const site = 'borderless';

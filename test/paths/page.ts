@@ -61,7 +61,7 @@ const headingsOf = (app: App): string[] => {
   if (state.endsWith('.queueing.over')) return [i18n._('queue_over_title')];
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) {
     const { lang, site } = app.getSnapshot().context;
-    // The first step is headed by what is sold there.
+    // The heading of the first step names the exhibition.
     return [
       `${screen === 'order' ? `${settingsOf(site.code).exhibition.name[lang]} ` : ''}${i18n._(headings[screen])}`,
     ];

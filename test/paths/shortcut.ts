@@ -157,7 +157,7 @@ export const openAt = (address: string, site?: SiteRules): Charts => {
   return charts;
 };
 
-/** Stores in this tab what a page stores at a state, whose charts have this shape. Returns what is seen of that page. */
+/** Stores in this tab the data that a page stores at a state, with charts of this shape. Returns the observed page. */
 export const storeAt = <T = void>(
   state: string,
   shape = 'a-shape',

@@ -31,7 +31,7 @@ const rowDrawn = (row: Row, spot: Spot): string => {
   return `<text class="row runs" x="${round(x)}" y="${round(spot.y)}" ${fit}>${escaped(text)}</text>`;
 };
 
-/** The name, after the dot of a turn if there is one, and below it what the state runs and what leads aside. */
+/** The name, after the dot of a turn if there is one; below it the state's actors and its transitions without an arrow. */
 const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], hasTurn = false): string =>
   [
     `<text class="name" x="${round(x + pad.x + (hasTurn ? 16 : 0))}" y="${round(y + 18)}" ${fitted(name, type.name, true)}>${escaped(name)}</text>`,

@@ -14,7 +14,7 @@ export type Flow = {
   readonly isHappy: boolean;
 };
 
-/** A chart divided into what is drawn as arrows and what is written into the boxes. */
+/** A chart divided into drawn arrows and lines in the boxes. */
 export type Divided = {
   readonly flows: readonly Flow[];
   /** By state id; the chart's own id has what happens anywhere. */
@@ -30,7 +30,7 @@ const above = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 const nameFrom = (source: string, target: string): string =>
   above(source) === above(target) ? target.slice(above(target).length + 1) : target.split('.').slice(1).join('.');
 
-/** Whether the transition follows by itself. */
+/** Whether the transition follows automatically. */
 const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.startsWith('xstate.');
 
 /**

@@ -149,7 +149,7 @@ export const plannedLines = async (journey: Journey): Promise<{ before: Line[]; 
   const seen = (): Line[] => {
     const { state, actor } = onScreen(app);
     const isPassing = simulated.waiting().some((one) => selfEnding.has(one.split('/').at(-1) ?? ''));
-    // A state that passes by itself may have passed already.
+    // A state that is left automatically may have been left already.
     if (isPassing || actor.getSnapshot().can({ type: 'checkout.left' })) return [];
     const opening = actorAt(app, ['app', 'catalogue'])?.getSnapshot();
     return [[opening?.context.catalogue ? 'at' : 'loading', state]];

@@ -86,7 +86,7 @@ const openBrowser = async (): Promise<Browser> => {
   return launched;
 };
 
-/** Ends the Chromium of this process, for a process that has to end by itself. */
+/** Ends the Chromium of this process, so that the process can exit. */
 export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
 /** The page as its visitor reads it, with its address, state and errors. */

@@ -53,7 +53,7 @@ const chosenIn = (scene: Scene) => {
 };
 
 /**
- * Records what is typed and chosen now. The result asserts that it is still there; typed text only where its form is shown again.
+ * Records the current input and choices. The returned function asserts that they are still there; typed text only where its form is shown again.
  */
 export const recordInput = (scene: Scene): (() => void) => {
   const { screen } = onScreen(scene.page.app);

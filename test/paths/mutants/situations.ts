@@ -91,7 +91,7 @@ const queues: Partial<Record<MachineName, Record<string, Cases>>> = {
   },
 };
 
-/** Answers that differ from what the chart has by itself, so that losing them shows. */
+/** Replies that differ from the chart's initial values, so that losing them shows. */
 const { order: counted } = orderReply({ customer_info: customer }).output;
 const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   ...queues,

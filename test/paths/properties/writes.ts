@@ -117,7 +117,7 @@ export const watchWrites = (first: Seen) => {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';
     }
-    // A reload goes on with the charts that were stored.
+    // A reload continues with the stored charts.
     if (now.app !== app) for (const one of keys.values()) one.page = pageOf(now, one.path);
     app = now.app;
     const waiting = new Map(now.waiting.map((one) => [one.path, one.input]));

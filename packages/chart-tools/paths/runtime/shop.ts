@@ -134,7 +134,7 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
   return {
     /** Opens the start page. */
     start: () => page.goto(`${shop}${opening.address}?inspect`),
-    /** From here on counts what the charts report. */
+    /** Ignores all reports of the charts until now. */
     act,
     /** Asserts that a chart (`app/purchase/hold`) came to a state by the last step. */
     chart: (actor: string, state: string): Promise<unknown> =>

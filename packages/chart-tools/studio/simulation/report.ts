@@ -17,7 +17,7 @@ const isVisitorEvent = (type: string): boolean =>
 /** Reports to the page around this one. */
 export const report = (what: Report): void => parent.postMessage({ mark: reportMark, ...what }, location.origin);
 
-/** Reports the transitions that the visitor causes: what the page causes it knows, and the screen reports its own again. */
+/** Reports the transitions that the visitor causes; those of the page and of the screen itself are known already. */
 export const causes = () => {
   let waiting: unknown;
   return (seen: InspectionEvent): void => {
