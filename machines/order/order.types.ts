@@ -53,8 +53,8 @@ export const OrderContextSchema = v.object({
   next: v.nullable(TimeSpanSchema),
   lang: LangSchema,
   choice: ChoiceSchema,
-  /** States of the products on the chosen day, while no product is chosen; contexts that an earlier release stored lack them. */
-  fitting: v.optional(v.array(ProductStateSchema), []),
+  /** States of the products on the chosen day, while no product is chosen. */
+  fitting: v.array(ProductStateSchema),
   /** Token of the order that the new one replaces. */
   replaces: v.nullable(v.string()),
   /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
