@@ -50,7 +50,9 @@ const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms'
 export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
   pageCases('app', (s) => [
     ...where(!s.matches('purchase') || (isOpenAgain && !s.context.site.onlyMail), page('order')),
-    ...steps.map((name) => page(name)),
+    ...steps.flatMap((name) =>
+      where(isOpenAgain || name !== 'mail-release-completion' || !s.matches(name), page(name)),
+    ),
     ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
     page('mail-confirm', { token: s.context.token === 'mail-1' ? 'mail-2' : 'mail-1' }),
     page('mail-confirm'),
