@@ -58,7 +58,7 @@ export const plannedDriver = (page: Page) => {
         await control('day.choose').first().waitFor();
       }
       const [day] = await laterDays();
-      await control('day.choose', day).click();
+      await control('day.choose', day).first().click();
     },
     /** Chooses the first time of the day with many seats left. */
     chooseTime: async () =>

@@ -42,8 +42,8 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
   const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
   const [last = ''] = products
     .flatMap((one) => (one.sale_type === 'period' ? [] : one.sale_to))
-    .toSorted()
-    .toReversed();
+    .sort()
+    .reverse();
   if (product?.sale_type === 'period' || !last) return null;
   const weekdays = weekdayNames(locale);
   const chips = next.map((stock) => {
