@@ -25,7 +25,7 @@ const { machines }: typeof import('#machines/index.ts') = await chartsFile('inde
 const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
 const shape = shapeOf(Object.values(machines), SnapshotSchema);
 
-/** What the server renders first screens with: one bundle without dependencies, `dist/page/markup.js` (`vite build --ssr`). */
+/** The bundle that the server renders first screens with, without dependencies: `dist/page/markup.js` (`vite build --ssr`). */
 const markup: UserConfig = {
   root: 'src',
   resolve: { alias: standIns },

@@ -11,7 +11,7 @@ import { isolatedFiles } from './test/tools/isolated.ts';
 const minute = 60_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** These start databases of their own, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
+/** These start their own databases, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
   ? ['test/api/{process,start-up,ops-process,database-*}.test.ts', 'packages/load-tools/test/api/chaos.test.ts']
   : [];

@@ -7,13 +7,13 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { oldest } from './browsers.ts';
 import { textsIn } from './catalogues.ts';
 
-/* What the build adds to the first paint (src/first-paint/README.md). */
+/* The part of the first paint that the build adds (src/first-paint/README.md). */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. The libraries run in a
- * task of their own, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
+ * separate task, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
  * is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element that a script adds, but not what
  * a script of the page imports: that runs only if a preload has loaded it.
  */

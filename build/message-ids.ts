@@ -64,7 +64,7 @@ const memberNames = (program: ESTree.Program): ReadonlySet<string> => {
 const callees = new Set(['t', 'tAny', '_']);
 
 /**
- * Ids of the messages that a source uses: what is passed to `t`, to `i18n._` and to `<Trans id>`, and what stands where the source's types
+ * Ids of the messages that a source uses: arguments of `t`, `i18n._` and `<Trans id>`, and literals where the source's types
  * say `MessageId`.
  */
 export const idsIn = (path: string, text: string): string[] => {

@@ -17,7 +17,7 @@ const sitesOf = (): Site[] => {
 
 type Served = { type: string; bytes: Uint8Array };
 
-/** What is served for the sites, by path. */
+/** Files that are served for the sites, by path. */
 const filesOf = (sites: readonly Site[]): Map<string, Served> =>
   new Map(
     sites.flatMap(({ code, settings, pictures }): (readonly [string, Served])[] => [

@@ -112,9 +112,9 @@ const secrets: Command = async (db, { rotate, retire }, env) => {
   const configured = rotate ? rotateFolderSecret(env.DATA_DIR) : secretsOf(env);
   if (retire !== undefined && !(await retireSecret(db, retire))) throw new Misuse(`--retire: ${retire} is not known.`);
   if (rotate) await registerSecrets(db, configured);
-  const signs = fingerprintOf(configured[0]);
+  const newest = fingerprintOf(configured[0]);
   const lines = (await signingKeys(db, configured)).map(({ fingerprint, registered_at, secret }) => {
-    const use = fingerprint === signs ? 'signs' : secret === undefined ? 'NOT CONFIGURED' : 'accepted';
+    const use = fingerprint === newest ? 'signs' : secret === undefined ? 'NOT CONFIGURED' : 'accepted';
     return `${fingerprint}  since ${registered_at.toISOString()}  ${use}`;
   });
   return lines.length > 0 ? lines.join('\n') : 'No server has used this database yet.';

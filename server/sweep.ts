@@ -136,7 +136,7 @@ export const sweepJobs = (deps: SweepDeps): (() => Promise<void>)[] => [
   ...byProvider.map((by) => () => sweepPayments(deps, by)),
 ];
 
-/** Runs each of the periodic jobs every `ms`, whatever the others wait for. The returned function stops them. */
+/** Runs each periodic job every `ms`, independently of the others. Returns a function that stops them. */
 export const startSweeping = (deps: SweepDeps, ms = 5_000): (() => Promise<unknown>) => {
   const stops = sweepJobs(deps).map((job) => every(ms, job));
   return () => Promise.all(stops.map((stop) => stop()));

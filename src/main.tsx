@@ -35,7 +35,7 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
   ] as const;
   const [site] = await within(Promise.all(loading));
   if (!root) return;
-  // a task of its own, so that the browser may paint and answer between the parts of the start
+  // a separate task, so that the browser may paint and answer between the parts of the start
   await new Promise((resolve) => setTimeout(resolve));
   const app = await openApp({ site, lang, environment: pageEnvironment() });
   await firstPaint(app);

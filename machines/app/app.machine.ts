@@ -122,7 +122,7 @@ export const appMachine = setup({
     },
     share: {
       tags: ['settled'],
-      description: 'A ticket is shared by a link of its own, and taken back.',
+      description: 'A ticket is shared by a separate link, and taken back.',
       meta: { child: 'share' },
       invoke: { id: 'share', src: 'share', input: linkOf },
     },

@@ -222,7 +222,7 @@ export const changeDateMachine = setup({
     },
     complete: {
       tags: ['settled'],
-      description: 'The date is changed; the new ticket has a link of its own.',
+      description: 'The date is changed; the new ticket has a new link.',
       meta: { screen: 'changedate-complete' },
       on: { 'page.requested.changedate': '#change-date.changedate.closed' },
     },

@@ -44,7 +44,7 @@ export const couponMachine = setup({
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignOrder: assign((_, order: Order) => ({ order })),
     assignReread: assign(({ context }, found: Extended) => applyReread(context, found.order)),
-    /** Reports why the change was not made; what was made has no failure. */
+    /** Reports why the change was not made; a change that was made has no failure. */
     reportLastFailure: enqueueActions(({ context: { failure }, system, enqueue }) => {
       const failed = { type: 'failure', failure };
       if (failure) enqueueFailureDialog({ system, enqueue, event: failed });

@@ -38,5 +38,5 @@ export type DialogEvent =
   | { type: 'fact.ended'; about: About }
   | { type: 'dialog.ok' }
   | { type: 'dialog.cancel' }
-  /** Click on the background, or the browser closed the dialog by itself. */
+  /** The visitor clicked the background, or the browser closed the dialog. */
   | { type: 'dialog.dismiss' };

@@ -28,7 +28,7 @@ export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
 
 export type PaymentEvent =
   | { type: 'method.choose'; method: Method }
-  /** `method`: what the page shows as chosen (docs/product.md#payment-offer); null if what was chosen is no longer offered. */
+  /** `method`: the method shown as chosen (docs/product.md#payment-offer); null if the chosen one is no longer offered. */
   | { type: 'payment.submit'; method: Method | null }
   /** The visitor agreed to pay in the sheet of an express wallet, whose token is of this method. */
   | { type: 'sheet.confirmed'; method: Method; payment: PaymentToken }

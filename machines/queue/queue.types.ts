@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type QueuePlace, QueuePlaceSchema } from '#src/domain/queue.ts';
 
-/** `product`: what the order that was refused is for. */
+/** `product`: the product of the refused order. */
 export type QueueInput = Pick<QueueContext, 'product'>;
 
 export const QueueContextSchema = v.object({

@@ -6,7 +6,7 @@ import { Failure } from '#src/domain/failures.ts';
 import type { HandOverInput, SendResult } from './send.types.ts';
 
 /**
- * Hands people over by mail, or gives them a ticket of their own. Throws Failure: cannot_change_ticket, split_no_child,
+ * Hands people over by mail, or gives them a separate ticket. Throws Failure: cannot_change_ticket, split_no_child,
  * split_option_less_than_one, invalid_quantity, rate_limited.
  */
 export const handOver = fromPromise<SendResult, HandOverInput>(async ({ input: { token, transfer, key }, signal }) => {

@@ -12,7 +12,7 @@ import { handOver } from './send.actors.ts';
 import * as logic from './send.logic.ts';
 import type { Part, SendContext, SendEvent, SendResult, Way } from './send.types.ts';
 
-/** Hands over people of a ticket: by mail to somebody, or as a ticket with its own link (docs/product.md#screen-send). */
+/** Hands over people of a ticket: by mail to a recipient, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
   types: {} as {
     context: SendContext;
@@ -129,7 +129,7 @@ export const sendMachine = setup({
     },
     sent: {
       tags: ['settled'],
-      description: 'The new ticket is mailed, or has a link of its own; the other people stay on this ticket.',
+      description: 'The new ticket is mailed, or has a separate link; the other people stay on this ticket.',
       on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'startOver' } },
     },
     closed: {

@@ -2,7 +2,7 @@ import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { connectionLost } from '#test/paths/answers.ts';
-import { party } from '#test/paths/plans/send.ts';
+import { ticketForTwo } from '#test/paths/plans/send.ts';
 import { sendMachine } from './send.machine.ts';
 
 /** A transfer whose answer was lost, as far as walks (`test/paths/`) do not reach. */
@@ -19,7 +19,7 @@ it.each([
 ] as const)('the same transfer is sent again as it was when %s', (_, events) => {
   const { machine, simulated } = simulateActors(sendMachine);
   const { send } = createActor(machine, { input: { token: 'ticket-1', lang: 'en' } }).start();
-  simulated.resolve('readTicket', party());
+  simulated.resolve('readTicket', ticketForTwo());
   const submit = (): unknown => {
     send({ type: 'send.check', email: 'friend@visitor.example', note: '' });
     send({ type: 'send.submit' });
@@ -30,6 +30,6 @@ it.each([
   const first = submit();
   send({ type: 'step.back' });
   for (const event of events) send(event);
-  if (simulated.waiting().includes('send/readTicket')) simulated.resolve('readTicket', party());
+  if (simulated.waiting().includes('send/readTicket')) simulated.resolve('readTicket', ticketForTwo());
   expect(submit()).toEqual(first);
 });

@@ -3,7 +3,7 @@ import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
-/** By mail to somebody, or as a ticket with its own link. */
+/** By mail to a recipient, or as a ticket with its own link. */
 const WaySchema = v.picklist(['mail', 'link']);
 export type Way = v.InferOutput<typeof WaySchema>;
 

@@ -8,7 +8,7 @@ import type { WriteInput } from './share.types.ts';
  * Both writes change which link has the entry code, so the copy of the ticket for offline use is deleted first.
  */
 
-/** Shares a ticket by a link of its own. Throws Failure: `cannot_change_ticket` when it was used, sent or moved. */
+/** Shares a ticket by a separate link. Throws Failure: `cannot_change_ticket` when it was used, sent or moved. */
 export const shareTicket = fromPromise<unknown, WriteInput>(async ({ input: { token, key }, signal }) => {
   await forget(token);
   return call(tickets.shareTicket, { params: { reservation_token: token }, key, signal });

@@ -36,7 +36,7 @@ export const shareMachine = setup({
   },
 }).createMachine({
   id: 'share',
-  description: 'A ticket is shared by a link of its own, and taken back.',
+  description: 'A ticket is shared by a separate link, and taken back.',
   context: ({ input }) => ({ ...input, ticket: null, attempt: null, failure: null }),
   meta: { screen: 'share' },
   initial: 'reading',

@@ -8,7 +8,7 @@ export const SignageContextSchema = v.object({
   today: v.nullable(TodaySchema),
   /** How far the server's clock is ahead of this device's, ms. */
   ahead: v.number(),
-  /** The last read failed: what is shown is as of `today.as_of`. */
+  /** The last read failed: the shown data is as of `today.as_of`. */
   isStale: v.boolean(),
 });
 export type SignageContext = v.InferOutput<typeof SignageContextSchema>;

@@ -8,7 +8,7 @@ export type ReadInput = TicketInput & {
   /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
   timeout?: number;
 };
-/** `token` is the one of the page's link; `T`: what its reader may see. */
+/** `token` is the one of the page's link; `T`: the part of the ticket that its reader may see. */
 export type TicketContext<T extends object = Ticket> = TicketInput & {
   /** The server's last version; it stays while a newer one is read. */
   ticket: T | null;

@@ -1,4 +1,4 @@
-/** `npm run tool -- chart paths`: what the charts can do, and the fewest walks that cover it; see `-- --help`. */
+/** `npm run tool -- chart paths`: every transition of the charts, and the fewest walks that cover them; see `-- --help`. */
 import { runPaths } from './paths/command.ts';
 import { runCommand } from './walks/run-command.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
+ * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a new database on
  * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory; for the
  * others see README. A missed limit exits with 1.
  */
@@ -44,7 +44,7 @@ const settings = (url: string | undefined) => ({
 const ownServer = process.env.DATABASE_URL;
 const engine = ownServer ? 'PostgreSQL' : 'PGlite';
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
-const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
+const ifEmbedded = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
 
 /* Ends the child processes together with the benchmark. */
 let last: ServerProcess | undefined;
@@ -100,13 +100,13 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   await closedLoop(crowd, seconds(10), () => placeOrder(url, take()));
   const placed = await closedLoop(crowd, seconds(15), () => placeOrder(url, take()));
   const orders = placed.times.length / placed.seconds;
-  row(`orders placed, ${crowd} at once`, orders, '/s', sold({ atLeast: bars.orders }));
+  row(`orders placed, ${crowd} at once`, orders, '/s', ifEmbedded({ atLeast: bars.orders }));
   spread('  one', placed, { p99: 1_000 });
   /* A closed loop measures throughput: its response time is clients ÷ throughput. The visitors below measure response time. */
   const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, take()));
   const purchases = bought.times.length / bought.seconds;
   row(`whole purchases, ${crowd} at once`, purchases, '/s', {
-    ...sold({ atLeast: bars.purchases }),
+    ...ifEmbedded({ atLeast: bars.purchases }),
     remark: failureText(bought),
   });
   const requests: Sample = { times: [], failures: new Map(), seconds: 0 };
@@ -118,7 +118,7 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   };
   const steady = await openLoop(bars.purchases, seconds(15), () => purchase(url, sandbox, take(), call));
   const whole = spread('whole purchases, 50/s', steady);
-  spread('  each of their requests', requests, sold({ p99: 1_000 }));
+  spread('  each of their requests', requests, ifEmbedded({ p99: 1_000 }));
   return whole;
 };
 

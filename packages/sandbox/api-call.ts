@@ -85,7 +85,7 @@ async function answerOf(context: SandboxContext, route: Route, call: Call): Prom
 
 const has = (faults: Fault[], name: string) => faults.some(({ fault }) => fault === name);
 
-/** Any error as Stripe's response; what is not a StripeFailure is a bug of ours and is printed. */
+/** Any error as Stripe's response; an error that is not a StripeFailure is a bug of the sandbox and is printed. */
 export function failed(error: unknown): Answer {
   if (error instanceof StripeFailure) return { status: error.status, body: JSON.stringify({ error: error.error }) };
   console.error(error);

@@ -22,7 +22,7 @@ export type SandboxProcess = { url: string; stop: () => Promise<void> };
 const probeTimeout = 2_000;
 const sandboxTitle = '<title>Payment sandbox';
 
-/** Milliseconds it has to end by itself. */
+/** Time for an orderly exit before the process is killed, ms. */
 const stopTimeout = 3_000;
 
 /** For `--import`, with an `ipc` channel: ends the child when this process dies, even by SIGKILL. */

@@ -26,8 +26,8 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
  * Sends signed events to the shop, at least once and in no guaranteed sequence. Retries a few times until the shop replies 2xx,
- * except events that are signed wrongly on purpose. What still fails is stored in the ledger and can be resent manually. Never
- * throws.
+ * except events that are signed wrongly on purpose. Events that still fail are stored in the ledger and can be resent
+ * manually. Never throws.
  */
 export function createWebhooks({ url, secret, ledger, faults, clock }: Options) {
   const closed = new AbortController();

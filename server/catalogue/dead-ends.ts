@@ -54,7 +54,7 @@ const companionOf = ({ options }: SoldProduct, { needs }: SoldProduct['options']
     .slice(0, 1)
     .map(({ id, add_cost }) => ({ id, price: add_cost, count: 1 }));
 
-/** The orders of each option by itself or with what it needs, the smallest first. */
+/** Orders of each option, alone or with the options that it requires, the smallest first. */
 const ordersOf = ({ products }: Sold) =>
   products.flatMap((product) =>
     product.options.flatMap((option) => {
@@ -64,7 +64,7 @@ const ordersOf = ({ products }: Sold) =>
       return Array.from({ length: Math.min(Math.max(max - min + 1, 1), maxCounts) }, (_, more) => {
         const lines = [{ id: option.id, price: option.add_cost, count: min + more }, ...companion];
         const order = `${option.id} ${companion.length > 0 ? 'with what it needs' : 'alone'}`;
-        return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isLeast: more === 0 };
+        return { product_uuid: product.uuid, order, lines, sets: [], cost: totalOf(lines), isMinimum: more === 0 };
       });
     }),
   );
@@ -80,7 +80,7 @@ export const shortCodes = ({ coupons }: Pick<Catalogue, 'coupons'>): string[] =>
       : [],
   );
 
-/** Orders and coupons of a catalogue that end where no payment method takes the total. They are sold all the same. */
+/** Orders and coupons of a catalogue whose total no payment method accepts. They are reported, and sold nevertheless. */
 export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] => {
   const offered = sold.payment_methods.filter(({ id }) => methods.includes(id));
   const isPayable = (total: number) => offered.some((method) => takesTotal(method, total));
@@ -88,7 +88,7 @@ export const deadEnds = (sold: Sold, { methods, waivesRest }: Taken): string[] =
   const why = (total: number) => (total === 0 ? 'which needs the method free' : 'which no payment method takes');
   const orders = ordersOf(sold);
   const options = orders
-    .filter(({ cost, isLeast }) => isLeast && !isPayable(cost))
+    .filter(({ cost, isMinimum }) => isMinimum && !isPayable(cost))
     .map(
       ({ product_uuid, order, cost }) =>
         `products: ${product_uuid}: an order of ${order} is ${yen(cost)}, ${why(cost)}`,

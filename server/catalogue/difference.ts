@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { line } from '#server/core/shown.ts';
 import { firstLines } from './fault.ts';
 
-/** `ignored`: what stands elsewhere now. */
+/** `ignored`: a part of the file that another file now defines. */
 export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored' | 'refused';
 
 /** A change in words; `count`: the number of rows it is about. */

@@ -19,7 +19,7 @@ export type Imported = {
   warnings: string[];
 };
 
-/** A catalogue that was read from a file; `label` names the place of a path in it, for errors; `warnings`: what is unwise in it. */
+/** A catalogue that was read from a file; `label` names the place of a path in it, for errors; `warnings`: its valid but unwise values. */
 export type Source = { catalogue: Catalogue; label: (path: string) => string; warnings: string[] };
 
 /** Undoes a dry run. */
@@ -137,7 +137,7 @@ export const replaceCatalogue = async (
 };
 
 /**
- * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; what is no longer in it is withdrawn from
+ * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; rows that are no longer in it are withdrawn from
  * sale, and existing orders go on. `source` may read the catalogue it changes. `today` is the venue's day. A dry run changes
  * nothing and also returns what is refused; otherwise that throws CatalogueFault.
  */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { customerFields } from '#src/domain/customer.ts';
 import { langs } from '#src/domain/lang.ts';
-import { mostLastAdmission } from '#src/domain/last-admission.ts';
+import { maxLastAdmission } from '#src/domain/last-admission.ts';
 import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
@@ -10,7 +10,7 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { contradictions } from './contradictions.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
-/** The id that the row had until now: what was ordered keeps referring to it. */
+/** The id that the row had until now: earlier orders keep referring to it. */
 const Was = v.optional(Id);
 /** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
 const isReal = (text: string): boolean => {
@@ -74,7 +74,7 @@ const Option = v.pipe(
     add_cost: Price,
     min: Count,
     max: Count,
-    /** Options of the product of which at least one has to be in an order with it, such as an adult for a child. */
+    /** Options of the product; an order with this option needs at least one of them, such as an adult for a child. */
     needs: v.optional(v.array(Id), []),
     /** The kind whose price the shop shows for each of the next days; the first one of a site counts. */
     standard: v.optional(v.boolean(), false),
@@ -94,7 +94,7 @@ const Product = v.pipe(
     max_quantity: Count,
     /** Minutes between the last admission and the end of a visit; null: the usual ones of the sale type. */
     last_admission: v.optional(
-      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostLastAdmission))),
+      v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxLastAdmission))),
       null,
     ),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),

@@ -30,7 +30,7 @@ const lockSlot = async (tx: Tx, slot: Slot) => {
 
 const shown = ({ product_uuid: _product, starts: _starts, ...slot }: Awaited<ReturnType<typeof lockSlot>>) => slot;
 
-/** A slot as the venue sees it. `is_blocked`: it is not on sale; what was ordered goes on. */
+/** A slot as the venue sees it. `is_blocked`: it is not on sale; existing orders go on. */
 export type VenueSlot = ReturnType<typeof shown>;
 
 /**

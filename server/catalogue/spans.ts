@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Change } from './difference.ts';
-import { mostLines } from './fault.ts';
+import { maxLines } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
 /** Rows of one statement: the embedded database blocks the process meanwhile, and the watchdog waits for each. */
@@ -151,7 +151,7 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
       count(*) over ()::int as total,
       ${object('s')} as was, ${object('g')} as now
     from given_spans g join time_spans s on s.site = ${site} and s.id = g.id
-    where s.withdrawn_at is null and ${isOther} order by s.reservation_from, s.id limit ${mostLines}`.execute(tx);
+    where s.withdrawn_at is null and ${isOther} order by s.reservation_from, s.id limit ${maxLines}`.execute(tx);
   const more = (altered.rows[0]?.total ?? 0) - altered.rows.length;
   return [
     ...groups.rows.map((group): Change => ({ kind: group.kind, count: group.count, text: groupText(group) })),
@@ -161,7 +161,7 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
 };
 
 /**
- * Writes what differs. What leaves its place is withdrawn first, so that two timespans of a product may exchange their times:
+ * Writes the differences. Timespans that move are withdrawn first, so that two timespans of a product may exchange their times:
  * those on sale never begin together.
  */
 export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {

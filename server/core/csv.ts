@@ -11,7 +11,7 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** A cell and its end, by what stands between the values: spreadsheets of other countries write no comma. */
+/** A pattern of a cell and its end for each separator: spreadsheets of other countries write no comma. */
 const cells = {
   ',': /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n?|\n|$)/,
   '\t': /^(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n?|\n|$)/,
@@ -44,7 +44,7 @@ const recordsOf = (text: string): Cell[][] => {
   while (at < text.length) {
     const start = line;
     const column = record.length + 1;
-    const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + longestCell)) ?? [];
+    const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + maxCellLength)) ?? [];
     /* A part of a longer value ends where the slice does. */
     const isCut = end === '' && at + (whole?.length ?? 0) < text.length;
     if (whole === undefined || end === undefined || isCut)
@@ -61,7 +61,7 @@ const recordsOf = (text: string): Cell[][] => {
 };
 
 /** Longest value of a cell with its quotes, characters. */
-const longestCell = 10_000;
+const maxCellLength = 10_000;
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 /** A table: its records, and the titles of columns that were not read although they have values. */

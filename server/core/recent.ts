@@ -5,7 +5,7 @@ export type Recent = {
    * one. A failed read is not stored.
    */
   of: <T>(key: string, read: () => Promise<T>) => Promise<T>;
-  /** Discards every result, also of reads that are running: what is asked from now on is read again. */
+  /** Discards every result, also of running reads: later calls read again. */
   clear: () => void;
 };
 

@@ -9,7 +9,7 @@ import { replaceActing } from '#src/domain/plain-text.ts';
 /** A text as a part of a line. */
 const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD');
 
-/** A line of text; what is put into it cannot begin another one. */
+/** A line of text; inserted values cannot begin another line. */
 export const line = (texts: TemplateStringsArray, ...parts: readonly (string | number | null | undefined)[]): string =>
   String.raw({ raw: texts }, ...parts.map((part) => shownPart(String(part))));
 

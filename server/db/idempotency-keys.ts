@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Tx } from './transaction.ts';
 
-/** Releases all running keys, at the start of a process that has the database to itself: whatever ran before is dead. */
+/** Releases all running keys, at the start of a process that has exclusive use of the database: no earlier request can still run. */
 export const releaseKeys = async (db: Db): Promise<void> => {
   await db
     .updateTable('idempotency')

@@ -15,7 +15,7 @@ export type Db = Kysely<Database>;
 
 /**
  * `reads` has its own connections, so that reads go on while all connections of `db` wait for locks. `pools` is null where there
- * is only one connection. `embedded`: no other process uses the database, so whatever an earlier process left running is dead.
+ * is only one connection. `embedded`: no other process uses the database, so no request of an earlier process can still run.
  */
 export type OpenDatabase = {
   db: Db;

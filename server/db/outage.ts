@@ -1,6 +1,6 @@
 import type { Log } from '#server/core/log.ts';
 
-/** Logs the start and the end of an outage once each, and lost connections, however many requests notice them. */
+/** Logs the start and the end of an outage, and a lost connection, once each for all requests that notice them. */
 export type Outage = {
   lost: (code: string) => void;
   failed: (code: string) => void;

@@ -14,14 +14,14 @@ export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => P
 const megabyte = 2 ** 20;
 
 /** Opens the embedded database if its disk has room: opening may write as much as using it. Throws when the disk is full. */
-export const openWatched = async (folder: string, leastMegabytes: number, log: Log): Promise<OpenDatabase> => {
+export const openWatched = async (folder: string, minMegabytes: number, log: Log): Promise<OpenDatabase> => {
   mkdirSync(folder, { recursive: true });
-  const minFree = leastMegabytes * megabyte;
+  const minFree = minMegabytes * megabyte;
   const disk = minFree > 0 ? watchDisk(freeSpaceOf(folder), minFree, log) : unwatchedDisk;
   if (disk.isFull())
     throw new Error(
       `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
-        `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
+        `${minMegabytes}. Free some space, or set DATA_DIR to another disk.`,
     );
   return openEmbedded(folder, undefined, disk);
 };
@@ -29,13 +29,8 @@ export const openWatched = async (folder: string, leastMegabytes: number, log: L
 /** Inspects a database before anything is written to it. Throws when the server must not use it. */
 type Check = (db: Db) => Promise<void>;
 
-const startEmbedded = async (
-  folder: string,
-  leastMegabytes: number,
-  log: Log,
-  check: Check,
-): Promise<ServerDatabase> => {
-  const open = await openWatched(folder, leastMegabytes, log);
+const startEmbedded = async (folder: string, minMegabytes: number, log: Log, check: Check): Promise<ServerDatabase> => {
+  const open = await openWatched(folder, minMegabytes, log);
   try {
     await check(open.db);
   } catch (thrown) {

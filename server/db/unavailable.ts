@@ -31,7 +31,7 @@ export const codeOf = (thrown: unknown): string =>
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof DatabaseUnavailable || (thrown instanceof DatabaseError && away.test(codeOf(thrown)));
 
-/** Logs what ended work that nobody waits for; nothing for an unavailable database, which the pool logs once for all work. */
+/** Logs the error of background work, except an unavailable database, which the pool logs once. */
 export const logUnlessUnavailable = (log: Log, event: string, thrown: unknown): void => {
   if (!isUnavailable(thrown)) log('error', event, faultOf(thrown));
 };

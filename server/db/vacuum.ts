@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-/** Tables whose rows come and go, or are written again, with requests, also with those that are refused. */
+/** Tables in which many requests, even refused ones, insert, update or delete rows. */
 const tables = [
   'idempotency',
   'tries',

@@ -12,6 +12,6 @@ export type MailDeps = {
   sites: Sites;
   env: Environment;
   publicUrl: string | null;
-  /** Whether passes can be saved in Google Wallet, which nothing replaces there. */
+  /** Google Wallet, if it is configured: a pass saved there does not get a new code, so mails about a changed ticket say so. */
   wallets: { google: object | null };
 };

@@ -33,7 +33,7 @@ export type MailFacts = {
   sale_type: SaleType;
   reservation_from: Date;
   reservation_to: Date;
-  /** Number of people; null when the order is split over several slots and nobody is left on the buyer's ticket. */
+  /** Number of people; null when the order is split over several slots and the buyer's ticket is empty. */
   quantity: number | null;
   /** The same people by option; none if only their number is known. */
   lines: readonly Line[];
@@ -125,7 +125,7 @@ const isUsable = ({ state, over, people }: TicketDetails): boolean =>
 
 /**
  * Data of a whole order for its buyer: all people while they are in one slot, else those of the buyer's own ticket; no quantity
- * when nobody is left on it. A link only while the ticket is usable.
+ * when the ticket is empty. A link only while the ticket is usable.
  */
 const orderVisit = async (
   deps: MailDeps,
@@ -166,10 +166,10 @@ const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | nu
   return isTrue ? oneOf(deps, ticket, row.lang) : null;
 };
 
-/** Letters, at most four words: text that says no more than who somebody is, and holds no address. */
+/** Letters, at most four words: a name, without room for an address or a message. */
 const nameLike = /^(?=.{1,40}$)[\p{L}\p{M}'’・-]+(?:[ \u3000][\p{L}\p{M}'’・-]+){0,3}$/u;
 
-/** The buyer's name for whom the buyer sent a ticket to; '' unless it is like a name, since visitors type it. */
+/** The buyer's name, shown to the recipient of a sent ticket; '' unless it looks like a name, since visitors type it. */
 const senderOf = async (deps: MailDeps, ticket: TicketDetails | null): Promise<string> => {
   if (ticket?.kind !== 'sent' || ticket.parent_id === null) return '';
   const [parent] = await readTickets(deps.db, [ticket.parent_id]);

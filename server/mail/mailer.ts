@@ -39,7 +39,7 @@ export class MailFault extends Error {
   }
 }
 
-/** Resolves when the server accepted the mail; throws a MailFault otherwise, also when the signal, one for each mail, aborts it. */
+/** Resolves when the server has accepted the mail. Throws a MailFault otherwise, also when the mail's signal aborts it. */
 export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> };
 
 /** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */

@@ -38,7 +38,7 @@ export type MailContent = {
   logo: MailPicture | null;
   greeting: string;
   lead: string;
-  /** Entry codes, each with whom it is for. */
+  /** Entry codes, each with the people that it admits. */
   codes: readonly { code: string; label: string; picture: MailPicture }[];
   codeHint: string;
   rows: readonly (readonly [term: string, detail: string])[];
@@ -167,7 +167,7 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
   );
 };
 
-/** Every mail to somebody who gets the newsletter says how to end it (docs/operations.md#newsletters). */
+/** Every mail to a subscriber of the newsletter says how to unsubscribe (docs/operations.md#newsletters). */
 const releaseOf = async (deps: MailDeps, row: MailRow): Promise<MailContent['release']> => {
   const token = await magazineTokenOf(deps, row.site, row.address);
   if (token === null) return null;

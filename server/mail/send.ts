@@ -11,8 +11,8 @@ import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */
 const pauses = [1, 5, 30, 120];
-/** Attempts after which a mail is given up that the server keeps rejecting temporarily, or that cannot be rendered. */
-const mostTries = 8;
+/** Number of attempts before a mail is given up, if the server rejects it temporarily or it cannot be rendered. */
+const maxTries = 8;
 
 /** Mails per run, and concurrently: a sale that opens causes many mails, and mail servers are slow. The next run follows soon. */
 const perRound = 200;
@@ -63,8 +63,8 @@ const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, throw
   const fault = known ? thrown.fault : 'unwritten';
   const isOutage = known && thrown.isDown;
   const isFree = isOutage && thrown.isUnsent && tries > pauses.length;
-  const counted = isFree ? Math.min(tries, mostTries) - 1 : tries;
-  const isOver = (known && thrown.isFinal) || counted >= mostTries;
+  const counted = isFree ? Math.min(tries, maxTries) - 1 : tries;
+  const isOver = (known && thrown.isFinal) || counted >= maxTries;
   const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
   const later = { tries: counted, due_at: sql<Date>`now() + make_interval(mins => ${minutes})` };
   await db

@@ -41,7 +41,7 @@ const MailTextsSchema = v.strictObject({
   visit: textGroup(SaleTypeSchema.options),
   links: textGroup(['receipt', 'change_date', 'map']),
   ...textGroup(['greeting', 'count', 'price', 'days', 'slot', 'calendar', 'contact', 'automatic']).entries,
-  /** The lead of a ticket that somebody known sent. */
+  /** The lead of a sent ticket if the sender's name is known. */
   sent_by: v.string(),
   code_hint: v.string(),
   /** For a ticket with another code: a pass in Google Wallet stays as it was. */

@@ -82,11 +82,11 @@ const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise
   return { base: couponBase(scopes, { product_uuid, lines, sets }), all: totalOf([...lines, ...sets]) };
 };
 
-/** `rest`: what would be left to pay, where no method takes that. */
+/** `rest`: the amount left to pay, in yen, if no method accepts it. */
 type Refused = { code: CouponFailureCode; rest?: number };
 
 /**
- * The discount if what it leaves can be paid. What is too small for every provider is taken off too where the venue waives it
+ * The discount if a method accepts the rest. A rest below the minimum of every provider is waived too, if the venue allows it
  * (docs/product.md#coupons).
  */
 const payableDiscount = async (
@@ -97,7 +97,7 @@ const payableDiscount = async (
 ): Promise<number | Refused> => {
   const rest = all - discount;
   const methods = await methodsOnSale(deps, tx, site);
-  /* Nothing can be paid at the moment, with or without the coupon, as the page says. */
+  /* No method is on sale at the moment, with or without the coupon; the page says so. */
   if (methods.length === 0) return discount;
   const isPayable = (total: number) => methods.some((method) => takesTotal(method, total));
   if (isPayable(rest)) return discount;
@@ -135,14 +135,14 @@ const put = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Pr
 };
 
 /**
- * Moves the coupon of a replaced order to the new one, which holds its seats already, or drops it
+ * Moves the coupon of a replaced order to the new order, which already holds its seats, or drops it
  * (docs/product.md#replacing-an-order).
  */
 export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentCoupon(tx, old);
   if (!had) return;
   const coupon = await couponsOf(tx).where('site', '=', had.site).where('id', '=', had.id).executeTakeFirstOrThrow();
-  /* A method whose contract is missing for a moment is back before the visitor pays. */
+  /* Methods whose contract is missing now count as available: it may be configured again before the visitor pays. */
   const result = await put({ ...deps, canTake: () => true }, tx, coupon, order);
   if (typeof result === 'object') await clearCoupon(tx, order, { dropped: true });
 };
@@ -150,15 +150,15 @@ export const carryCoupon = async (deps: OrderDeps, tx: Tx, old: string, order: O
 /** Dependencies of a coupon; refused codes are counted. */
 export type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
 
-/** Expired holds may count as uses of the coupon: they are ended first, as for seats. */
+/** Expired holds may still count as uses of the coupon, so they are ended first, as for seats. */
 const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promise<void> => {
   const coupon = await findCoupon(db, site, typed);
   if (coupon?.used_up) await expireHolds(db, { coupon });
 };
 
 /**
- * Locks an order and ensures its hold; `isRenewed`: it was over. Throws while a payment is pending, since it was begun for the current
- * total.
+ * Locks an order and ensures its hold; `isRenewed`: the hold had expired. Throws while a payment is pending, since that payment is for
+ * the current total.
  */
 const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<{ order: OrderRow; isRenewed: boolean }> => {
   const locked = await lockOrder(tx, id);
@@ -181,8 +181,8 @@ const tryCoupon = async (deps: CouponDeps, id: string, site: SiteCode, typed: st
 
 /**
  * Applies a coupon to an order, replacing its current one, and returns whether anything changed. Every refused code counts as a guess,
- * whatever the reason, but for one that only leaves too little to pay and for a text that can be no code. Throws coupon_* of docs/product.md#mapped-failures,
- * rate_limited, and as `ensureHeld`.
+ * except a text that cannot be a code and a coupon whose rest is too small to pay. Throws coupon_* of
+ * docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
   deps: CouponDeps,

@@ -18,7 +18,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
   `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
-/** The subscription that the buyer of an order wants, or null. `suppressed`: what is stored after an earlier unsubscription. */
+/** The subscription that the buyer of an order wants, or null. `suppressed`: the hash that is stored after an unsubscription. */
 export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<OrderRow, 'site' | 'customer'>) => {
   if (!customer?.email || customer.mail_magazine !== 'true') return null;
   const id = crypto.randomUUID();
@@ -87,7 +87,7 @@ const issuedTokenOf = (tokens: TokenService, { id, token_hash }: { id: string; t
 /** A reader of a site's newsletter; `token` opens the link that ends the subscription. */
 export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
 
-/** Everybody to whom a site's newsletter may be sent now, by address. */
+/** Subscribers to whom a site's newsletter may be sent now, by address. */
 export const listSubscribers = async (
   { db, tokens }: { db: Db; tokens: TokenService },
   site: SiteCode,

@@ -32,7 +32,7 @@ type OfferedProduct = {
   sets: OfferedSet[];
 };
 
-/** A slot of that product, which may not be on sale; `free`: seats that nobody holds. */
+/** A slot of that product, which may not be on sale; `free`: seats that are neither sold nor held. */
 type OfferedSlot = {
   surcharge: number;
   reservation_from: Date;
@@ -49,14 +49,14 @@ export type Offer = {
   known: KnownKey | null;
   /** Whether the order exists already. */
   is_placed: boolean;
-  is_spoken: boolean;
+  is_site_lang: boolean;
   /** Whether holds of the slot are over, so that there is more than `free` once they are ended. */
   can_free: boolean;
   product: OfferedProduct | null;
   slot: OfferedSlot | null;
 };
 
-type OfferRow = Pick<Offer, 'known' | 'is_placed' | 'is_spoken' | 'can_free'> & {
+type OfferRow = Pick<Offer, 'known' | 'is_placed' | 'is_site_lang' | 'can_free'> & {
   [Key in keyof OfferedProduct]: OfferedProduct[Key] | null;
 } & { [Key in keyof OfferedSlot]: OfferedSlot[Key] | null };
 
@@ -64,7 +64,7 @@ const readText = fixed(
   'read',
   `select ${selectKnownKey} as known,
     exists (select from orders where id = $2) as is_placed,
-    exists (select from languages where site = $3 and id = $4) as is_spoken,
+    exists (select from languages where site = $3 and id = $4) as is_site_lang,
     exists (select from orders where site = $3 and time_span_id = $6 and ${holdIsOver}
       and ($8 or time_spans.capacity - time_spans.held - time_spans.sold < $7)) as can_free,
     products.min_quantity, products.max_quantity, products.sale_type, products.words,
@@ -99,7 +99,7 @@ export const readOffer = async (
   const values = [keyHash, id, site, lang, product_uuid, time_span_id, quantity, set_products.length > 0];
   const [row] = await runStatement<OfferRow>(db, readText, values);
   if (!row) throw new Error('No offer.');
-  const { known, is_placed, is_spoken, can_free, options, sets, words, sale_type, ...rest } = row;
+  const { known, is_placed, is_site_lang, can_free, options, sets, words, sale_type, ...rest } = row;
   const { min_quantity, max_quantity, surcharge, reservation_from, reservation_to, is_on_sale, free } = rest;
   const { last_admission, read_at } = rest;
   const hasProduct = sale_type !== null && words !== null && min_quantity !== null && max_quantity !== null;
@@ -108,7 +108,7 @@ export const readOffer = async (
   return {
     known,
     is_placed,
-    is_spoken,
+    is_site_lang,
     can_free,
     product: hasProduct
       ? { min_quantity, max_quantity, sale_type, words, options: options ?? [], sets: sets ?? [] }

@@ -34,7 +34,7 @@ const shortageOf = (offer: Offer, choice: Choice, input: OrderInput): Problem =>
 };
 
 /** How often an order is judged again whose seats were taken between reading and writing. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** The reply to an order that is placed now. */
 const replyOf = (
@@ -76,7 +76,7 @@ export const placeAtOnce = async (
   const offer = await readOffer(deps.db, site, input, { id, keyHash: write.keyHash });
   if (!isUnused(offer.known, write)) return { kind: 'known', known: offer.known };
   if (offer.is_placed) return { kind: 'otherwise' };
-  if (!offer.is_spoken) throw invalid('lang', 'Not a language of this site.');
+  if (!offer.is_site_lang) throw invalid('lang', 'Not a language of this site.');
   mustBeOpen(deps.sites, site);
   const choice = judgeChoice(offer, site, input);
   const isOut = isShort(offer, choice);
@@ -91,6 +91,6 @@ export const placeAtOnce = async (
     return { kind: 'done', reply };
   }
   if (done.outcome === 'answered') return { kind: 'known', known: null };
-  if (done.outcome !== 'too_many' && tries < mostTries) return placeAtOnce(deps, context, input, write, tries + 1);
+  if (done.outcome !== 'too_many' && tries < maxTries) return placeAtOnce(deps, context, input, write, tries + 1);
   throw refusalOf(done, input);
 };

@@ -10,7 +10,7 @@ import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** `hold`: what the new order inherits from one that still holds seats. */
+/** `hold`: the hold that the new order inherits, if the replaced one still holds seats. */
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
 /**

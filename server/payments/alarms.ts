@@ -75,7 +75,7 @@ export const wantComparison = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('payments').set({ compare_wanted_at: sql`now()` }).where('id', '=', id).execute();
 };
 
-/** Ends what a comparison was wanted for when its payment was read; what was noticed since then still needs another one. */
+/** Ends the requests for a comparison up to the time its payment was read; later requests need another comparison. */
 export const endComparison = async (db: Db, { id, compare_wanted_at: at }: Attempt): Promise<void> => {
   if (!at) return;
   await db
@@ -87,7 +87,7 @@ export const endComparison = async (db: Db, { id, compare_wanted_at: at }: Attem
     .execute();
 };
 
-/** A wish that no comparison has begun for, or that the provider did not answer a minute ago. */
+/** A requested comparison that has not begun, or whose last try, a minute ago, got no answer from the provider. */
 const isWanted = sql<boolean>`(compare_wanted_at is not null
   and coalesce(compared_at < greatest(compare_wanted_at, now() - interval '1 minute'), true))`;
 
@@ -97,7 +97,7 @@ const lastTime = sql`coalesce(compared_at, created_at)`;
 const siteTurn = sql`row_number() over (
   partition by (select site from orders where orders.id = payments.order_id) order by ${lastTime})`;
 
-/** Orders of one round, and the seconds for which a change of ours is left alone, since the provider's ledger may be behind. */
+/** Orders of a round, and the seconds that a change must be old, since the provider's ledger may lag behind. */
 type Range = { by?: readonly Method[]; limit: number; age: number };
 
 /**

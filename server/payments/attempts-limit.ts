@@ -30,7 +30,7 @@ const [own = 1, wide = 1, widest = 1] = networkFactors;
 
 const ofOrder = waitOf(sql`from payments where payments.order_id = orders.id`, limit.ofOrder);
 
-/** SQL: seconds until the query's order may begin another payment; null if it may now. Nobody tests cards by another method. */
+/** SQL: seconds until the query's order may begin another payment; null if it may now. Limits of networks are for cards only. */
 export const attemptsWait = (method: Method) =>
   isCard(method)
     ? sql<number | null>`greatest(${ofOrder}, ${ofNetwork('asked_by', own)},

@@ -36,7 +36,7 @@ export const takeTurn = async (db: Db, id: string, urgency: Urgency) => {
 
 export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
 
-/** Lets others share a look-up while it runs, for two seconds at most, so that one without an answer holds nobody else up. */
+/** Lets concurrent callers share a running look-up, for two seconds at most, so that an unanswered one delays no other caller. */
 export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
   const end = Promise.withResolvers<null>();
   const timer = setTimeout(end.resolve, between, null);

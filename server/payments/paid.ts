@@ -16,7 +16,7 @@ import { isSecondPayment, isTakenId } from './unapplied.ts';
 
 export type Paid = Extract<Outcome, { kind: 'paid' }>;
 
-/** An attempt with its order, and what a payment of it is judged by. `is_late`: nobody is let in any more. */
+/** An attempt with its order, and the facts by which its payment is judged. `is_late`: the last admission is over. */
 export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =>
   db
     .selectFrom('payments')

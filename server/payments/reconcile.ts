@@ -96,7 +96,7 @@ const endedAtOnce = 10;
 
 const isEnded = ({ state }: Attempt): boolean => state === 'declined' || state === 'cancelled';
 
-/** The attempts about which a provider is asked: those that we have money for, and a draw of the others. */
+/** Attempts that are compared with the provider's ledger: all with money, and a sample of the others. */
 const sampleOf = (rows: readonly AttemptRow[]): AttemptRow[] => {
   const ended = rows.filter(isEnded).sort(() => Math.random() - 0.5);
   const left = new Set(ended.slice(endedAtOnce));

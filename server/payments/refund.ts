@@ -22,7 +22,7 @@ import { payRefund } from './pay-refund.ts';
  */
 export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
-/** The payment that an order was paid with, whatever became of it. */
+/** The payment that an order was paid with, in any state. */
 const paymentOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
@@ -30,7 +30,7 @@ const paymentOf = (deps: { db: Db }, order: string) =>
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
 
-/** Throws OperatorProblem unless the number is the buyer's, and none of the order's people has entered (or `force`). */
+/** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (!isWhole) throw new OperatorProblem('part', { number: order.reservation_number ?? '' });
   const used = all.find(isUsed);
@@ -72,7 +72,7 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
 
 /**
  * Refunds an order, whole and once, by the provider it was paid with, and ends it with all its tickets: one payment covers them
- * all. `force`: even when somebody has entered; their seats stay taken. Throws OperatorProblem: unknown, part, entered, nothing_paid,
+ * all. `force`: even when people have entered; their seats stay sold. Throws OperatorProblem: unknown, part, entered, nothing_paid,
  * refunded.
  */
 export const refundOrder = async (

@@ -22,7 +22,7 @@ export const isSecondPayment = ({ provider_id }: Pick<Attempt, 'provider_id'>, {
   provider_id !== null && providerId !== null && providerId !== provider_id;
 
 /** Most rows of a contract that are due: its venue can sign as many results as it likes. */
-const mostDue = 1_000;
+const maxDue = 1_000;
 
 /** Refunds listed of each site, the oldest; so no site hides those of another. */
 const listedOfSite = 20;
@@ -52,7 +52,7 @@ export const storeUnapplied = async (
 ): Promise<void> => {
   if (provider_id === null) return;
   const count = await countDue(db, attempt);
-  if (count >= mostDue) return;
+  if (count >= maxDue) return;
   const done = await db
     .insertInto('unapplied_payments')
     .values({ payment_id: attempt.id, provider_id, amount, currency })
@@ -61,7 +61,7 @@ export const storeUnapplied = async (
   if (done.numInsertedOrUpdatedRows !== 1n) return;
   const order = attempt.order_id;
   log('error', 'payment_unapplied', { order, amount });
-  if (count + 1 === mostDue) log('error', 'payments_unapplied_full', { order, count: mostDue });
+  if (count + 1 === maxDue) log('error', 'payments_unapplied_full', { order, count: maxDue });
 };
 
 /** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */

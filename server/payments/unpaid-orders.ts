@@ -50,7 +50,7 @@ export const placeOrder = async (
   }
 };
 
-/** Ends a pending payment that the confirmed address has begun, before another one takes its place. Throws order_closed. */
+/** Ends a pending payment that began for the confirmed address, before another address replaces it. Throws order_closed. */
 export const endPaymentOfOther = async (deps: PaymentDeps, id: string, customer: CustomerInfo): Promise<void> => {
   const order = await readOrderRow(deps.db, id);
   if (isOtherConfirmed(deps.sites, order, customer) && !(await cancelLive(deps, id))) throw paymentPending();

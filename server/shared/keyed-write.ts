@@ -21,7 +21,7 @@ export const answerValues = (answer?: Answer): (string | null)[] =>
 /** The stored row of a key. `is_stale`: unfinished, and its process has died. */
 export type KnownKey = { fingerprint: string; status: number | null; body: string | null; is_stale: boolean };
 
-/** SQL: what is stored for the key of the first parameter, or null. */
+/** SQL: the record stored for the key of the first parameter, or null. */
 export const selectKnownKey = `(select json_build_object('fingerprint', fingerprint, 'status', status, 'body', body,
   'is_stale', status is null and started_at < now() - interval '15 seconds')
   from idempotency where key_hash = $1)`;

@@ -1,7 +1,7 @@
 import type { SlotPeriod } from '#server/db/types.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 
-/** Whether the venue has moved the visit that somebody agreed to. Pages of earlier releases do not say which that was. */
+/** Whether the venue has moved the visit that the visitor agreed to, which pages of earlier releases do not send. */
 export const isMoved = (
   { reservation_from: from, reservation_to: to }: SlotPeriod,
   agreed: VisitPeriod | undefined,

@@ -11,7 +11,7 @@ import { Problem } from '#server/shared/problem.ts';
 export type Limit = { about: string; max: number; within: number; use?: string };
 
 /** Longest window of any limit, seconds; older rows are not needed. */
-const longestWindow = 3_600;
+const maxWindow = 3_600;
 
 /** Uses of each limit in its window, seconds until the oldest of them leaves it, and whether this use is one of them. */
 const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
@@ -70,8 +70,5 @@ export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> =>
 
 /** Deletes uses older than every window. */
 export const deleteOldUses = async (db: Db | Tx): Promise<void> => {
-  await db
-    .deleteFrom('tries')
-    .where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longestWindow})`)
-    .execute();
+  await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${maxWindow})`).execute();
 };

@@ -31,7 +31,7 @@ const zone = [
   'END:VTIMEZONE',
 ];
 
-/** Calendars show a text as it is: what acts instead of being seen is left out. */
+/** Calendars show a text as it is, so control characters are left out. */
 const escaped = (text: string): string =>
   toLines(text)
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)

@@ -13,7 +13,7 @@ import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { completionOfBrowser, readTicketToken } from './tickets.ts';
 
 /** Mails of a purchase: the first one, and after three corrections. */
-const mostMails = 4;
+const maxMails = 4;
 
 /** Throws cannot_change_ticket unless this browser paid for the ticket, as long as it is shown the ticket for that. */
 const mustHavePaid = async (
@@ -33,7 +33,7 @@ const mustHaveMailsLeft = async (tx: Tx, order: string): Promise<void> => {
     .where('order_id', '=', order)
     .where('kind', '=', 'completed')
     .execute();
-  if (sent.length >= mostMails) throw new Problem('cannot_change_ticket', { detail: 'corrected_too_often' });
+  if (sent.length >= maxMails) throw new Problem('cannot_change_ticket', { detail: 'corrected_too_often' });
 };
 
 export type Corrected = { reservation_token: string; sent_to: string };

@@ -45,11 +45,11 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
 /** Where a venue acts: origin of links in mails, and the only site whose tickets it may touch; null: all. */
 export type VenueContext = { base: string; site: SiteCode | null };
 
-/** Whether it still admits somebody. Once one person has entered, the whole ticket counts as used. */
+/** Whether the ticket still admits people. Once a person has entered, the whole ticket counts as used. */
 export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
-/** Whether somebody has entered with the ticket. */
+/** Whether a person has entered with the ticket. */
 export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state === 'used' || isEntered;
 
 /**

@@ -125,7 +125,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
     })),
 });
 
-/** An order as the venue sees it. Links and entry codes are left out, so that the reply lets nobody in. */
+/** An order as the venue sees it. Links and entry codes are left out, so that the reply admits nobody. */
 export type FoundOrder = ReturnType<typeof foundOrder>;
 
 /**

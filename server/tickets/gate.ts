@@ -48,7 +48,7 @@ const lastUse = (people: TicketDetails['people']): string =>
     return at > last ? at : last;
   }, '');
 
-/** Throws an OperatorProblem unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
+/** Throws an OperatorProblem unless the ticket admits people now. While it is shared, only the code of the share link is accepted. */
 const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
   const { state, number } = ticket;
   if (state === 'shared' && shown.by === 'number') throw new OperatorProblem('shared', { number });
@@ -91,7 +91,7 @@ const namesIn = async (
   };
 };
 
-/** What a gate admits. `force`: also on another day; `site`: only tickets of that site, null: of all. */
+/** Limits of a gate. `force`: it also admits on another day; `site`: it admits only tickets of that site, null: of all. */
 export type GateRules = {
   site: SiteCode | null;
   force?: boolean;
@@ -116,7 +116,7 @@ const enteringOf = (number: string, people: TicketDetails['people'], wanted: num
 };
 
 /**
- * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by a code of their own.
+ * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by their separate code.
  * The ticket is used once everybody has entered. Throws OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today,
  * other_product, fewer_left.
  */

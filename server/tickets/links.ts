@@ -18,7 +18,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 const requestLimits = { ofMail: { max: 3, within: 600 }, ofVisitor: { max: 60, within: 600 } };
 
 /** Tickets per mail. */
-const mostTickets = 20;
+const maxTickets = 20;
 
 /**
  * Requests the links of an address's coming reservations by mail. Nothing is looked up here: the sweep answers the stored
@@ -73,7 +73,7 @@ export const findUpcomingTickets = (
     .where('tickets.id', 'in', ofHolder(db, comparedMail(address)))
     .orderBy('time_spans.reservation_from')
     .orderBy('tickets.created_at')
-    .limit(mostTickets)
+    .limit(maxTickets)
     .execute();
 
 /** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */

@@ -51,7 +51,7 @@ export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
   people: ReturnType<typeof personOf>[];
   /** Whether it is the order's first ticket, or its successor on another date. */
   isBuyers: boolean;
-  /** Whether somebody has entered with it. */
+  /** Whether a person has entered with it. */
   isEntered: boolean;
   actions: TicketActions;
 };

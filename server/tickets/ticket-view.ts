@@ -45,7 +45,7 @@ const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, a
   as_of: ticket.as_of.toISOString(),
 });
 
-/** Set products stay with the buyer's ticket, also when it is moved to another date. */
+/** Set products stay with the buyer's ticket, even when it is moved to another date. */
 export const setsOf = async (
   db: Db | Tx,
   { isBuyers, state, order_id }: TicketDetails,

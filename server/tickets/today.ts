@@ -7,7 +7,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { unsentTo } from './unsent.ts';
 
 /** Reservations that one list has at most; counts of slots are whole. */
-const mostReservations = 5_000;
+const maxReservations = 5_000;
 
 const midnight = (day: string) => sql`(${day}::timestamp at time zone 'Asia/Tokyo')`;
 
@@ -56,7 +56,7 @@ export const listDay = async (
 ) => {
   const slots = await slotsOn(db, site, day);
   const found = slots.length === 0 ? [] : await reservationsOn(db, site, day);
-  let remaining = mostReservations;
+  let remaining = maxReservations;
   const listed = slots.map(({ id, words, reservation_from, reservation_to, ...slot }) => {
     const own = found.filter((row) => row.site === slot.site && row.time_span_id === id);
     const shown = own.slice(0, remaining);
@@ -74,7 +74,7 @@ export const listDay = async (
       }),
     };
   });
-  return { slots: listed, isComplete: found.length <= mostReservations };
+  return { slots: listed, isComplete: found.length <= maxReservations };
 };
 
 /** A slot of a day. */

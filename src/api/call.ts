@@ -35,7 +35,7 @@ const fetchWhole: typeof fetch = async (...request) => {
   return reply;
 };
 
-/** Sends a request again only where a call says so; a busy server (503) is not asked again by itself. */
+/** Retries a request only if its call allows it; a busy server (503) is not retried automatically. */
 const api = ofetch.create({ headers: { accept: 'application/json' }, retry: 0 }, { fetch: fetchWhole });
 
 const headersOf = (row: Endpoint, key: string | undefined) => {

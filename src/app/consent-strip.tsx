@@ -51,7 +51,7 @@ function Question({
 /** Pages that are shown at the gate: nothing may cover a code there that the visitor has not asked for. */
 const atGate: ReadonlySet<Screen> = new Set<Screen>(['ticket', 'shared', 'receipt', 'signage']);
 
-/** Whether the visitor has begun to choose: nothing is asked before. */
+/** Whether the visitor has begun to choose; consent is not requested before. */
 const useHasBegun = (): boolean => {
   const order = usePurchaseChild('order');
   const choice = useSelector(order, (snapshot) => snapshot?.context.choice);

@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Numbers of failures begin here (src/domain/failures.ts); a question or a warning has nothing to quote. */
-const leastFault = 100;
+const firstFault = 100;
 
 /** The first dialog of the queue. */
 export function DialogOutlet() {
@@ -33,7 +33,7 @@ export function DialogOutlet() {
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{textOf(dialog.text)}</p>
-      {dialog.number < leastFault ? null : (
+      {dialog.number < firstFault ? null : (
         <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
       )}
     </Dialog>

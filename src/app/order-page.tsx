@@ -53,7 +53,7 @@ function OrderBeside() {
   return isOpen ? <LoadedOpenOrder /> : null;
 }
 
-/** Asks for the purchase behind the calendar; not while offline, since some browsers remember a failed `import()`. */
+/** Preloads the later steps of the purchase; not while offline, since some browsers remember a failed `import()`. */
 const fetchPurchase = (): void => {
   if (navigator.onLine) fetchPart('sign-in').catch(() => undefined);
 };

@@ -4,7 +4,7 @@ import { ReservationInquiryScreen } from '#src/screens/reservation-inquiry/reser
 import { SignageScreen } from '#src/screens/signage/signage-screen.tsx';
 import { NotFoundScreen } from '#src/screens/status/not-found-screen.tsx';
 
-/** Small pages of neither a purchase nor a ticket: one file. */
+/** Small pages that belong to neither a purchase nor a ticket, in a single chunk. */
 export const otherPages = {
   'reservation-inquiry': ReservationInquiryScreen,
   'mail-release': MailReleaseScreen,

@@ -59,7 +59,7 @@ describe('the footer', () => {
     ['specified_url', 'Legal notice', 5],
     ['privacy_url', 'Privacy policy', 5],
   ] as const)(
-    'links to %s in a new tab, if it is configured: of the legal pages in place of its own',
+    'links to %s in a new tab, if it is configured: for the legal pages instead of the shop’s page',
     (key, name, all) => {
       show({ configured: { [key]: 'https://venue.example/page' } });
       expect(names()).toHaveLength(all);

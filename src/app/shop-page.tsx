@@ -23,7 +23,7 @@ type Props = {
   i18n: I18n;
 };
 
-/** Texts and location for whatever is shown of the shop. */
+/** Provides texts and location to the shop's screens. */
 function ShopProvider({ app, site, place, i18n, children }: Props & { children: ReactNode }) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(

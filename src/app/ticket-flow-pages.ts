@@ -6,7 +6,7 @@ import { RevokeScreen } from '#src/screens/revoke/revoke-screen.tsx';
 import { SendScreen } from '#src/screens/send/send-screen.tsx';
 import { ShareScreen } from '#src/screens/share/share-screen.tsx';
 
-/** Screens of the actions on a bought ticket, in a file of their own. */
+/** Screens of the actions on a bought ticket, in a separate chunk. */
 export const ticketFlowPages = {
   receipt: ReceiptScreen,
   share: ShareScreen,

@@ -2,5 +2,5 @@ import { SharedScreen } from '#src/screens/shared/shared-screen.tsx';
 import { ForgottenScreen } from '#src/screens/ticket/forget-ticket.tsx';
 import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
 
-/** Screens that the link of a ticket opens, in a file of their own. */
+/** Screens that the link of a ticket opens, in a separate chunk. */
 export const ticketPages = { ticket: TicketScreen, shared: SharedScreen, forgotten: ForgottenScreen };

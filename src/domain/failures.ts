@@ -94,7 +94,7 @@ export class Failure extends Error {
   }
 }
 
-/** The storable failure of anything thrown in an actor; what is not a Failure counts as a request error. */
+/** The storable failure of anything thrown in an actor; anything but a Failure counts as a request error. */
 export const failureOf = (thrown: unknown): FailureDetails =>
   thrown instanceof Failure ? thrown.details : { code: 'request_error', unknown: true };
 

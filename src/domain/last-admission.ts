@@ -5,7 +5,7 @@
 export const usualLastAdmission = { time: 15, date: 30, period: 30, shortTime: 15 } as const;
 
 /** The longest that a catalogue may say: a day. */
-export const mostLastAdmission = 1440;
+export const maxLastAdmission = 1440;
 
 /** Minutes after the last admission in which a payment that was begun before it still counts. */
 export const lateConfirmation = 5;

@@ -76,7 +76,7 @@ const distance = (one: string, other: string): number => {
 };
 
 /** A longer domain may differ by two letters; in a shorter one that would be another domain. */
-const mostFor = (domain: string): number => (domain.length > 9 ? 2 : 1);
+const maxDistanceFor = (domain: string): number => (domain.length > 9 ? 2 : 1);
 
 /** The address that was probably meant instead of a typed one (gmial.com: gmail.com); null if there is nothing to suggest. */
 export const suggestMail = (typed: string): string | null => {
@@ -84,7 +84,7 @@ export const suggestMail = (typed: string): string | null => {
   if (!name || !domain || real.has(domain)) return null;
   const near = common
     .map((one) => ({ one, far: distance(domain, one) }))
-    .filter(({ one, far }) => far <= mostFor(one))
+    .filter(({ one, far }) => far <= maxDistanceFor(one))
     .sort((a, b) => a.far - b.far)[0]?.one;
   const other = meant[domain] ?? near ?? domain.replace(/\.(?:con|cmo|ocm|vom|xom|comm)$/, '.com');
   return other === domain ? null : `${toAscii(typed).trim().slice(0, name.length)}@${other}`;

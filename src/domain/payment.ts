@@ -50,7 +50,7 @@ export const isTooSmall = (methods: readonly Method[], total: number): boolean =
   return charging.length > 0 && charging.every((id) => total < amounts[id].least);
 };
 
-/** Express wallets, which pay from a sheet of their own (docs/product.md#express-wallets). */
+/** Express wallets, which pay from the wallet's sheet (docs/product.md#express-wallets). */
 export const expressWallets = ['apple_pay', 'google_pay', 'link'] as const;
 export type ExpressWallet = (typeof expressWallets)[number];
 export const ExpressWalletSchema = v.picklist(expressWallets);

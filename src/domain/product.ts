@@ -64,7 +64,7 @@ export const TimeSpanSchema = v.object({
   reservation_from: Moment,
   reservation_to: Moment,
   state: StockStateSchema,
-  /** Seats that the visitor could still order; the seats of their own hold count as free. */
+  /** Seats that the visitor could still order; seats that the visitor holds count as free. */
   remaining: Seats,
   /** Surcharge in yen on every option of this time that is not free (peak times); usually 0. */
   surcharge: Yen,

@@ -60,7 +60,7 @@ describe('a link that was changed on its way', () => {
 
   it.each([
     ['an encoded question mark', `#/mail-confirm%3Ftoken%3D${token}`],
-    ['an encoded sign of equality', `#/mail-confirm?token=3D${token}`],
+    ['an encoded equals sign', `#/mail-confirm?token=3D${token}`],
     ['& for the question mark', `#/mail-confirm&token=${token}`],
     ['a parameter before the query', `#/mail-confirm&shareTo=weixin?token=${token}`],
     ['a second question mark', `#/mail-confirm?token=${token}?shareTo=weixin`],

@@ -17,7 +17,7 @@ const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.re
 /** A text in some of the languages. */
 const SomeLangs = v.optional(v.partial(v.object(v.entriesFromList(langs, v.string()))));
 
-/** Facts for the legal pages that an operator adds to those below; what is missing is left out of the pages. */
+/** Facts for the legal pages that an operator adds to those below; missing ones are left out of the pages. */
 const LegalSchema = v.object({
   /** The legal person that sells, its address and its representative, in each language of the pages. */
   seller: SomeLangs,

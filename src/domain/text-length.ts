@@ -1,4 +1,4 @@
-/** Joined emoji, skin tones, flags and marks of browsers without a segmenter, as what is left of each seen character. */
+/** Counts without a segmenter: joined emoji, skin tones, the halves of flags and combining marks add nothing. */
 const approximate = (text: string): number =>
   [...text.replace(/[\u200d\u{e0020}-\u{e007f}].?|[\u{1f3fb}-\u{1f3ff}]|\p{M}/gu, '').replace(/(\p{RI})\p{RI}/gu, '$1')]
     .length;
@@ -6,8 +6,8 @@ const approximate = (text: string): number =>
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Characters of a text as people count them: a letter with its marks, or an emoji, is one, whatever it is made of. All limits of
- * texts that people write count by it, in forms and on the server.
+ * Characters of a text as people count them: a letter with its marks, or an emoji, is one, however many code points it has. All
+ * limits of typed texts use it, in forms and on the server.
  */
 export const lengthOf = (text: string): number => {
   const composed = text.normalize('NFC');
@@ -17,12 +17,12 @@ export const lengthOf = (text: string): number => {
   return [...segmenter.segment(composed)].length;
 };
 
-/** Code points that a text of so many characters may have: one letter cannot have marks without end. */
-export const mostPoints = (most: number): number => most * 4;
+/** Maximum of code points in a text of this many characters, which limits the marks of a letter. */
+export const maxPoints = (most: number): number => most * 4;
 
 /** Whether a text is within the bound of the contract and the database for `most` characters. */
 export const isBounded = (text: string, most: number): boolean =>
-  text.length <= 2 * mostPoints(most) && [...text].length <= mostPoints(most);
+  text.length <= 2 * maxPoints(most) && [...text].length <= maxPoints(most);
 
-/** Whether a text has at most so many characters. */
+/** Whether a text has at most this many characters. */
 export const isWithin = (text: string, most: number): boolean => isBounded(text, most) && lengthOf(text) <= most;

@@ -9,7 +9,7 @@ export const Line = v.pipe(v.string(), v.check(isLine, refused));
 export const Lines = v.pipe(v.string(), v.check(isLines, refused));
 
 /** Most characters of a note that is sent with a ticket. */
-export const longestNote = 300;
+export const maxNoteLength = 300;
 
 /** A check that a text has at most so many characters (`text-length.ts`). */
 export const atMost = (most: number) =>

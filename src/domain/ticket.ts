@@ -82,7 +82,7 @@ const shown = {
   as_of: Moment,
 };
 
-/** A ticket as its holder sees it. One that was handed over or moved has a state, but no people and no code. */
+/** A ticket as its holder sees it. After it was handed over or moved it has a state, but no people and no code. */
 export const TicketSchema = v.object({
   ...shown,
   reservation_number: v.string(),

@@ -1,8 +1,8 @@
 export type Part = { text: string; whole: 'date' | 'other' | null };
 
 /**
- * Dates, times and amounts. What follows an English or Korean date without a space, a comma or a particle, goes with it. Numbers
- * of days and hours have two digits at most, so that a long run of digits is read once.
+ * Dates, times and amounts. A comma or a particle that follows an English or Korean date without a space belongs to it. Numbers of
+ * days and hours have two digits at most, so that a long run of digits is read once.
  */
 const whole =
   /((?:\d{4}년 )?\d\d?월 \d\d?일\S*|\d\d? [A-Z][a-z]+ \d{4}[,.;:)]*|(?:\d{4}年)?\d\d?月\d\d?日)|\d\d?:\d\d(?: ?[–〜～~] ?\d\d?:\d\d)?|[+−]¥\d[\d,]*/gu;

@@ -6,7 +6,7 @@ const firstPaintTimeout = 50;
 
 /**
  * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice; in
- * a task of its own, so that the browser may paint and answer between the start of the charts and the rendering.
+ * a separate task, so that the browser may paint and answer between the start of the charts and the rendering.
  */
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;

@@ -29,4 +29,4 @@ export const listTokens: Partial<Record<OptionListName, string>> = {
 };
 
 /** Up to this many options are radio buttons; more become a list. */
-export const mostRadios = 5;
+export const maxRadios = 5;

@@ -8,7 +8,7 @@ import { SelectField } from '#src/ui/select-field.tsx';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { fieldKinds, listTokens, mostRadios } from './field-kinds.ts';
+import { fieldKinds, listTokens, maxRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
 import { useErrorText } from './use-error-text.ts';
 import type { Form } from './use-form.ts';
@@ -66,7 +66,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
   if (list) {
     const options = optionsOf(list);
     const choose = (value: string) => form.choose(field_name, value);
-    return options.length <= mostRadios ? (
+    return options.length <= maxRadios ? (
       <RadioGroup
         {...about(field_name)}
         inline

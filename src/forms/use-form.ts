@@ -32,7 +32,7 @@ export type Form = {
   blur: (field: string) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
   listed: readonly FieldError[];
-  /** Nothing was changed since the last attempt: the summary is spoken only then, not at each letter. */
+  /** Nothing was changed since the last attempt: the summary is announced only then, not at each letter. */
   isFresh: boolean;
   summary: RefObject<HTMLDivElement | null>;
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };

@@ -36,7 +36,7 @@ const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_
 
 /**
  * Picks the page's language: from the address, an earlier choice, the site's default, or the built-in one
- * (docs/product.md#default-language). It is one of the site's if those are known.
+ * (docs/product.md#default-language). If the site's languages are known, it is one of them.
  */
 export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
@@ -83,7 +83,7 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue messages (docs/product.md#texts); those that the page had compiled are in use. */
+/** Server texts override catalogue messages (docs/product.md#texts), except those that the page contains compiled already. */
 const override = async (texts: Texts): Promise<void> => {
   const { own: known = {} } = textsInPage(i18n.locale);
   const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));
@@ -94,28 +94,30 @@ const override = async (texts: Texts): Promise<void> => {
 
 /**
  * Saves a chosen language and reloads the page (docs/product.md#language-change). Switches at most once to the site's default
- * language if none was chosen and none was known, and applies the server's texts. Returns a function that ends it.
+ * language if none was chosen and none was known, and applies the server's texts. Returns an unsubscribe function.
  */
 export const mirrorLanguage = (app: App): (() => void) => {
   const { lang, site } = app.getSnapshot().context;
   let applied: Texts | null = null;
   /** The site's default language after an automatic switch: the visitor did not choose it, so it applies to this site only. */
-  let own: Lang | null = null;
-  const follow = (known: readonly Language[]) => {
-    const flagged = flaggedIn(known);
+  let automatic: Lang | null = null;
+  const switchToDefault = (siteLangs: readonly Language[]) => {
+    const flagged = flaggedIn(siteLangs);
     if (!flagged || langOf(readItem(langKey)) || langOf(readItem(defaultKey(site.code)))) return;
     writeItem(defaultKey(site.code), flagged);
-    if (flagged === lang || readItem(defaultKey(site.code)) !== flagged) return;
-    own = flagged;
+    // Without working storage the reloaded page would switch again.
+    const isStored = readItem(defaultKey(site.code)) === flagged;
+    if (flagged === lang || !isStored) return;
+    automatic = flagged;
     app.send({ type: 'language.choose', lang: flagged });
   };
   const end = onChange(app, () => {
     const { context, children } = app.getSnapshot();
     if (context.lang !== lang) {
       end();
-      if (context.lang !== own) writeItem(langKey, context.lang);
-      // blocked or full storage: the address says it
-      if (context.lang === own || readItem(langKey) === context.lang) location.reload();
+      if (context.lang !== automatic) writeItem(langKey, context.lang);
+      // If the choice could not be stored, the address carries it.
+      if (context.lang === automatic || readItem(langKey) === context.lang) location.reload();
       else location.search = `lang=${context.lang}`;
       return;
     }
@@ -124,7 +126,7 @@ export const mirrorLanguage = (app: App): (() => void) => {
     applied = catalogue.texts;
     // If the compiler cannot be loaded, the catalogue's texts stay until the next page load.
     override(applied).catch(() => undefined);
-    follow(catalogue.langs);
+    switchToDefault(catalogue.langs);
   });
   return end;
 };

@@ -10,7 +10,7 @@ import { takeTokenFrom } from './payment-session.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
 
-/** The card forms of our own page, each with its provider's script simulated. */
+/** The card forms on our page, each with its provider's script simulated. */
 
 type Callback = (result: object) => void;
 
@@ -34,7 +34,7 @@ const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name
 type Field = () => HTMLInputElement | HTMLSelectElement;
 type Provider = 'gmo' | 'softbank_credit';
 
-/** The provider's script, what it gets and returns; the fields in sequence; which field or text an error code stands for. */
+/** The provider's script with its input and output; the fields in sequence; the field or text of each error code. */
 type Card = {
   Form: typeof GmoForm;
   script: string;

@@ -1,6 +1,6 @@
 import type { PaymentKeys } from '#src/domain/site.ts';
 
-/** Keys of the payment sandbox, which sites without keys of their own use outside production. */
+/** Keys of the payment sandbox, which sites without keys use outside production. */
 export const sandboxKeys: PaymentKeys = {
   stripe: 'pk_test_sandbox',
   gmoShop: 'tshop00000001',

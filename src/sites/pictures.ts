@@ -45,7 +45,7 @@ export const artworkFaults = (svg: string): string[] => {
 };
 
 /** Largest raster picture, bytes. */
-const mostRaster = { logo: 65_536, artwork: 204_800 };
+const maxRaster = { logo: 65_536, artwork: 204_800 };
 /** Pixels of a raster picture for each pixel of the page: sharp on any screen, and no larger. */
 const density = [2, 4] as const;
 
@@ -75,7 +75,7 @@ export const rasterFaults = (
   if (raster?.ending !== ending)
     return [`is no ${ending.toUpperCase()}${raster ? `, but ${raster.ending.toUpperCase()}` : ''}`];
   const { width, height, isAnimated } = raster;
-  const limit = size === 'artwork' ? mostRaster.artwork : mostRaster.logo;
+  const limit = size === 'artwork' ? maxRaster.artwork : maxRaster.logo;
   return [
     ...(bytes.length <= limit ? [] : [`has ${bytes.length} bytes, at most ${limit}`]),
     ...(isAnimated ? ['is animated'] : []),

@@ -67,12 +67,10 @@ const parseFile = <S extends v.GenericSchema>(
 };
 
 /** Most faults of a folder that are listed, and longest name of a field in one: they are logged, and a folder's author is a stranger. */
-const [mostFaults, longestField] = [20, 120];
+const [maxFaults, maxFieldLength] = [20, 120];
 const firstOf = (faults: readonly SiteFault[]): SiteFault[] => [
-  ...faults.slice(0, mostFaults).map((fault) => ({ ...fault, field: fault.field.slice(0, longestField) })),
-  ...(faults.length > mostFaults
-    ? [{ file: '', field: '', problem: `${faults.length - mostFaults} more faults` }]
-    : []),
+  ...faults.slice(0, maxFaults).map((fault) => ({ ...fault, field: fault.field.slice(0, maxFieldLength) })),
+  ...(faults.length > maxFaults ? [{ file: '', field: '', problem: `${faults.length - maxFaults} more faults` }] : []),
 ];
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

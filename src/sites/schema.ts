@@ -84,7 +84,7 @@ const HostSchema = matching(
 );
 
 /** Most hosts of a site, earlier ones included: each gets an owner for good. */
-const mostHosts = 20;
+const maxHosts = 20;
 
 const origin = 'an origin by https, such as https://www.museum.example (by http on localhost), without a path';
 const isOrigin = (address: string): boolean =>
@@ -142,11 +142,11 @@ const pageEntries = {
 };
 const PageSchema = v.object(pageEntries);
 
-/** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
+/** `site.json`: the settings of docs/product.md#site-settings. Missing settings have their defaults. */
 export const SiteFileSchema = strict({
   about: AboutSchema,
   hosts: v.optional(
-    v.pipe(v.array(HostSchema, `a list of host names: ${host}`), v.maxLength(mostHosts, `at most ${mostHosts} hosts`)),
+    v.pipe(v.array(HostSchema, `a list of host names: ${host}`), v.maxLength(maxHosts, `at most ${maxHosts} hosts`)),
     [],
   ),
   origins: v.optional(v.array(OriginSchema, `a list of origins: ${origin}`), []),

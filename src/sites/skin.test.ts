@@ -40,7 +40,7 @@ describe('the style sheet of a skin', () => {
   });
 
   it('is empty without tokens', () => {
-    expect(skinCss('mine', { about: 'Nothing of its own.' })).toBe('');
+    expect(skinCss('mine', { about: 'No tokens.' })).toBe('');
   });
 
   it.each([

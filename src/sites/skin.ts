@@ -43,7 +43,7 @@ const colorNames = Object.keys(usualColors).filter(isColorName);
 const color = 'a colour such as #17191c, or two: [light, dark]';
 const radius = 'a whole number of pixels, 0 to 24';
 
-/** `skin.json`: named tokens. What it leaves out is as in `src/ui/tokens.css`. */
+/** `skin.json`: named tokens. Missing tokens are as in `src/ui/tokens.css`. */
 export const SkinFileSchema = v.strictObject(
   {
     about: AboutSchema,

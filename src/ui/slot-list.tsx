@@ -24,7 +24,7 @@ export type SlotListProps = {
   value: string | null;
   /** Stands above the times: what all of them have. */
   note?: ReactNode;
-  /** One under the other: the earliest, morning, afternoon, evening. */
+  /** Groups of times in a column: the earliest, morning, afternoon, evening. */
   groups: readonly SlotGroup[];
   onPick: (id: string) => void;
 };

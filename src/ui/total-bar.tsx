@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSettled } from './use-settled.ts';
 
 export type TotalBarProps = {
-  /** What the amount is for: "Total (tax included)", or the order in a line. */
+  /** Label of the amount: "Total (tax included)", or the order in a line. */
   label: ReactNode;
   /** The formatted amount, e.g. "7,200円". */
   amount: ReactNode;

@@ -45,10 +45,10 @@ describe('an order on a site with the bot check', () => {
   });
 
   it.each([
-    ['one that was never issued', async () => 'x'.repeat(86), 'timeout-or-duplicate'],
-    ['one of another shape', async () => 'x'.repeat(400), 'invalid-input-response'],
-    ['one made for something else', () => botToken(shop, { action: 'login' }), 'another action'],
-    ['one made elsewhere', () => botToken(shop, { hostname: 'robots.example' }), 'another host'],
+    ['a token that was never issued', async () => 'x'.repeat(86), 'timeout-or-duplicate'],
+    ['a token of another shape', async () => 'x'.repeat(400), 'invalid-input-response'],
+    ['a token for another action', () => botToken(shop, { action: 'login' }), 'another action'],
+    ['a token of another host', () => botToken(shop, { hostname: 'robots.example' }), 'another host'],
   ])('is refused with %s, which is not logged', async (_, made, because) => {
     const token = await made();
     expect(problemOf(await order(token)).code).toBe('bot_check_failed');

@@ -10,7 +10,7 @@ import { problemOf } from './kit/shop.ts';
 const { shop, sites, folder, open: reopen, make, change, at } = await startOwnSites();
 await make('hall', 'Hall of Echoes');
 
-it('what was bought before an operator, its number or the tax rate changed has the receipt of the day it was paid', async () => {
+it('an order that was paid before the operator, its number or the tax rate changed keeps the receipt of the day of payment', async () => {
   const seller = { mail: 'tickets@hall.example', phone: '03-0000-0001' };
   const before = { taxRate: 8, invoiceNumber: 'T1111111111111', operator: { ...seller, name: 'Old Hall' } };
   change('hall', before);

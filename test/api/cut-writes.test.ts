@@ -228,11 +228,11 @@ describe('a key', () => {
     ['hexadecimal digits', '0123456789abcdef0123456789abcde', newKey()],
     ['digits', '0123456789012345678901234567890', `${Date.now()}`.padEnd(32, '0')],
     ['letters', 'abcdefghijklmnopqrstu', 'qwertyuiopasdfghjklzxc'],
-    ['signs of base64url', 'V1StGXR8_Z5jdHi6B-myT', `${Date.now()}-_aBcDeFg`],
-    ['any signs', '!"#$%&()*+,-./:;<=>?@', `${Date.now()}!#$%&()*+`],
+    ['characters of base64url', 'V1StGXR8_Z5jdHi6B-myT', `${Date.now()}-_aBcDeFg`],
+    ['any characters', '!"#$%&()*+,-./:;<=>?@', `${Date.now()}!#$%&()*+`],
     ['a UUID', 'f81d4fae-7dec-41d0-a765-00a0c91e6bf', crypto.randomUUID().toUpperCase()],
     ['a UUID without letters', '63576138-0400-4699-8449-26865369179', '63576138-0400-4699-8449-268653691796'],
-    ['25 signs of base 36 without digits', 'zzzzzzzzzzzzzzzzzzzzz', 'qwertyuiopasdfghjklzxcvbn'],
+    ['25 characters of base 36 without digits', 'zzzzzzzzzzzzzzzzzzzzz', 'qwertyuiopasdfghjklzxcvbn'],
   ])('of %s is accepted if it can hold 128 bits, and else rejected by name', async (_, weak, strong) => {
     const { id } = await slotAt(shop, 5);
     for (const sent of [weak, `"${weak}"`])

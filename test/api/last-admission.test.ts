@@ -24,7 +24,7 @@ import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { changeSlot, newSlot, passMinutes, seatsOf } from './kit/time.ts';
 
-/** No money for a visit that nobody is let in to any more (docs/product.md#last-admission). */
+/** No money is taken for a visit after its last admission (docs/product.md#last-admission). */
 const shop = await forFile(startShop());
 const product = { time: timed, date: dated, period: season };
 const options = Object.fromEntries(
@@ -70,7 +70,7 @@ const findNext = async () => {
 /* Only the slots of this file are on sale. */
 beforeAll(() => changeRows(shop, 'time_spans', { site: 'borderless' }, { withdrawn_at: new Date(0) }));
 
-describe('what is on sale', () => {
+describe('tickets on sale', () => {
   const day = 24 * 60;
 
   it.each<[SaleType, string, number, number, number | null, boolean]>([

@@ -16,7 +16,7 @@ const site = 'borderless';
 /** Every row of the database but notices, which the sandbox sends when it likes. */
 const allRows = () => everything(shop, 'webhook_events');
 
-/** Parameters of an operation out of these, with the site where it has to be named. */
+/** The part of the given parameters that an operation takes, with the site if it is required. */
 const inputOf = (name: OperationName, from: Record<string, object>) => ({
   ...from[name],
   ...(operations[name].site === 'needed' ? { site } : {}),

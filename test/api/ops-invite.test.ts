@@ -21,7 +21,7 @@ const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
 });
 
 const linkTo = (mail: string) => linkTokenOf(shop, mail);
-/** Invites somebody, and returns the token in the mailed link. */
+/** Invites a guest, and returns the token in the mailed link. */
 const inviteTo = async (slot: string) => {
   const mail = newAddress();
   await ops.run('invite', invitationTo(slot, mail));
@@ -96,7 +96,7 @@ describe('an invitation', () => {
 });
 
 describe('refused', () => {
-  it('what is not available', async () => {
+  it('an unavailable choice', async () => {
     const slot = await newSlot(shop);
     const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
     expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });

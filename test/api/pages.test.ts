@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
-  it('with real providers allows only the scripts of its own site', async () => {
+  it('with real providers allows only the scripts of its site', async () => {
     const { sandboxUrl } = shop.deps;
     shop.deps.sandboxUrl = null;
     const policyAt = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';

@@ -18,7 +18,7 @@ import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/time.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-/** Characters that act on what shows a text: refused by every call, and harmless where an operator reads what is stored. */
+/** Control characters: every call refuses them, and stored ones are harmless where an operator reads them. */
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 const site = 'borderless';
@@ -78,7 +78,7 @@ describe('a text that a call takes', () => {
   });
 });
 
-describe('what an earlier release stored of a visitor', () => {
+describe('texts of a visitor that an earlier release stored', () => {
   it('cannot begin a line of what an operator reads, nor act on the terminal', async () => {
     const mail = newAddress();
     const span = await newSlot(shop);
@@ -120,7 +120,7 @@ describe('what an earlier release stored of a visitor', () => {
   });
 });
 
-describe('what a provider, a venue or a program wrote', () => {
+describe('texts of a provider, a venue or a program', () => {
   const falseLine = 'AAAA-BBBB-CCCC  paid';
   const hostileId = `x\n${falseLine}\u202e`;
   const plainly = ({ said }: { said: Record<'en' | 'ja', string> }) =>

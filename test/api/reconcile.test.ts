@@ -51,13 +51,13 @@ const forget = () =>
 describe.each(comparable)('by %s', (method) => {
   afterEach(forget);
 
-  it('what is paid on both sides matches', async () => {
+  it('a payment that is paid on both sides matches', async () => {
     const { id } = await bought(method);
     await pass();
     expect(await reportOn(id)).toMatchObject({ row: null, isRed: false });
   });
 
-  it('what is refunded on both sides matches', async () => {
+  it('a payment that is refunded on both sides matches', async () => {
     const order = await bought(method);
     const { reservation_number } = await rowOf(shop, 'orders', { id: order.id });
     expect(await ops.code('refund', { reservation_number })).toBe('refund');

@@ -108,7 +108,7 @@ describe('after a rotation of the secret', () => {
     expect((await ticketOf(after, bought.whole.params.reservation_token)).magazine_token).toBe(magazine_token);
   });
 
-  it('what is issued now is made with the new secret', async () => {
+  it('new tokens are made with the new secret', async () => {
     const holder = await buyTicket(after, await newSlot(after), 1);
     const time_span_id = await newSlot(after);
     const moved = await after.call('changeDate', { params: holder.params, body: { time_span_id } });

@@ -23,7 +23,7 @@ describe('a site that was made while the server runs', () => {
   });
 });
 
-describe('what strangers learn of sites', () => {
+describe('information about sites for strangers', () => {
   const fault = 'hall/site.json ticketDisplay: fusion or separate';
   beforeAll(() => change('hall', { ticketDisplay: 'sideways' }));
   afterAll(() => change('hall', { ticketDisplay: 'fusion' }));

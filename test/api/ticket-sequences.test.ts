@@ -16,7 +16,7 @@ const ops = await forFile(openOps(shop));
 const [all, few] = [500, 5];
 
 /** A counter-example is shrunk by so many shorter sequences at most, then reported. */
-const mostShrinks = 300;
+const maxShrinks = 300;
 
 /** The outcomes of the written sequences: each step succeeded, and was rejected for each reason. */
 const reached = [
@@ -54,7 +54,7 @@ it('each action with a ticket succeeds, and is rejected in each state that forbi
 it('thirty sequential steps: each has the outcome of the rules, and everybody is admitted once (docs/product.md#ticket-actions)', async () => {
   let shrinks = 0;
   const play = fc.asyncProperty(party, sequence, async (people, steps) => {
-    if (shrinks > mostShrinks) return;
+    if (shrinks > maxShrinks) return;
     try {
       await playAlone(shop, ops, people, steps, planOf);
     } catch (thrown) {

@@ -104,7 +104,7 @@ it('a shop whose scripts are blocked says what it is, what may be the reason, an
   expect(await notice.locator('a[href^="tel:"]:visible').count()).toBe(1);
 });
 
-// a page contains the texts of its own language only
+// a page contains the texts of its language only
 describe('a shop in another language than its page, whose texts', () => {
   const opened = { lang: 'en' } as const;
   const texts = '**/assets/en-*';

@@ -6,7 +6,7 @@ import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
 import { timesOfDay } from './kit/walk.ts';
 
-/** What a visitor presses on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
+/** Input on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
 
 const openHeld = (path: string) => openHeldIn(lane, path);
@@ -33,7 +33,7 @@ const searchesOf = async (page: Page): Promise<string[]> => {
   return requested;
 };
 
-describe('what is pressed before the scripts have come', () => {
+describe('input before the scripts are loaded', () => {
   it('the card is chosen at once', async () => {
     const { page, release, control, at, faults } = await openHeld('/');
     const card = control('product.choose', timed);

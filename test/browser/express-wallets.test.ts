@@ -90,7 +90,7 @@ describe('a wallet beside the customer’s form', () => {
     await ready(visitor).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     await expectFilled(visitor);
-    // What was filled in is in view, below the notice that has the focus.
+    // The filled fields are in view, below the notice that has the focus.
     expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
     await untilStill(page);
     const isInView = (node: Element) =>

@@ -6,7 +6,7 @@ import { sellToday } from '#test/api/kit/time.ts';
 import { openFixture } from './kit/fixture.ts';
 import { timesOfDay } from './kit/walk.ts';
 
-/** What a visitor downloads until a picked card and a pressed day are answered (docs/architecture.md#size-budgets). */
+/** Bytes downloaded until the page has responded to a picked card and a pressed day (docs/architecture.md#size-budgets). */
 const { shop, lane } = await openFixture();
 
 const most = { requests: 6, scriptKiB: 130 };

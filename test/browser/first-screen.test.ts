@@ -14,14 +14,14 @@ const { shop, lane } = await openFixture();
 
 const openHeld = (path: string, init?: string) => openHeldIn(lane, path, init);
 
-/** What is read of the page; the question for consent comes later. */
+/** The facts of the page that are compared; the consent banner appears later. */
 const readPage = async (page: Page) => [
   await page.title(),
   await page.locator('html').getAttribute('lang'),
   ...(await page.locator('header, nav, main, footer').allInnerTexts()),
 ];
 
-/** What the settings of a site say about it. */
+/** Facts about a site, from its settings. */
 const sellerAt = async (site: string) => ({
   exhibition: settingsOf(site).exhibition,
   configurations: await shop.call('getConfigurations'),

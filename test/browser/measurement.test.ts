@@ -14,7 +14,7 @@ const container = 'GTM-LABEX01';
 const key = 'ticket-store:lab-exhibition:consent';
 
 const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analytics', exact: true });
-/** Opens the shop and chooses, since nothing is asked before. */
+/** Opens the shop and chooses, since consent is requested only then. */
 const begin = async (visitor: Visitor): Promise<void> => {
   await visitor.open();
   const [product] = await soldAt(shop, { site: 'lab-exhibition', lang: 'en' });
@@ -35,7 +35,7 @@ const watchOutside = ({ page }: Visitor): string[] => {
   return seen;
 };
 
-/** What the tag manager received; undefined if it was not loaded. */
+/** Events that the tag manager received; undefined if it was not loaded. */
 const readTags = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>

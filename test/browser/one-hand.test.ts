@@ -6,7 +6,7 @@ import { openFixture } from './kit/fixture.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
-/** What comes to the thumb, and what stays in reach, from the customer's details to the review. */
+/** Controls that a thumb can reach on a phone, from the customer's details to the review. */
 const { shop, lane } = await openFixture();
 
 const phone = { device: 'phone', lang: 'en', context: { viewport: { width: 390, height: 664 } } } as const;

@@ -63,7 +63,7 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
 describe('a drawing that is opened as a page', () => {
   const hostile = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" onload="document.title += ' onload'">
     <x:script>document.title += ' script ' + localStorage.length;</x:script></svg>`;
-  /** What script in it did, with the headers of the drawing's reply, or without one of them. */
+  /** Effects of the script in the drawing, with all headers of its reply, or without one of them. */
   const doneBy = async (without = '') => {
     const context = await lane.newContext();
     const page = await context.newPage();

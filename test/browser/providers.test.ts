@@ -6,7 +6,7 @@ import { readOrderLedger } from './kit/ledger.ts';
 import { fillMethod, toConfirm } from './kit/pay.ts';
 import { openScene } from './kit/scene.ts';
 
-/** What visitors see of a provider beside the outcomes of matrix.test.ts. */
+/** Pages of a provider, beside the outcomes of matrix.test.ts. */
 const { shop, lane } = await openFixture();
 
 const cards = ['stripe', 'stripe_secure', 'gmo', 'softbank_credit'] as const satisfies Method[];

@@ -71,7 +71,7 @@ describe('a visitor buys two timed tickets and gets a ticket that a scanner read
     await click('page.requested.ticket');
     await at('ticket');
     await page.locator('svg.qr').scrollIntoViewIfNeeded();
-    // a page of its own, whose code comes beside the ticket
+    // a separate page, whose code is loaded with the ticket
     const last = await costOf('ticket');
 
     const ticket = await ticketOf(visitor.hash());

@@ -66,7 +66,7 @@ it('an order that is placed without a connection is reported, and sent again by 
   await visitor.page.context().setOffline(true);
   await visitor.click('checkout.submit');
   await visitor.at('purchase.checkout.waiting');
-  // Nobody knows whether the order arrived, and the page says so; it has the code for that without a connection.
+  // It is unknown whether the order arrived. The page says so, and has the code for that without a connection.
   await visitor.page.getByText(textPattern('ja', 'payment_callback_unsent')).waitFor();
   await visitor.page.context().setOffline(false);
   await visitor.page.getByText(textPattern('ja', 'checkout_resent')).waitFor();

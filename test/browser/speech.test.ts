@@ -8,7 +8,7 @@ import { listenToPurchase, referenceOf } from './kit/speech-purchase.ts';
 const { lane } = await openFixture();
 
 /** `npm run tool -- speech` rewrites the references (test/README.md). */
-describe('what a screen reader has to speak in a purchase', () => {
+describe('the announcements of a screen reader in a purchase', () => {
   it.each(sampled('what is spoken', [[...langs]]))('is as in the reference, in %s', async (lang) => {
     expect(await listenToPurchase(lane, lang)).toBe(referenceOf(lang));
   });

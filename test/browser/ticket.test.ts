@@ -6,7 +6,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** Tickets, receipts and sharing in Chromium with the real server. */
 const { shop, lane } = await openFixture();
 
-/** Drags a finger across the screen within 100 ms by the clock of its own reports. */
+/** Drags a finger across the screen within 100 ms by the timestamps of its events. */
 const swipe = async ({ page }: Visitor, from: number, to: number) => {
   const input = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;

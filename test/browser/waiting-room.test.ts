@@ -27,7 +27,7 @@ const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => Reflect.get(window, 'announced'));
 };
 
-/** How many may be admitted; below zero nobody is, however long the test takes. */
+/** Number of admissions; a negative one admits nobody, however long the test takes. */
 const setCredit = (credit: number) => shop.db.updateTable('waiting_rooms').set({ credit }).execute();
 
 const places = async (): Promise<number> => {

@@ -25,10 +25,10 @@ const ids = new Set(Object.keys(v.parse(TextsSchema, JSON.parse(catalogue))));
 /** Scenes in which the page is still loading something. */
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
 
-/** Pages that are shown at the gate, where nothing is asked (docs/product.md#consent). */
+/** Pages that are shown at the gate, without a request for consent (docs/product.md#consent). */
 const atGate = /^(ticket|shared|receipt|signage)(\.|$)/;
 
-/** Nothing is asked before the first choice. */
+/** Consent is not requested before the first choice. */
 const beforeChoice = /^purchase\.order(\.|$)/;
 
 /** A site with measurement asks for consent a second after the start, until the visitor answers. */

@@ -21,7 +21,7 @@ export const halfOf = (picture: Buffer): PNG => {
   return half;
 };
 
-/** The same in few colours. */
+/** A picture at half size in few colours. */
 export const shrink = (picture: Buffer): Buffer => {
   const half = halfOf(picture);
   const step = 255 / (steps - 1);

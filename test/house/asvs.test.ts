@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readText, root } from './source.ts';
 
-/** Requirements of Levels 1 and 2 in OWASP ASVS 5.0, by section: the numbers that belong to them. */
+/** Numbers of the requirements of Levels 1 and 2 in OWASP ASVS 5.0, by section; several sections to a line keep it short. */
 const required: Readonly<Record<string, readonly number[]>> = {
   ...{ '1.1': [1, 2], '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9], '1.3': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
   ...{ '1.4': [1, 2, 3], '1.5': [1, 2], '2.1': [1, 2, 3], '2.2': [1, 2, 3], '2.3': [1, 2, 3, 4], '2.4': [1] },
@@ -15,12 +15,12 @@ const required: Readonly<Record<string, readonly number[]>> = {
   ...{ '15.1': [1, 2, 3], '15.2': [1, 2, 3], '15.3': [1, 2, 3, 4, 5, 6, 7] },
 };
 
-/** A name alone is that of a test in `test/api`. */
+/** A name without a path is a test in `test/api`. */
 const testsIn = (cell: string): string[] =>
   [...cell.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map(([, name = '']) => `test/api/${name}.test.ts`);
 
-/** A test, or why there is none. Whether a file with its path exists: references.ts. */
-const isHeld = (cell: string): boolean =>
+/** Whether a cell names a test, or says why there is none. references.ts checks that files with a path exist. */
+const isCovered = (cell: string): boolean =>
   testsIn(cell).every((path) => existsSync(join(root, path))) &&
   (testsIn(cell).length > 0 ||
     /`(?:test|packages|server|src)\/[\w./-]+`|^lint|`npm run /.test(cell) ||
@@ -32,23 +32,23 @@ const cellsOf = (text: string): string[][] =>
     .filter((line) => line.startsWith('| '))
     .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '')));
 
-describe('what is claimed about security', () => {
-  it('has each requirement of the chapters once, with its test or the reason', () => {
+describe('claims about security', () => {
+  it('list each requirement of the chapters once, with its test or the reason for none', () => {
     const rows = cellsOf(readText('docs/asvs.md')).filter(([number = '']) => /^\d/.test(number));
-    const numbers = Object.entries(required).flatMap(([section, all]) => all.map((one) => `${section}.${one}`));
+    const numbers = Object.entries(required).flatMap(([section, all]) => all.map((number) => `${section}.${number}`));
     expect(rows.flatMap(([cell = '']) => cell.split(', ')).toSorted()).toEqual(numbers.toSorted());
-    expect(rows.filter(([, held = '']) => !isHeld(held))).toEqual([]);
+    expect(rows.filter(([, cell = '']) => !isCovered(cell))).toEqual([]);
   });
 
-  it('has the test of each threat', () => {
+  it('name the test of each threat', () => {
     const text = readText('docs/threat-model.md');
     const table = text.slice(text.indexOf('## Threats and defences'), text.indexOf('## Capabilities'));
     const rows = cellsOf(table).filter(([number = '']) => /^\d/.test(number));
     expect(rows.length).toBeGreaterThan(25);
-    expect(rows.filter(({ length, 3: shown = '' }) => length !== 5 || !isHeld(shown))).toEqual([]);
+    expect(rows.filter(({ length, 3: shown = '' }) => length !== 5 || !isCovered(shown))).toEqual([]);
   });
 
   it.each(['`no-such-test`', 'nothing', '`tickets`, `no-such-test`'])('the rule rejects %s', (cell) => {
-    expect(isHeld(cell)).toBe(false);
+    expect(isCovered(cell)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { arrowsOf, circleFaults, floorFaults, floors } from './floors.ts';
 import { placesOfLanguage } from './language-places.ts';
 import { readText, root, sourcesIn } from './source.ts';
 
-/** A size of the project, which may not exceed `most`; `goal`: what it shall become. Rows are lowered when less is reached. */
+/** A size of the project, which may not exceed `most`; `goal`: the size to reach. Rows are lowered when less is reached. */
 export type Bar = { what: string; value: number; most: number; goal?: number };
 
 const isCode = (path: string): boolean => /\.(?:tsx?|m?js)$/.test(path);
@@ -60,7 +60,7 @@ export const bars = (): Bar[] => {
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
     { what: 'lines of tests with kits', value: linesOf('tests'), most: 53_800, goal: 46_000 },
     { what: 'lines of tools', value: linesOf('tools'), most: 17_800, goal: 15_000 },
-    { what: 'kB of Markdown', value: kilobytes(documents), most: 232, goal: 220 },
+    { what: 'kB of Markdown', value: kilobytes(documents), most: 222, goal: 220 },
     { what: 'commit titles above 72 characters', value: titles.filter(({ length }) => length > 72).length, most: 7 },
     { what: 'kB of README.md', value: kilobytes(['README.md']), most: 7 },
   ];

@@ -19,7 +19,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Demo fixtures: what they import of the folder they are in, and the only files that import them. */
+/** Demo fixtures: their imports of the folder they are in, and the only files that import them. */
 export const fixtures: readonly { room: string; imports: readonly string[]; importedBy: readonly string[] }[] = [
   { room: 'server/catalogue/demo', imports: ['server/db', 'server/catalogue'], importedBy: ['server/demo.ts'] },
 ];

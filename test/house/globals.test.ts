@@ -27,7 +27,7 @@ it('the environment is read where a process of the server begins', () => {
 });
 
 /** `maxlength` counts UTF-16 code units, and cuts what is pasted without a word (docs/product.md#validation-rules). */
-it('no field has a length of its own', () => {
+it('no field sets a length beside the shared limits', () => {
   const limited = sourcesIn(['src']).filter(({ path, text }) => /\.tsx$/.test(path) && /\bmaxLength[={]/.test(text));
   expect(limited.map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse, sourcesIn } from './source.ts';
-import { vocabularyFaults } from './vocabulary.ts';
+import { commentFaults, vocabularyFaults } from './vocabulary.ts';
 
 /** Migrations that have landed do not change any more. */
 const history = 'server/db/migrations/';
@@ -29,4 +29,29 @@ describe('names use the words of the glossary', () => {
   it('the rule reports a file', () => {
     expect(vocabularyFaults(parse('src/mirrors/kept-page.ts', ''))).toHaveLength(1);
   });
+});
+
+describe('comments name their subject', () => {
+  /** Folders whose comments are still to be reworded. */
+  const pending = /^(?:machines\/(?:checkout|order|purchase)|src\/screens\/purchase)\//;
+
+  it('holds in every other file', () => {
+    expect(sources.filter(({ path }) => !pending.test(path)).flatMap(commentFaults)).toEqual([]);
+  });
+
+  it.each([
+    '/** What the page shows. */',
+    '// Who pays has a ticket.',
+    '/**\n * A line.\n * One that waits is read again.\n */',
+    '/** Reads an order. What is missing stays. */',
+  ])('the rule reports %s', (text) => {
+    expect(commentFaults(parse('src/x.ts', text))).toHaveLength(1);
+  });
+
+  it.each(['/** Whatever the page shows, it is One. */', '// A page that shows what is sold.'])(
+    'the rule accepts %s',
+    (text) => {
+      expect(commentFaults(parse('src/x.ts', text))).toEqual([]);
+    },
+  );
 });

@@ -39,6 +39,17 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
+/** Pronouns that stand for a subject: a comment names it instead. */
+const pronoun = /(?:^[\s*]*(?:What|One|Who|Whoever|Those)|[.;:] (?:What|Who|Whoever)) [^\s*]+/gm;
+
+/** A line for each comment that begins a line or sentence with a pronoun. */
+export const commentFaults = ({ path, comments }: Source): string[] =>
+  comments.flatMap(({ value }) =>
+    [...value.matchAll(pronoun)].map(
+      ([words]) => `${path}: “${words.replace(/^[\s*.;:]+/, '')} …” in a comment names no subject`,
+    ),
+  );
+
 /** A line for each name in a file that has a word which the glossary replaces. */
 export const vocabularyFaults = ({ path, program }: Source): string[] => {
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import type { CallName } from '#src/api/contract/index.ts';
 
-/** The calls that an actor makes, the usual one first; none of what asks no server. */
+/** The calls that an actor makes, the usual one first; none if it calls no server. */
 export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   openShop: ['getConfigurations', 'getFieldTemplates', 'getLangs', 'getPaymentMethods', 'getProducts', 'getTexts'],
   search: ['searchProducts'],

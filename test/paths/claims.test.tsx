@@ -18,7 +18,7 @@ const texts = import.meta.glob<Readonly<Record<string, string>>>('../../locales/
   eager: true,
 });
 
-/** Texts that promise something, each on its screen in the state that it speaks of, beside what it promises. */
+/** Texts that promise something, each on its screen in the state that it is about, with a check of the promise. */
 
 beforeEach(() => {
   forgetForms();
@@ -107,7 +107,7 @@ describe('period', () => {
   });
 });
 
-describe('what happens next', () => {
+describe('the next step', () => {
   it('times that were looked for are counted aloud, once they are there', async () => {
     const { answer, show } = simulateShop({ catalogue: { products: [product] } });
     show(OrderScreen);

@@ -81,7 +81,7 @@ const restore = (stored: unknown) => {
 };
 
 /** A screen is shown after far fewer tasks once all code that it asks for is loaded, which takes as long as it takes. */
-const mostTasks = 1_000;
+const maxTasks = 1_000;
 const nextTask = () => act(() => vi.dynamicImportSettled());
 
 /** Renders a restored page and returns its faults. */
@@ -94,7 +94,7 @@ const faultOf = async (
     if (simulated.waiting().includes('app/catalogue/openShop')) simulated.resolve('app/catalogue/openShop', catalogue);
     await fetchShown(app);
     render(<App app={app} site={settingsOf('borderless')} />);
-    for (let tasks = 0; !document.querySelector('h1') && tasks < mostTasks; tasks += 1) await nextTask();
+    for (let tasks = 0; !document.querySelector('h1') && tasks < maxTasks; tasks += 1) await nextTask();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
   } catch (error) {
     return [String(error)];

@@ -10,7 +10,7 @@ export const part = (event: EventObject, name: string): Fields => {
 };
 export const value = (event: EventObject, name: string): string => text(part(event, name).value);
 
-/** The fields of what is an object, none of anything else. */
+/** The fields of an object; none of any other value. */
 export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** How a wallet's sheet that ended by an event pays; undefined if it was closed. */

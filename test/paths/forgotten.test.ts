@@ -8,7 +8,7 @@ import { typeAddress } from './driver.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, input, openCharts, stateSetups } from './shortcut.ts';
 
-/** What remains of a removed ticket in a tab's address, history and storage. */
+/** A removed ticket leaves nothing in a tab's address, history and storage. */
 
 const token = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE';
 const ends: (() => void)[] = [];

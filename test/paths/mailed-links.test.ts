@@ -3,7 +3,7 @@ import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
 import { type Charts, openAt } from './shortcut.ts';
 
-/** The link of a mail that is opened in a tab where something else goes on. */
+/** A mailed link that is opened in a tab with another purchase. */
 
 const tokenIn = ({ app }: Charts): string => app.getSnapshot().context.token;
 

@@ -12,7 +12,7 @@ const few = 6;
  */
 const bar = process.env.FULL ? 0.75 : 0.3;
 /** The largest share that may be equal to the chart as it is, of all charts together. */
-const mostEqual = process.env.FULL ? 0.05 : 1;
+const maxEqualShare = process.env.FULL ? 0.05 : 1;
 const selection = process.env.FULL ? {} : { sample: few, seed };
 
 describe('the charts with a fault', () => {
@@ -30,7 +30,7 @@ describe('the charts with a fault', () => {
     const real = judged.filter((one) => one.killed !== null || isSurvivor(one));
     const killed = real.filter((one) => one.killed !== null).length;
     expect(killed / Math.max(1, real.length), 'share of faults that are noticed').toBeGreaterThanOrEqual(bar);
-    expect(1 - real.length / judged.length, 'share that is no fault').toBeLessThanOrEqual(mostEqual);
+    expect(1 - real.length / judged.length, 'share that is no fault').toBeLessThanOrEqual(maxEqualShare);
     const stale = judged.filter((one) => one.reason !== undefined && (one.killed !== null || one.isEqual));
     expect(
       stale.map(({ mutant: { id } }) => id),

@@ -18,7 +18,7 @@ import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 
 /** Most tasks in which a lazy screen is loaded. */
-const mostTasks = 100_000;
+const maxTasks = 100_000;
 
 /** Longest time to load all of them on a busy machine, ms. */
 const loadTimeout = 60_000;
@@ -94,7 +94,7 @@ export const openPage = async ({ input, inspect = () => undefined, isOpen = true
     simulated: withAct(simulated),
     /** Waits until a lazy screen is loaded. */
     arrive: async (): Promise<void> => {
-      for (let tasks = 0; !hasArrived(app) && tasks < mostTasks; tasks += 1)
+      for (let tasks = 0; !hasArrived(app) && tasks < maxTasks; tasks += 1)
         await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
     },
     close: (): void => {

@@ -61,7 +61,7 @@ const headingsOf = (app: App): string[] => {
   if (state.endsWith('.queueing.over')) return [i18n._('queue_over_title')];
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) {
     const { lang, site } = app.getSnapshot().context;
-    // The first step is headed by what is sold there.
+    // The heading of the first step names the exhibition.
     return [
       `${screen === 'order' ? `${settingsOf(site.code).exhibition.name[lang]} ` : ''}${i18n._(headings[screen])}`,
     ];
@@ -76,7 +76,7 @@ export const hasArrived = (app: App): boolean =>
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
 /**
- * What the page must show for the charts' state: `data-state`, headings, address (null if it stays), and whether it waits for the
+ * The page that the charts' state requires: `data-state`, headings, address (null if it stays), and whether it waits for the
  * visitor.
  */
 export const seenOf = (app: App) => {

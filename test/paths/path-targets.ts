@@ -42,7 +42,7 @@ const doPart = ({ app, simulated, send }: Fixture, part: Part): void => {
   if (part.kind === 'stands' && state !== part.state) throw new Error(`the state is "${state}"`);
 };
 
-/** What is possible in the current state: by controls, and by the chart on screen, with the targets. */
+/** Events that are possible in the current state: by controls, and by the chart on screen, with their targets. */
 const alternatives = ({ app, simulated, offers }: Fixture): string => {
   const snapshot = machineSnapshotOf(onScreen(app).actor);
   const waiting = simulated.waiting().map((one) => `a reply of ${one.split('/').at(-1)}`);

@@ -31,7 +31,7 @@ export const by =
   (snapshot: AnyMachineSnapshot) =>
     facts(...read(snapshot.context));
 
-/** What the steps of a purchase depend on: no customer, one whose address is not confirmed, or one who may pay; a confirmed address. */
+/** The customer as far as steps depend on it: missing, with an unconfirmed address, or able to pay; and a confirmed address. */
 export const customerOf = ({ order, site, confirmed }: Context<'purchase'>) => [
   order?.customer_info ? isNamed(site, order) : null,
   site.mailConfirm && confirmed !== null,

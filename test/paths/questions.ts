@@ -4,7 +4,7 @@ import { question } from './answers.ts';
 
 /** Walks of a visitor who opens the question of a page, and leaves the page instead of answering. */
 
-/** The pages that ask something, as the charts that own pages name them, and what the question is about. */
+/** Pages that ask a question, as their charts name them, with the subject of the question. */
 const questions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app: { ticket: 'ticket', shared: 'shared-ticket', purchase: 'purchase' },
   'app/purchase': { 'sign-in': 'purchase', payment: 'purchase' },

@@ -10,7 +10,7 @@ import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 
 /**
  * A stored purchase that does not fit the charts of the page, as after a release: it goes on with its order, by the token that is
- * stored apart, and the visitor is told. Nothing is cancelled or paid by that.
+ * stored apart, and the visitor is notified. This cancels and pays nothing.
  */
 
 const site = input.site.code;

@@ -40,7 +40,7 @@ export const storedProduct: NonNullable<Choice['product']> = {
 
 export const firstChoice = { product: storedProduct, month: months[0] };
 
-/** One ticket of the first kind. */
+/** A single ticket of the first kind. */
 export const oneAdult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
 
 export const timespan: TimeSpan = {

@@ -21,7 +21,7 @@ export const screenPlans: Plans = {
       ),
     },
   },
-  // Its controls rest while the provider is asked.
+  // Its controls are disabled while the provider is queried.
   payment: {
     ...plans.payment,
     looks: { coupon: (snapshot) => (snapshot.matches('tokenising') ? [] : looksAt(plans.payment, 'coupon', snapshot)) },

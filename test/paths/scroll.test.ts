@@ -78,7 +78,7 @@ describe('a new screen', () => {
   });
 });
 
-describe('what is chosen next', () => {
+describe('the next choice', () => {
   it.each(motions)('comes into view: $behavior for $motion', ({ motion, behavior }) => {
     prefer(motion);
     const times = document.body.appendChild(document.createElement('section'));

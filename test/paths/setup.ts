@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 // only ends hangs
 configure({ asyncUtilTimeout: 60_000 });
 
-/** No server answers in these tests: what a test does not answer itself fails at once, as without a network. */
+/** No server answers in these tests: a call that a test does not answer fails immediately, as without a network. */
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /**
- * What a file's pages listen to in the window ends with the file: a page that is left running would follow the next one's. Not by
- * a signal: in happy-dom it retains listeners that were removed, and with them every page of the file.
+ * Removes window listeners when a test file ends; otherwise a page left running would react to the next page's events. An
+ * AbortSignal would not do: in happy-dom it retains removed listeners, and with them every page of the file.
  */
 const listeners: (readonly [string, WeakRef<EventListenerOrEventListenerObject>])[] = [];
 const { addEventListener } = window;

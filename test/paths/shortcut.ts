@@ -11,7 +11,7 @@ import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
-import { party } from './plans/send.ts';
+import { ticketForTwo } from './plans/send.ts';
 import { days, firstChoice, months, oneAdult, slots, timespan } from './sample-shop.ts';
 
 export const input: AppInput = { site: sites[0], lang: 'ja' };
@@ -80,7 +80,7 @@ export const openCharts = (
     /** Opens a ticket's page with its ticket loaded. */
     toTicketPage: (screen: 'send' | 'changedate' | 'revoke') => {
       app.send(pageRequested(screen, { token: 'ticket-1' }));
-      simulated.resolve(`app/${screen}/readTicket`, party());
+      simulated.resolve(`app/${screen}/readTicket`, ticketForTwo());
       return (type: string, more: object = {}) => actorAt(app, ['app', screen])?.send({ ...more, type });
     },
   };
@@ -157,7 +157,7 @@ export const openAt = (address: string, site?: SiteRules): Charts => {
   return charts;
 };
 
-/** Stores in this tab what a page stores at a state, whose charts have this shape. Returns what is seen of that page. */
+/** Stores in this tab the data that a page stores at a state, with charts of this shape. Returns the observed page. */
 export const storeAt = <T = void>(
   state: string,
   shape = 'a-shape',

@@ -39,7 +39,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Starts the charts; `loaded` is called with what the catalogue emits. */
+/** Starts the charts; `loaded` is called with the catalogue's events. */
 const start = (lang: Lang) => {
   const app = createActor(appMachine, { input: { ...input, lang } });
   const loaded = vi.fn();

@@ -16,7 +16,7 @@ import type { Charts } from './shortcut.ts';
  * on the bare charts.
  */
 
-/** What can happen next; the result is the step as the properties see it. */
+/** An event that can happen next; running it returns the step as the properties see it. */
 export type Happening = { readonly name: string; readonly run: () => WalkStep };
 
 /** The planned variants of a response; without a plan it has no content. */

@@ -15,23 +15,23 @@ import { type Seen, seenIn } from './properties/seen.ts';
 import { watchCharts } from './properties/watch.ts';
 import { doEvent } from './visitor.ts';
 
-/** What a control sends must match the plan. A draft contains the whole form, the plan only what is typed. */
-const expectAsPlanned = (events: readonly EventObject[], event: EventObject): void => {
+/** A control must send the planned event. Of a draft only the type is compared: it contains the whole form, the plan one field. */
+const expectPlanned = (events: readonly EventObject[], event: EventObject): void => {
   const same = events.filter(({ type }) => type === event.type);
   if (event.type === 'draft.kept') expect(same.length, event.type).toBeGreaterThan(0);
-  // One more than there is, which depends on the steps before.
+  // Only the kind of ticket is compared: its count depends on the steps before.
   else if (event.type === 'option.set')
     expect(same.map((one) => part(one, 'line').id)).toContain(part(event, 'line').id);
   else expect(same, `payload of ${event.type}`).toContainEqual(event);
 };
 
-/** A language is chosen only where it is another one. */
+/** Changes a planned choice of language to one that differs from the page's. */
 const inOtherLanguage = (event: EventObject, { lang }: { lang: Lang }): EventObject =>
   event.type === 'language.choose' ? Object.assign({ ...event }, { lang: lang === 'ja' ? 'en' : 'ja' }) : event;
 
 /**
- * Executes one journey on the real screens: visitors' events by controls, typed addresses, all other events sent. Throws where
- * page and plan differ; `watch` sees the page after each step.
+ * Executes one journey on the real screens: visitors' events by controls and typed addresses, other events directly. Throws if
+ * page and plan differ. `watch` is called after each step.
  */
 export const walk = async (
   journey: Journey,
@@ -53,7 +53,8 @@ export const walk = async (
   try {
     await arrive();
     checkPage(app, undefined);
-    const [charts, page] = [watchCharts({ app, simulated }), watchPage(input.site, readFacts())];
+    const checkCharts = watchCharts({ app, simulated });
+    const checkRules = watchPage(input.site, readFacts());
     await drive(journey, {
       app,
       simulated,
@@ -63,7 +64,7 @@ export const walk = async (
         events.length = 0;
         doEvent(event, actor);
         listening = undefined;
-        expectAsPlanned(events, event);
+        expectPlanned(events, event);
         sent = events.find(({ type }) => type === event.type);
       },
       look: async (step, moved) => {
@@ -72,8 +73,8 @@ export const walk = async (
         const did = { ...step, event: sent ?? step.event };
         sent = undefined;
         const now = seenIn(app, simulated);
-        charts(did);
-        page(did, now, readFacts());
+        checkCharts(did);
+        checkRules(did, now, readFacts());
         watch(now);
       },
     });

@@ -38,7 +38,7 @@ const pages = pageCases('purchase', ({ context: { site, isRepricing }, matches }
   page('error'),
 ]);
 
-/** What the link of a page names. */
+/** The thing that a page's link names. */
 const linked: readonly (readonly [screen: Screen, thing: string])[] = [
   ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).map((screen) => [screen, 'ticket'] as const),
   ['shared', 'share'],
@@ -50,7 +50,9 @@ const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms'
 export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
   pageCases('app', (s) => [
     ...where(!s.matches('purchase') || (isOpenAgain && !s.context.site.onlyMail), page('order')),
-    ...steps.map((name) => page(name)),
+    ...steps.flatMap((name) =>
+      where(isOpenAgain || name !== 'mail-release-completion' || !s.matches(name), page(name)),
+    ),
     ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
     page('mail-confirm', { token: s.context.token === 'mail-1' ? 'mail-2' : 'mail-1' }),
     page('mail-confirm'),

@@ -9,7 +9,7 @@ import { type Charts, stateSetups } from './shortcut.ts';
 
 type Act = (charts: Charts) => void;
 
-/** One write of the shop, sent as a visitor sends it. */
+/** A write of the shop, sent as a visitor sends it. */
 export type Write = {
   readonly call: CallName;
   /** The id of the actor that sends it. */

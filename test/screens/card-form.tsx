@@ -9,7 +9,7 @@ import type { Method } from '#src/domain/payment.ts';
 import { takeTokenFrom } from '#src/payments/payment-session.ts';
 import type { PaymentSettings } from '#src/payments/settings.ts';
 
-/** The page object of our own card forms. */
+/** The page object of the card forms on our page. */
 
 export const noSettings: PaymentSettings = {
   stripeKey: '',
@@ -38,7 +38,7 @@ export const blocked = (again: () => void) => (
   </button>
 );
 
-/** What every form is given, on the last day of a month. */
+/** Props of every form, on the last day of a month. */
 export const formProps = { amount: 6000, lang: 'en', today: '2027-05-31', waiting: null, blocked } as const;
 
 export const englishForm = (form: ReactNode) => <I18nProvider i18n={i18n}>{form}</I18nProvider>;

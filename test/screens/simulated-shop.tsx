@@ -58,7 +58,7 @@ export const simulateShop = (options: Options = {}) => {
     toSignIn: () => openOrder({}),
     /** An order with a customer, so that payment is the next step. */
     toPayment: (part: Partial<Order> = {}) => openOrder({ customer_info: customer, ...part }),
-    /** What would be stored of the visit. */
+    /** The snapshot of the visit that would be stored. */
     stored: () => app.getPersistedSnapshot(),
     /** Requests a page as its link does. */
     go: (screen: Screen, token = '') => act(() => app.send(pageRequested(screen, { token }))),

@@ -1,5 +1,5 @@
 /**
- * Files that need a process of their own, by lane. All others share the processes of their lane, so that what they import is
+ * Files that need a separate process, by lane. All others share the processes of their lane, so that what they import is
  * loaded once (test/setup.ts restores the globals that a file replaced).
  */
 export const isolatedFiles = {

@@ -32,7 +32,7 @@ export const character = fc
   .integer({ min: 0, max: 0x10ffff })
   .map((code) => String.fromCodePoint(code >= 0xd800 && code <= 0xdfff ? 0x41 : code));
 
-/** Any text that the database can store; NUL has a test of its own. */
+/** Any text that the database can store; NUL has a separate test. */
 const anything = fc.string({ unit: character, maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
 
 /** Graphemes of one, two and more code points or code units. */
@@ -45,7 +45,7 @@ const nearLength = (limit: number): Arbitrary<string> =>
 /** Texts of about `limit` code points, blank ones, and any. */
 export const textNear = (limit: number): Arbitrary<string> => fc.oneof(padded(nearLength(limit)), someBlank, anything);
 
-/** Zeros of the digits that people type, and of some that look like digits but that the rules do not accept. */
+/** The zero of each script's digits: of those that people type, and of lookalikes that the rules reject. */
 const zeros = { latin: 0x30, fullWidth: 0xff10, arabic: 0x660, persian: 0x6f0, devanagari: 0x966, bold: 0x1d7ce };
 const digitsOf = (zero: Arbitrary<number>, count: Arbitrary<number>): Arbitrary<string> =>
   count.chain((length) =>
@@ -53,14 +53,14 @@ const digitsOf = (zero: Arbitrary<number>, count: Arbitrary<number>): Arbitrary<
       .array(fc.tuple(zero, fc.nat(9)), { minLength: length, maxLength: length })
       .map((all) => all.map(([from, digit]) => String.fromCodePoint(from + digit)).join('')),
   );
-const meant = fc.constantFrom(zeros.latin, zeros.fullWidth, zeros.arabic, zeros.persian);
+const acceptedZero = fc.constantFrom(zeros.latin, zeros.fullWidth, zeros.arabic, zeros.persian);
 const anyZero = fc.constantFrom(...Object.values(zeros));
 
 /** Digits of all widths, in all lengths, and near misses. */
 export const digitsTyped: Arbitrary<string> = fc.oneof(
-  digitsOf(meant, fc.nat(14)),
+  digitsOf(acceptedZero, fc.nat(14)),
   digitsOf(anyZero, fc.nat(4)),
-  padded(digitsOf(meant, fc.nat(4))),
+  padded(digitsOf(acceptedZero, fc.nat(4))),
   fc.constantFrom('', '-1', '1.5', '1e3', '٣', '²', '①', '十', '0x1f'),
   anything,
 );
@@ -88,11 +88,13 @@ const separators = [
 ];
 /** Telephone numbers of 8 to 13 digits in the usual groupings. */
 export const phoneTyped: Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: padded(digitsOf(meant, fc.integer({ min: 8, max: 13 }))) },
+  { weight: 4, arbitrary: padded(digitsOf(acceptedZero, fc.integer({ min: 8, max: 13 }))) },
   {
     weight: 4,
     arbitrary: fc
-      .array(fc.tuple(fc.constantFrom(...separators.slice(0, -4), ''), digitsOf(meant, fc.nat(5))), { maxLength: 4 })
+      .array(fc.tuple(fc.constantFrom(...separators.slice(0, -4), ''), digitsOf(acceptedZero, fc.nat(5))), {
+        maxLength: 4,
+      })
       .map((groups) => groups.flat().join('')),
   },
   {
@@ -101,7 +103,7 @@ export const phoneTyped: Arbitrary<string> = fc.oneof(
       .tuple(
         digitsOf(anyZero, fc.integer({ min: 4, max: 6 })),
         fc.constantFrom(...separators),
-        digitsOf(meant, fc.nat(6)),
+        digitsOf(acceptedZero, fc.nat(6)),
       )
       .map((all) => all.join('')),
   },
@@ -111,7 +113,7 @@ export const phoneTyped: Arbitrary<string> = fc.oneof(
 
 /** The same text in full width. */
 export const wide = (text: string) =>
-  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 const label = fc.oneof(
   fc.constantFrom('example', 'museum', 'xn--r8jz45g', 'a', '1', '例え', '-a', 'a-', 'a_b', ''),
   fc.integer({ min: 62, max: 64 }).map((length) => 'd'.repeat(length)),

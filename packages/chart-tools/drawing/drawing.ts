@@ -31,7 +31,7 @@ const rowDrawn = (row: Row, spot: Spot): string => {
   return `<text class="row runs" x="${round(x)}" y="${round(spot.y)}" ${fit}>${escaped(text)}</text>`;
 };
 
-/** The name, after the dot of a turn if there is one, and below it what the state runs and what leads aside. */
+/** The name, after the dot of a turn if there is one; below it the state's actors and its transitions without an arrow. */
 const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], hasTurn = false): string =>
   [
     `<text class="name" x="${round(x + pad.x + (hasTurn ? 16 : 0))}" y="${round(y + 18)}" ${fitted(name, type.name, true)}>${escaped(name)}</text>`,
@@ -130,7 +130,7 @@ const labelsDrawn = (placed: PlacedFlow): string => {
   return `<g class="label">${rectangle(label, 'label-ground', 4)}${texts.join('')}</g>`;
 };
 
-/** The drawing of a placed chart, which has a style of its own: a page or a file may show it. */
+/** The drawing of a placed chart, with its own style, since a page or a file may show it. */
 export const svgOf = (chart: string, { width, height, states, flows, anywhere }: Placed): string => {
   const size = [width, height].map(Math.ceil);
   const parts = [

@@ -14,7 +14,7 @@ export type Flow = {
   readonly isHappy: boolean;
 };
 
-/** A chart divided into what is drawn as arrows and what is written into the boxes. */
+/** A chart divided into drawn arrows and lines in the boxes. */
 export type Divided = {
   readonly flows: readonly Flow[];
   /** By state id; the chart's own id has what happens anywhere. */
@@ -30,12 +30,12 @@ const above = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 const nameFrom = (source: string, target: string): string =>
   above(source) === above(target) ? target.slice(above(target).length + 1) : target.split('.').slice(1).join('.');
 
-/** Whether the transition follows by itself. */
+/** Whether the transition follows automatically. */
 const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.startsWith('xstate.');
 
 /**
- * Where a transition's arrow begins. What a group handles for all its states begins where the visitor has the turn and may cause
- * it, if that is one state only.
+ * The state in which a transition's arrow begins. An arrow of a group begins in the only state of the group in which the visitor may
+ * cause the event, if there is just one.
  */
 const startOf = (graph: Graph, t: GraphTransition): string => {
   const isIn = (id: string): boolean => id.startsWith(`${t.source}.`);

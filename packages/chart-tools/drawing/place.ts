@@ -101,7 +101,7 @@ const topOf = (graph: Graph, id: string): string => {
   return parent === undefined || parent === null || parent === graph.id ? id : topOf(graph, parent);
 };
 
-/** Edges that nobody sees: states of a group without an arrow stand above its first state, and not beside it. */
+/** Invisible edges: they place states of a group without an arrow above its first state instead of beside it. */
 const stackedEdges = (graph: Graph, { flows }: Divided, ids: ReadonlySet<string>): ElkExtendedEdge[] => {
   const ends = new Set(flows.flatMap(({ source, target }) => [source, target]));
   const isAlone = ({ id, parent }: GraphState) =>

@@ -7,13 +7,13 @@ const widths = [
   ...[333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556],
   ...[556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584],
 ];
-/** Arrows and other signs. */
-const sign = 1000;
+/** Arrows and other characters. */
+const otherWidth = 1000;
 const boldness = 1.06;
 
 /** Width of a text in a drawing's font, px. Node cannot measure text, and a drawing must be the same on every machine. */
 export const widthOf = (text: string, size: number, isBold = false): number =>
-  ([...text].reduce((sum, char) => sum + (widths[(char.codePointAt(0) ?? 0) - 32] ?? sign), 0) *
+  ([...text].reduce((sum, char) => sum + (widths[(char.codePointAt(0) ?? 0) - 32] ?? otherWidth), 0) *
     size *
     (isBold ? boldness : 1)) /
   1000;

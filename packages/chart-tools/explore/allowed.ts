@@ -4,8 +4,8 @@ import { matches } from './plan.ts';
 
 /**
  * State × arrow as the definition of a chart allows it, counted without plan and explorer: for each leaf, every transition of the
- * leaf and of the states around it that no other one hides. What hides a transition is asked before it, for the same event, and
- * holds always or under the same condition.
+ * leaf and of the states around it that no other one hides. A transition hides another if it is checked before it for the same event,
+ * and holds always or under the same condition.
  */
 
 /** The leaf and the states around it, innermost first. */

@@ -16,12 +16,12 @@ export type Journey = {
   readonly prefix: number;
 };
 
-/** One machine at its position in the actor tree, explored from every state in which its parents start it. */
+/** A machine at its position in the actor tree, explored from every state in which its parents start it. */
 export type Post = {
   readonly actor: readonly string[];
   readonly model: Model;
   readonly journeys: readonly Journey[];
-  /** One walk of the machine as a journey. */
+  /** A walk of the machine as a journey. */
   readonly journeyOf: (walk: Walk) => Journey;
 };
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
 
-/** One transition of a chart. `id` is stable and readable: "purchase.order.placing | done(placeOrder) [0]". */
+/** A transition of a chart. `id` is stable and readable: "purchase.order.placing | done(placeOrder) [0]". */
 export type Definition = {
   readonly id: string;
   readonly machine: string;

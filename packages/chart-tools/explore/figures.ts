@@ -10,7 +10,7 @@ export type Impossible = { readonly machine: string; readonly crossing: RegExp; 
 /** Transitions by the leaf in which they are taken, of all that the chart's definition allows (`allowed.ts`). */
 export type Crossed = {
   readonly allowed: number;
-  /** Those that can happen. */
+  /** States × transitions that can happen. */
   readonly counted: number;
   readonly taken: number;
   readonly missing: readonly string[];

@@ -11,9 +11,9 @@ export type Fits = (snapshot: AnyMachineSnapshot) => boolean;
 /** Snapshots of a child that matter; a function of the parent's. */
 export type Looks = readonly Fits[] | ((snapshot: AnyMachineSnapshot) => readonly Fits[]);
 
-/** What the explorer needs to know about one machine; may be empty. */
+/** Facts that the explorer needs about a machine; may be empty. */
 export type Plan = {
-  /** One start per input; by default one start without input. Children get their real starts from their parents. */
+  /** Inputs, each of which is a start; by default a single start without input. Children get their real starts from their parents. */
   readonly inputs?: readonly unknown[];
   /**
    * Payload variants by event type; an event without a row is tried once without payload. In `journeys`, the end of a child
@@ -95,7 +95,7 @@ export function matches(descriptor: string, type: string): boolean {
   return descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
 }
 
-/** What child machines can do from where their parent starts them. */
+/** Behaviour of child machines from the state in which their parent starts them. */
 export type Below = {
   /** The different ends of the child by name, and a function that names any output. */
   readonly ends: (child: AnyActorRef) => Ends;

@@ -4,7 +4,7 @@ import { type Below, childReport, type End, type Ends, type Fits, keyOf, looksAt
 import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
 import { type Walk, walkTo } from './tours.ts';
 
-/** One step in the running app: after `event` was caused at the actor, its state must be `state`. */
+/** A step in the running app: after `event` was caused at the actor, its state must be `state`. */
 export type AddressedStep = {
   /** From the root down: `['app', 'purchase', 'payment']` (machine id of the root, then child ids). */
   readonly actor: readonly string[];
@@ -36,7 +36,7 @@ export function outcomeOf(output: unknown): string {
 
 const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 
-/** What child machines can do from where they were started; each start is explored once, or once for all that share `known`. */
+/** Behaviour of child machines from their starts; each start is explored once, or once for all callers that share `known`. */
 export function belowOf(plans: Plans, known = new Map<string, Ends>()): Below {
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
   const startOf = (child: AnyActorRef) => {

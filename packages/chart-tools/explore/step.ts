@@ -20,7 +20,7 @@ export type Spot = { readonly snapshot: AnyMachineSnapshot; readonly ended: Read
 export type Sent = { readonly to: AnyActorRef; readonly event: EventObject };
 
 /**
- * One pure step: the state in which the event arrived, the resulting state, the ids of the definitions taken in sequence, and the
+ * A pure step: the state in which the event arrived, the resulting state, the ids of the definitions taken in sequence, and the
  * events sent without delay.
  */
 export type Stepped = {
@@ -70,7 +70,7 @@ function createScope() {
 
 let pureScope = createScope();
 
-/** One pure step of a machine from `before`, with the transitions taken and events sent. */
+/** Runs a pure step of a machine from `before`, with the transitions taken and events sent. */
 function purely(
   before: AnyMachineSnapshot | undefined,
   run: (scope: AnyActorScope) => AnyMachineSnapshot,
@@ -123,7 +123,7 @@ export function fresh(ref: AnyActorRef | undefined): Stepped | undefined {
   return settle({ spot: { snapshot, ended: new Set() }, takes: births.get(ref) ?? [], sent: [] }, []);
 }
 
-/** One pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
+/** Runs a pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
 export function step(from: Spot, event: EventObject): Stepped {
   const before = childrenOf(from.snapshot).map(([, ref]) => ref);
   const passed = sawChild(from, event);

@@ -3,7 +3,7 @@ import { crossingsOf } from './crossings.ts';
 import { allDefinitions, isSilent } from './definitions.ts';
 import { chain } from './pairs.ts';
 
-/** One macrostep of a machine. */
+/** A macrostep of a machine. */
 export type Move = {
   readonly machine: AnyStateMachine;
   /** The state before; undefined for the first step. */

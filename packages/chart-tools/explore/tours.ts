@@ -5,7 +5,7 @@ import { type Edge, type Model, nearest, type Place, trail } from './explore.ts'
 import { type Fits, isPossible, keyOf } from './plan.ts';
 import { type Spot, step } from './step.ts';
 
-/** One step of a walk: the event, the transition definitions taken, and the resulting state. */
+/** A step of a walk: the event, the transition definitions taken, and the resulting state. */
 export type Step = {
   readonly event: EventObject;
   /** The state in which the event arrived. */
@@ -21,7 +21,7 @@ export type Step = {
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
-/** One step from a state. */
+/** Takes a step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
   const { spot, takes, at, passed } = step(from, event);
   return { event, at, takes, spot, passed, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
@@ -55,7 +55,7 @@ type Reached = {
   readonly takes: readonly string[];
 };
 
-/** What a step reaches that walks are made for, as ids. */
+/** Goals of walks that a step reaches, as ids. */
 type Goals = (model: Model, step: Reached) => readonly string[];
 
 type GoalsOfEdge = (edge: Edge) => readonly string[];
@@ -147,7 +147,7 @@ const nameOf = ({ type, ...fields }: EventObject): string => {
   return `${type} ${isOfChart ? '' : JSON.stringify([rest, output, error])}`;
 };
 
-/** What a plan tells apart in the situation of a key. */
+/** The aspect by which a plan distinguishes the situation of a key. */
 const aspectOf = ({ plan, states }: Model, key = ''): string => {
   const snapshot = states.get(key)?.spot.snapshot;
   return (snapshot && plan.aspect?.(snapshot)) ?? '';

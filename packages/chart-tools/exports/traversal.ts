@@ -41,7 +41,7 @@ const needsChildren = (action: unknown): boolean => {
   return type === 'xstate.sendTo' || /\.children\b|\bsystemId\b/.test(String(collect));
 };
 
-/** The chart with its guards, actions and context as shipped; what it invokes, and says to it, is left to the test. */
+/** The chart with its guards, actions and context as shipped; the test provides invoked actors and their events. */
 const testable = (machine: AnyStateMachine): AnyStateMachine => {
   const config = withoutInvokes(machine.config);
   if (!isConfig(config)) throw new Error(`${machine.id} has no configuration`);

@@ -16,7 +16,7 @@ type Killed = { readonly by: 'plan' | 'unreachable' | 'property' | 'ignored'; re
 /** `journeys`: the walks that were made, where all of them went by. */
 export type Verdict = { readonly killed: Killed | null; readonly journeys: readonly Journey[] };
 
-/** How one chart's walks are planned: where the chart is, and what the charts beside it can do, which its faults do not change. */
+/** Inputs for planning a chart's walks: its position, and the behaviour of the charts beside it, which its faults do not change. */
 export type Situation = {
   readonly plans: Plans;
   readonly actor: readonly string[];
@@ -41,7 +41,7 @@ export const startApp = (
   const { machine, simulated } = simulateActors(root);
   if (!isApp(machine)) throw new Error(`${root.id} is not the app`);
   const app = createActor(machine, { input: inputOf(journey), ...(inspect && { inspect }) });
-  // A faulty chart that throws is noticed by its plan; nobody else has to hear of it.
+  // Planning notices a faulty chart that throws, so the error is not reported again.
   app.subscribe({ error: () => undefined });
   app.start();
   return { app, simulated };

@@ -199,7 +199,7 @@ const inState = (state: Config): Place[] => [
       }),
     ),
   ),
-  // A state that is left by the step that enters it is seen by nobody.
+  // A state that is left by the step that enters it cannot be observed.
   ...(branchesOf(state.always ?? []).some(({ guard }) => guard === undefined) ? [] : listOf(state.tags)).map(
     (tag, index): Place => ({
       operator: 'remove tag',

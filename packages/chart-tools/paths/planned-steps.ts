@@ -75,7 +75,7 @@ const faultOf = (actor: string, code: unknown): DriverStep | null => {
 /** Addresses of the plans with names that no running shop knows. */
 const sampleName = /(?:mail|ticket|return|share|magazine)-1/;
 
-/** Replies that an ordinary shop gives by itself to an ordinary visitor, by actor. */
+/** Replies that an unmodified shop gives to an ordinary visitor, by actor. */
 const ordinary: Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => boolean>> = {
   search: () => true,
   checkStock: ({ remaining }) => remaining !== 0,
@@ -113,7 +113,7 @@ const cardFor = (replies: readonly StepDescription[]): string => {
   return status === 'requires_action' ? '4000002760003184' : '4242424242424242';
 };
 
-/** Whether a running shop lets an actor end so by itself. */
+/** Whether this end of an actor happens in an unmodified shop. */
 const isOrdinary = (step: StepDescription): boolean =>
   ordinary[actorOf(step)]?.(isRecord(step.data) ? step.data : {}) ?? false;
 

@@ -18,7 +18,7 @@ import { failureIn, rejectionOf, repliesOf } from './replies.ts';
 /** A method of the visitor and its arguments. */
 export type Line = readonly [method: string, ...args: readonly unknown[]];
 
-/** Actors that end without a reply: what the device has stored. */
+/** Actors that read the device's storage, so they end without a reply. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket']);
 
 /** Whether a step comes about without the walk; `inputOf` gives the input of its actor. */
@@ -149,7 +149,7 @@ export const plannedLines = async (journey: Journey): Promise<{ before: Line[]; 
   const seen = (): Line[] => {
     const { state, actor } = onScreen(app);
     const isPassing = simulated.waiting().some((one) => selfEnding.has(one.split('/').at(-1) ?? ''));
-    // A state that passes by itself may have passed already.
+    // A state that is left automatically may have been left already.
     if (isPassing || actor.getSnapshot().can({ type: 'checkout.left' })) return [];
     const opening = actorAt(app, ['app', 'catalogue'])?.getSnapshot();
     return [[opening?.context.catalogue ? 'at' : 'loading', state]];

@@ -14,7 +14,7 @@ export type Runner = 'playwright' | 'vitest';
 const heads: Readonly<Record<Runner, string>> = {
   playwright: `import { type Page, type Request, type Route, test } from '@playwright/test';
 
-// Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL.
+// Walks a running shop: that of \`npm start\`, or of SHOP_URL.
 //   npx playwright test
 test.use({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', serviceWorkers: 'block', viewport: { width: 1280, height: 900 } });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 240_000 });
   vitest: `import { type Browser, chromium, type Page, type Request, type Route } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 
-// Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL; CHROMIUM_PATH names the browser.
+// Walks a running shop: that of \`npm start\`, or of SHOP_URL; CHROMIUM_PATH names the browser.
 //   npx vitest run --root <the folder of this file>
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const test = (title: string, walk: (about: { page: Page }) => Promise<void>) =>
 `,
 };
 
-/** The files that are part of a generated one, so that it depends on packages only. */
+/** Source of these files without imports and exports, to be copied into a generated file, so that it depends on packages only. */
 const sources = (names: readonly string[]): string =>
   names
     .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
@@ -55,7 +55,7 @@ const literal = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** Constants of a file for what is too long for a line, each written once. */
+/** Collects values that are too long for a line as constants of the generated file, each written once. */
 const createConstants = () => {
   const known = new Map<string, string>();
   return {
@@ -77,13 +77,13 @@ const writeLine =
   ([method, ...args]: Line): string =>
     `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
 
-/** Whether a visitor of the walk chooses another method than the first, which a page has chosen. */
-const isChoosing = ({ steps }: Journey): boolean => steps.some(({ event }) => event.type === 'method.choose');
+/** Whether the walk chooses a method; otherwise the page's preselected first method is used. */
+const choosesMethod = ({ steps }: Journey): boolean => steps.some(({ event }) => event.type === 'method.choose');
 
-/** The first site with these rules that takes the walk's methods: the plans mean rules, not names. */
+/** The first site that has the walk's rules and takes its methods, because plans name a site only for its rules. */
 const siteOf = (journey: Journey): SiteCode => {
   const { code, mailConfirm, onlyMail } = inputOf(journey).site;
-  const methods: readonly Method[] = isChoosing(journey) ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
+  const methods: readonly Method[] = choosesMethod(journey) ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
   for (const site of [code, ...siteCodes]) {
     const settings = settingsOf(site);
     const rules = rulesOf(settings);
@@ -94,12 +94,12 @@ const siteOf = (journey: Journey): SiteCode => {
 };
 
 /** The catalogue of a walk's page; empty if the walk itself answers these calls. */
-const sold = (journey: Journey): Readonly<Record<string, unknown>> => {
+const catalogueFor = (journey: Journey): Readonly<Record<string, unknown>> => {
   const { products, fieldTemplates: field_templates, methods: paymentmethods } = catalogue;
   return journey.actor.includes('catalogue') ? {} : { products, field_templates, paymentmethods };
 };
 
-/** The body of a test, whose file answers the page's calls. */
+/** Lines of a test's body; the test itself answers the page's calls. */
 const bodyOf = async (journey: Journey, address: string, constants: Constants): Promise<string[]> => {
   const { before, lines } = await plannedLines(journey);
   const write = writeLine(constants);
@@ -108,7 +108,7 @@ const bodyOf = async (journey: Journey, address: string, constants: Constants): 
     `  const visitor = await openVisitor(page, shopUrl, ${calls}, {`,
     `    address: ${literal(address)},`,
     `    now: ${literal(today.toISOString())},`,
-    `    catalogue: ${constants.refer(sold(journey), 'catalogue')},`,
+    `    catalogue: ${constants.refer(catalogueFor(journey), 'catalogue')},`,
     '  });',
     ...before.map(write),
     '  await visitor.start();',
@@ -116,7 +116,7 @@ const bodyOf = async (journey: Journey, address: string, constants: Constants): 
   ];
 };
 
-/** A file of tests that walk the journeys in a running shop by visible controls. Throws for what cannot be walked. */
+/** Writes a file of tests that walk the journeys in a running shop by visible controls. Throws for a journey that cannot be walked. */
 export const playwright = async (journeys: readonly Journey[], runner: Runner): Promise<string> => {
   const constants = createConstants();
   const tests: string[] = [];

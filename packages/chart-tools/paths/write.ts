@@ -6,12 +6,12 @@ export const formats = ['table', 'json', 'playwright', 'vitest'] as const;
 export type Format = (typeof formats)[number];
 
 /** Characters of a payload in a table. */
-const longest = 90;
+const maxLength = 90;
 
 const brief = (data: unknown): string => {
   if (data === null) return '';
   const text = typeof data === 'string' ? data : JSON.stringify(data);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 };
 
 /** Aligns the cells of rows in columns. */

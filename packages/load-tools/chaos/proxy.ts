@@ -14,7 +14,7 @@ const placed = Buffer.from('\0\0\0\x06placed', 'latin1');
  */
 type Cut = 'after begin' | 'before commit' | 'after commit' | 'after the order';
 
-const signs: Record<Cut, Buffer> = {
+const marks: Record<Cut, Buffer> = {
   'after begin': begun,
   'before commit': commit,
   'after commit': committed,
@@ -50,7 +50,7 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
     for (const socket of open) socket.destroy();
   };
   const isHit = (side: 'near' | 'far', bytes: Buffer): boolean =>
-    armed !== null && (armed.where === 'before commit') === (side === 'near') && bytes.includes(signs[armed.where]);
+    armed !== null && (armed.where === 'before commit') === (side === 'near') && bytes.includes(marks[armed.where]);
 
   const server = createServer((near) => {
     let isDead = isSilent;

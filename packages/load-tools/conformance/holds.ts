@@ -5,7 +5,7 @@ import { must, NotSeen, needed, type Section, same } from './requirement.ts';
 const readOrder = ({ call }: Context, token: string) => call('getOrder', { params: { token } });
 
 /** Most seats that one check takes at once to see that no more are left. */
-const mostTaken = 30;
+const maxTaken = 30;
 
 /** The timespan with fewest seats left that orders of one size can sell out. */
 const narrow = async (context: Context) => {
@@ -13,9 +13,9 @@ const narrow = async (context: Context) => {
   const offer = needed(offers[0], 'nothing can be ordered');
   const body = await context.bodyOf(offer, { people: 1 });
   const left = await context.remaining(offer.span.id);
-  if (left > mostTaken)
+  if (left > maxTaken)
     throw new NotSeen(
-      `needs a timespan with at most ${mostTaken} seats left in the next weeks; ${offer.span.id} has ${left}`,
+      `needs a timespan with at most ${maxTaken} seats left in the next weeks; ${offer.span.id} has ${left}`,
     );
   return { body, left };
 };

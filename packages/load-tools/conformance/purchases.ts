@@ -85,7 +85,7 @@ export const purchases: Section = {
         );
         const { completion } = await context.call('getOrder', { params: { token: order.token } });
         const last = completion?.reservation_number.slice(-4);
-        same('last signs of the numbers', [...new Set(numbers.map((one) => one.slice(-4)))], [last]);
+        same('last characters of the numbers', [...new Set(numbers.map((one) => one.slice(-4)))], [last]);
         same('whole numbers', new Set(numbers.filter((one) => !one.startsWith('…'))).size, 1);
       },
     },

@@ -19,7 +19,7 @@ const outcomeOf = async ({ check }: Requirement, context: Context): Promise<Outc
   }
 };
 
-/** Checks a server by its calls alone, one requirement after the other; all holds are given back. */
+/** Checks a server by its calls alone, one requirement after the other, and releases all holds. */
 export const examine = async (
   url: string,
   options: RunOptions,

@@ -1,11 +1,11 @@
 import type { RequirementResult } from './run.ts';
 
 /** Longest value that is printed in full. */
-const longest = 400;
+const maxLength = 400;
 
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
-  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text;
 };
 
 const reasonOf = (row: RequirementResult): string[] => {

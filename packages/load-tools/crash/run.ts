@@ -39,7 +39,7 @@ export type Run = {
   kills: number;
 };
 
-/** Measured at the beginning, when nothing of ours is running. */
+/** Measured at the beginning, before any shop runs. */
 export const slownessOf = async (): Promise<number> => {
   const { folder, remove } = temporaryFolder();
   await bareStart(folder);

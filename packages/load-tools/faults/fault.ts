@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A fault as somebody might make it: some text of one file, and its replacement. */
+/** A plausible mistake in the code: a text of a file, and its replacement. */
 export type Fault = {
   /** The fault as a phrase. */
   readonly name: string;

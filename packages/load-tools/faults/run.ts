@@ -18,7 +18,7 @@ export const copyTree = (): { tree: string; remove: () => void } => {
 };
 
 /** A fault can make a test loop forever, so a file is ended after this many ms, and a whole lane after six times as many. */
-const longest = 10 * 60_000;
+const maxDuration = 10 * 60_000;
 
 const running = new Set<ChildProcess>();
 
@@ -29,7 +29,7 @@ export const stopAll = (signal: NodeJS.Signals): void => {
 
 /** Runs tests in a tree until their first failure; returns whether there was one. */
 const fails = async (tree: string, wanted: readonly string[], timeout: number): Promise<boolean> => {
-  const args = ['run', ...wanted, '--bail', '1', '--testTimeout', `${longest}`, '--reporter', 'dot'];
+  const args = ['run', ...wanted, '--bail', '1', '--testTimeout', `${maxDuration}`, '--reporter', 'dot'];
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
   const vitest = 'node_modules/vitest/vitest.mjs';
   const child = spawn(process.execPath, [vitest, ...args], { cwd: tree, env, timeout, stdio: 'ignore' });
@@ -40,8 +40,8 @@ const fails = async (tree: string, wanted: readonly string[], timeout: number): 
 };
 
 /** Whether a test file fails in a tree. */
-export const fileFails = (tree: string, file: string): Promise<boolean> => fails(tree, [file], longest);
+export const fileFails = (tree: string, file: string): Promise<boolean> => fails(tree, [file], maxDuration);
 
 /** Whether one of the lanes of `npm test` fails in a tree. LEFT_OUT names files to leave out (vitest.config.ts). */
 export const laneFails = (tree: string, lane: string): Promise<boolean> =>
-  fails(tree, ['--project', lane, '--project', `${lane}-isolated`], 6 * longest);
+  fails(tree, ['--project', lane, '--project', `${lane}-isolated`], 6 * maxDuration);

@@ -3,7 +3,7 @@ import type { Database } from 'ticket-store/server/db/types.ts';
 
 type Db = Kysely<Database>;
 
-/** Makes holds and payments that nobody works on any more an hour older. */
+/** Makes abandoned holds and payments an hour older. */
 export const passHour = async (db: Db): Promise<void> => {
   const hour = sql`interval '1 hour'`;
   await db

@@ -58,7 +58,7 @@ export function openFrame({ url, title, reactions }: { url: URL; title: string; 
   };
 }
 
-/** Room for the focus ring, as much as the frame's page has at its edge: what is in it lines up with the shop's fields. */
+/** Room for the focus ring, equal to the margin of the frame's page, so its content lines up with the shop's fields. */
 export function extend({ style }: HTMLIFrameElement): void {
   Object.assign(style, { margin: '-4px', width: 'calc(100% + 8px)', maxWidth: 'none' });
 }

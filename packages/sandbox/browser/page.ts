@@ -1,6 +1,6 @@
 import type { FromFrame, ToFrame } from './messages.ts';
 
-/** Shared by the framed pages: messages with the parent page, and calls of the API of their own origin. */
+/** Shared by the framed pages: messages with the parent page, and calls of the API on their origin. */
 const parentOrigin = new URL(location.href).searchParams.get('parent') ?? '';
 export const framed = parent !== window && parentOrigin !== '';
 

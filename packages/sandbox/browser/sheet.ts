@@ -2,7 +2,7 @@ import { find, reportHeight, sendToParent, writeTexts } from './page.ts';
 import { type SheetText, sheetTextsOf, WALLET_NAMES, walletOf } from './sheet-texts.ts';
 import { textsOf } from './texts.ts';
 
-/** A wallet's sheet: what is paid, and a button for each end. */
+/** A wallet's sheet: the payment, and a button for each outcome. */
 const query = new URL(location.href).searchParams;
 const { lang } = textsOf(query.get('locale'));
 const texts = sheetTextsOf(lang);

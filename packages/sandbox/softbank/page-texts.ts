@@ -1,6 +1,6 @@
 import { pageTexts } from '../gmo/page-texts.ts';
 
-/** Texts of the link page: those of the other wallet's page, and some of its own. */
+/** Texts of the link page: those of the other wallet's page, and some more. */
 const linkTexts = {
   ja: {
     ...pageTexts.ja,

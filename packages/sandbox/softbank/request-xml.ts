@@ -5,8 +5,8 @@ const base64Fields = ['item_name', 'free1', 'free2', 'free3'];
 
 const unescaped = (text: string): string =>
   text.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => {
-    const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-    return signs[name] ?? '';
+    const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+    return entities[name] ?? '';
   });
 
 /** Parses a body in Shift_JIS; null when it is not a request. */

@@ -5,6 +5,7 @@ import { cardDetails, paymentMethodView } from './method-view.ts';
 import type { Charge, ConfirmationToken, Dispute, PaymentIntent, Refund } from './records.ts';
 
 /** Converts rows into the objects of the Stripe API (2026-10-28.endive). */
+
 export type PaymentIntentView = ReturnType<typeof paymentIntentView>;
 
 /** A confirmation token as the provider's API shows it. */

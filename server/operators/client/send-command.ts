@@ -15,7 +15,7 @@ export class ShopNotRunning extends Error {
   }
 }
 
-/** The command was sent, and nobody knows whether it was done. `why`: a sentence; `writes`: whether it changes anything. */
+/** The command was sent, but its outcome is unknown. `why`: a sentence; `writes`: whether it changes anything. */
 export class OutcomeUnknown extends Error {
   readonly why: string;
   constructor(why: string, writes = true) {
@@ -31,7 +31,7 @@ export class OutcomeUnknown extends Error {
 
 type Answer = { status: number; body: string };
 
-/** Resolves with the answer, which comes when the command is done, however long that takes; fetch gives up after five minutes. */
+/** Resolves with the response when the command is done; `fetch` would give up after five minutes. */
 const post = (url: string, headers: Record<string, string>, body: string, writes: boolean): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let isConnected = false;

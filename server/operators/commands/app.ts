@@ -12,7 +12,7 @@ import texts from './texts.json' with { type: 'json' };
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
 
-/** Statuses of this endpoint are few: what is wrong with the input, what cannot be done, what is wrong here. */
+/** This endpoint has few statuses: an invalid input, a refused operation, a fault of the server. */
 const statusOf = ({ status, code }: ReportedProblem): number => {
   if (status === 503 || status === 404) return status;
   if (status >= 500) return 500;

@@ -10,7 +10,7 @@ export const both = (make: (locale: keyof BilingualText) => string): BilingualTe
   ja: make('ja'),
 });
 
-/** A text of `texts.json` with values for its placeholders; one that is no text of ours cannot begin a line. */
+/** A text of `texts.json` with values for its placeholders; a value cannot begin a line, unless it is bilingual itself. */
 export const filled = (
   text: BilingualText,
   values: Readonly<Record<string, string | number | null | undefined | BilingualText>>,

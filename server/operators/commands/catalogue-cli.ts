@@ -24,7 +24,7 @@ const printed = (reply: Reply, { json }: CatalogueArgs, text: string): Printed =
   isRefused: isRefusing(reply),
 });
 
-/** Imports each file; the first that is refused, or of which nobody knows whether it was imported, ends it, and is named. */
+/** Imports each file; stops at the first one that is refused or has an unknown outcome, and names it. */
 const importFiles = async (run: RunCatalogue, args: CatalogueArgs): Promise<Printed> => {
   const done: Printed[] = [];
   for (const file of args.rest) {

@@ -7,7 +7,7 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /* Parameters and reply fields that several operations have. */
 
-/** A text that somebody typed or scanned. */
+/** A typed or scanned text. */
 export const typed = (about: string, maxLength = 64) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.description(about));
 

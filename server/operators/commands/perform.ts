@@ -62,7 +62,7 @@ const runDry = async (row: Operation, context: OperationContext, own: unknown): 
   return { text, facts: { ...facts, dry_run: true, mails } };
 };
 
-/** After a write, also one that failed on its way, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
+/** After a write, even a failed one, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
 const runAndForget = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
   try {
     return await row.run(context, own);

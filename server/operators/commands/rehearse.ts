@@ -83,7 +83,7 @@ export const rehearse = async (
 
 const indented = (text: BilingualText): BilingualText => both((locale) => text[locale].replaceAll(/^/gm, '  '));
 
-/** Text for a dry run: what the operation would report, which order it is about as it is now, and whom mails would go to. */
+/** Text for a dry run: the report of the operation, the order as it is now, and the addresses of mails that would be sent. */
 export const rehearsedText = (
   would: BilingualText,
   order: BilingualText | null,

@@ -17,7 +17,7 @@ export type ReportedProblem = {
 
 const statuses: Partial<Record<OperatorProblemCode, number>> = { operator_token_required: 401, operator_scope: 403 };
 
-/** Maps an error of an operation to what is reported; null for an error of ours. */
+/** Maps an error of an operation to the reported problem; null for a bug. */
 export const reportOf = (error: unknown): ReportedProblem | null => {
   const thrown = databaseProblem(error) ?? error;
   if (thrown instanceof OperatorProblem)

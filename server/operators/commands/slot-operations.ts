@@ -37,7 +37,7 @@ const counts = (about: string) =>
 const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
-/** A slot as its texts name it, with its free seats. */
+/** Values for the texts about a slot; texts name no booleans, so `is_blocked` is blank. */
 const shownSlot = (slot: VenueSlot) => ({
   ...slot,
   slot: both((locale) => line`${slot.product}, ${slotIn(locale, slot)} (${slot.slot})`),
@@ -112,7 +112,7 @@ export const slotOperations = {
       return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
     },
   }),
-  block: blocking('Takes a slot off sale. Tickets of it stay valid, and who is paying for it can finish.', blockSlot),
+  block: blocking('Takes a slot off sale. Its tickets stay valid, and visitors who are paying can finish.', blockSlot),
   unblock: blocking('Puts a slot on sale again.', unblockSlot),
   capacity: operation({
     does: 'Sets the number of seats of a slot, at least as many as are sold or held.',

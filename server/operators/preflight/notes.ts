@@ -18,7 +18,7 @@ export const scriptNotes = (env: PreflightEnv, sites: Sites): Finding[] => {
       siteFinding(
         'ALLOWED_SCRIPTS',
         code,
-        `${code}/site.json ${field}: ${JSON.stringify(script)} is not allowed, so its pages are without it (or give the site a host of its own)`,
+        `${code}/site.json ${field}: ${JSON.stringify(script)} is not allowed, so its pages are without it (or give the site its own host)`,
       ),
     ),
   );

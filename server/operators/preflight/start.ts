@@ -23,8 +23,8 @@ export const checkedSettings = async <Read extends PreflightEnv>(
 };
 
 /**
- * Throws a SettingsFault when a served site offers a method that this server cannot take. Outside development only. What concerns
- * one of many sites (`SITES=*`) is logged, faults of folders excepted, which were logged when they were read.
+ * Throws a SettingsFault when a served site offers a method that this server cannot take, outside development only. With `SITES=*` a
+ * fault of a single site is only logged; faults of folders were logged when they were read.
  */
 export const checkCatalogues = async (
   env: PreflightEnv,

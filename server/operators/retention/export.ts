@@ -66,7 +66,7 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
 };
 
 /**
- * Tickets that the person holds. Links and codes are left out: the person has them by mail, and whoever gets hold of an exported
+ * Tickets that the person holds. Links and codes are left out: the person has them by mail, and a reader of an exported
  * file must not be admitted.
  */
 const ticketsOf = async (db: Db, ids: readonly string[]) =>

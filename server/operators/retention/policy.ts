@@ -6,7 +6,7 @@ import { bySite } from '#server/shared/sites/by-site.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { RetentionRules } from '../../shared/retention-rules.ts';
 
-/** Conditions on rows of `orders`, by the database's clock. Days of visits are the venue's. */
+/** Conditions on rows of `orders`, by the database's clock. Days of visits are days in Tokyo. */
 type Condition = RawBuilder<boolean>;
 
 /** The server's periods, and those of sites. */
@@ -27,13 +27,13 @@ const hasPaymentIn = (...states: readonly AttemptState[]): Condition => sql<bool
 /** A pending payment: neither retention nor an erasure touches such an order. */
 export const hasOpenPayment = hasPaymentIn(...liveStates);
 
-/** Pending payments, those awaiting the provider's daily file, and due refunds. */
+/** Whether money of the order is unsettled: pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
   select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null) or exists (
   select 1 from unapplied_payments join payments on payments.id = payment_id
     where payments.order_id = orders.id and returned_at is null))`;
 
-/** Money was moved for the order, even if all of it was refunded: its records are needed as long as a paid order's. */
+/** Whether money was moved for the order. Refunded orders count: their records are needed as long as those of paid ones. */
 const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')} or exists (
   select 1 from payments join unapplied_payments on payment_id = payments.id where payments.order_id = orders.id))`;
 
@@ -44,12 +44,12 @@ const lastVisitDay = sql`(((coalesce(
     (select reservation_to from time_spans where ${slotOf('orders')})
   ) - interval '1 second') at time zone 'Asia/Tokyo')::date)`;
 
-/** A mail waits for its server without end; an order waits for it only as long as mails are stored. */
+/** Whether a mail of the order is still to be sent. An order is not retained for it longer than mails are stored. */
 const hasMailToSend = (deps: PolicyDeps): Condition => sql<boolean>`exists (
   select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due'
     and outbox.created_at > now() - make_interval(days => ${period(deps, 'mailDays', 'outbox')}))`;
 
-/** The link of an invitation can be opened until the sale ends. */
+/** Whether the link of an invitation can be opened, which ends with the sale. */
 const isOpenInvitation = (days: RawBuilder<number>): Condition => sql<boolean>`(orders.invited and exists (
   select 1 from time_spans where ${slotOf('orders')}
     and time_spans.sale_to > now() - make_interval(days => ${days})))`;
@@ -79,14 +79,14 @@ export const visitIsOver = (deps: PolicyDeps): Condition =>
 export const recordsAreOver = (deps: PolicyDeps): Condition =>
   sql<boolean>`(orders.records_from + make_interval(years => ${period(deps, 'invoiceYears', 'orders')}, months => 14) < ${today})`;
 
-/** Mails that were sent, given up, or left to be read in a demo. Pending mails stay. */
+/** Mails that were sent or given up, and those that a demo only shows. Pending mails stay. */
 export const mailIsOver = (deps: PolicyDeps): Condition => {
   const days = period(deps, 'mailDays', 'outbox');
   return sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
     and coalesce(outbox.sent_at, outbox.due_at) < now() - make_interval(days => ${days}))`;
 };
 
-/** Ended subscriptions with an address; `-` marks one of which only a hash is left. */
+/** Ended subscriptions that still have an address; a `-` marks those reduced to a hash. */
 export const subscriptionIsOver = (deps: PolicyDeps): Condition =>
   sql<boolean>`(mail_magazines.stopped_at < now() - make_interval(days => ${period(deps, 'mailDays', 'mail_magazines')})
     and mail_magazines.email not like '-%')`;

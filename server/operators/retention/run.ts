@@ -29,7 +29,7 @@ const heartbeatUntil = sql<Date>`now() + interval '2 minutes'`;
 /** Four in the morning at the venue, when few people buy. */
 const tomorrow = sql<Date>`((((now() at time zone 'Asia/Tokyo')::date + 1) + time '04:00') at time zone 'Asia/Tokyo')`;
 /** Longest pause between two batches, ms. */
-const longestRest = 250;
+const maxPause = 250;
 const inAnHour = sql<Date>`now() + interval '1 hour'`;
 
 const noCounts = (): RetentionCounts =>
@@ -66,7 +66,7 @@ const runPasses = async (deps: RetentionDeps, isDry: boolean, isStopped: () => b
       const batch = await passes[name](deps, from, isDry);
       /* Leaves at least half of the time to requests: the embedded database blocks the event loop while it works. Pauses are
          limited. */
-      await rest(Math.min(longestRest, performance.now() - began));
+      await rest(Math.min(maxPause, performance.now() - began));
       counts[name] += batch.count;
       batches += 1;
       from = batch.next;

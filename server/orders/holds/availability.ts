@@ -82,7 +82,7 @@ const dayOf = (date: string, all: readonly (SpanStock & { fits?: boolean })[], p
 };
 
 /** Pages of earlier releases refuse a search with larger numbers. */
-const mostListed = 999;
+const maxListed = 999;
 
 const spanView = ({
   day: _day,
@@ -91,7 +91,7 @@ const spanView = ({
   fits: _fits,
   remaining,
   ...span
-}: SpanStock & { fits?: boolean }): TimeSpan => ({ ...span, remaining: Math.min(remaining, mostListed) });
+}: SpanStock & { fits?: boolean }): TimeSpan => ({ ...span, remaining: Math.min(remaining, maxListed) });
 
 /** Whether the day exists, from the year 2000 on. */
 const isRealDay = (day: string): boolean =>

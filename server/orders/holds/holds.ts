@@ -20,7 +20,7 @@ import { takeStock } from './stock.ts';
 /** SQL: the last admission of the visit of the query's order. */
 const admittedUntil = lastAdmissionAt(sql.ref('orders.site'), sql.ref('orders.time_span_id'));
 
-/** How long a new order that does not replace a running one holds its seats, before the last admission. */
+/** Seconds for which a new order holds its seats, at most until the last admission. A replacing order keeps the running hold's end. */
 export const holdSeconds = 900;
 const wholeHold = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The end of such a hold. */

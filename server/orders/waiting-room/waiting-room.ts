@@ -11,14 +11,14 @@ import type { QueuePlace } from '#src/domain/queue.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { createRoomMemory, type RoomMemory, type Round } from './memory.ts';
 
-/** A queue: that of a product with its own limit, or that of the whole site (empty). */
+/** A queue: of a product that has a limit, or of the whole site (`queue` is empty). */
 type Queue = { site: SiteCode; queue: string };
 /** `rate`: orders a minute, null without a limit. */
 type Limit = Queue & { rate: number | null; minutes: number; places: number };
 
 /**
- * An order that is about to be placed. `keyHash`: its key, where the answer is stored with the order. `replaces`: the product of
- * the order that it changes.
+ * An order that is about to be placed. `keyHash`: hash of its Idempotency-Key if the response is stored with the order. `replaces`:
+ * product of the order that it replaces.
  */
 export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
   product: string;
@@ -29,16 +29,16 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
 
 export type WaitingRoom = {
   /**
-   * Places an order, if its browser may order now, and gives the turn back when the order is refused. Throws queue_required, and then
-   * the browser has a place in the queue. `place` is told whether the order comes on the turn of the one that it changes; it throws
-   * queue_required when that turn is gone, and the order then arrives as a new one.
+   * Calls `placeOrder` if the browser is admitted; a refused order returns the turn. Throws queue_required after the browser was given
+   * a place in the queue. A replacing order uses the turn of the replaced one (`onOldTurn`); if `placeOrder` then throws
+   * queue_required, that turn is over and the order is treated as a new one.
    */
-  enter: <T>(arrival: Arrival, place: (onOldTurn: boolean) => Promise<T>) => Promise<T>;
-  /** The server is at its limit: opens the site's waiting room and gives the browser a place. Throws queue_required. */
+  enter: <T>(arrival: Arrival, placeOrder: (onOldTurn: boolean) => Promise<T>) => Promise<T>;
+  /** Opens the queue because the server is at its limit, and gives the browser a place. Throws queue_required. */
   divert: (arrival: Arrival) => Promise<never>;
   /** A browser's place, from memory (docs/architecture.md#waiting-room). */
   read: (at: { site: SiteCode; product: string; browser: string | null }) => Promise<QueuePlace>;
-  /** A round: admits places and reads what changed. */
+  /** Runs a round: admits places and reads the changes into memory. */
   run: () => Promise<void>;
   count: () => { waiting: number; admitted: number };
 };
@@ -49,12 +49,12 @@ const overloadText = fixed('write', 'select overload_room_1($1, $2)');
 const runText = fixed('write', 'select run_queues_2($1, $2, $3) as round');
 const changesText = fixed('read', roomChanges('$1::jsonb', '$2::jsonb'));
 
-/** Seconds between two questions of a place: a tenth of its wait, within these. */
+/** Seconds between two polls of a browser: a tenth of its wait, within these limits. */
 const poll = { min: 2, max: 30 };
-/** A place that is asked for is reported to the database when it was last seen so long ago, ms. */
+/** A polled place is reported to the database only if its last report is older than this, ms. */
 const reportAfter = 60_000;
 
-const mustWait = (): Problem =>
+const queueRequired = (): Problem =>
   new Problem('queue_required', { retryAfter: poll.min, detail: 'Ask GET /queue for the place of this browser.' });
 
 const none: QueuePlace = {
@@ -66,7 +66,7 @@ const none: QueuePlace = {
   is_behind: false,
 };
 
-/** Deletes places that nobody has asked for in half an hour. */
+/** Deletes places that no browser has polled for half an hour. */
 export const deleteOldPlaces = (db: Db | Tx): Promise<unknown> =>
   db
     .deleteFrom('waiting_places')
@@ -79,7 +79,7 @@ export const deleteOldPlaces = (db: Db | Tx): Promise<unknown> =>
     )
     .execute();
 
-/** `maxAge`: how old (ms) the memory of a process may become before a question waits for a new round. */
+/** `maxAge`: age (ms) of the process's memory from which a poll waits for a new round. */
 export const createWaitingRoom = (
   { db, sites }: { db: Db; sites: Sites },
   maxAge: number,
@@ -89,7 +89,7 @@ export const createWaitingRoom = (
   const seen = new Map<string, Queue & { browser: string }>();
   let round: { began: number; done: Promise<void> } | null = null;
   let overloaded = Number.NEGATIVE_INFINITY;
-  /** The database's time (ms) at a moment of this process. */
+  /** The same moment by the database's clock and by the process's own, ms. */
   let clock = { database: 0, own: 0 };
   const databaseNow = (): number => clock.database + now() - clock.own;
 
@@ -139,10 +139,10 @@ export const createWaitingRoom = (
     if (!row) return;
     const { at, rooms: changed } = row.round;
     clock = { database: at, own: began };
-    for (const one of changed) {
-      const room = rooms.get(keyOf(one)) ?? createRoomMemory();
-      rooms.set(keyOf(one), room);
-      room.apply(one, at);
+    for (const row of changed) {
+      const room = rooms.get(keyOf(row)) ?? createRoomMemory();
+      rooms.set(keyOf(row), room);
+      room.apply(row, at);
     }
     for (const [key, { browser, ...queue }] of seen) {
       const place = rooms.get(keyOf(queue))?.find(browser);
@@ -157,11 +157,11 @@ export const createWaitingRoom = (
     });
     return own.done;
   };
-  /** A round that began less than `maxAge` ago, shared by all who ask. */
+  /** A round that began less than `maxAge` ago, shared by all concurrent polls. */
   const recent = (): Promise<void> => (round && now() - round.began < maxAge ? round.done : run());
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
-  /** Reads what changed until now, without admitting anybody: one reading at a time, and all who ask during it share the next. */
+  /** Reads the changes until now without admitting anybody. One read runs at a time; callers during it share the next read. */
   const readAgain = (): Promise<void> => {
     next ??= reading
       .catch(() => undefined)
@@ -196,20 +196,20 @@ export const createWaitingRoom = (
   };
 
   return {
-    enter: async (arrival, place) => {
+    enter: async (arrival, placeOrder) => {
       const { site, product, replaces } = arrival;
       const limit = limitOf(site, product);
-      if (rateOf(limit) === null) return place(false);
+      if (rateOf(limit) === null) return placeOrder(false);
       if (replaces !== null && limitOf(site, replaces).queue === limit.queue)
         try {
-          return await place(true);
+          return await placeOrder(true);
         } catch (thrown) {
           if (!(thrown instanceof Problem && thrown.code === 'queue_required')) throw thrown;
         }
       const state = await arrive(limit, arrival, true);
-      if (state === 'waiting') throw mustWait();
+      if (state === 'waiting') throw queueRequired();
       try {
-        return await place(false);
+        return await placeOrder(false);
       } catch (thrown) {
         if (state === 'entered' && thrown instanceof Problem)
           await runStatement(db, returnText, [limit.site, limit.queue, arrival.browser, arrival.effectId]);
@@ -224,7 +224,7 @@ export const createWaitingRoom = (
         await run();
       }
       await arrive(limit, arrival, false);
-      throw mustWait();
+      throw queueRequired();
     },
     read: async ({ site, product, browser }) => {
       if (browser === null) return none;

@@ -78,7 +78,7 @@ export type Adapter = {
   cancel: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Refunds the money, once. Returns whether the provider confirmed it, or that it refuses for good. */
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean | Refused>;
-  /** Read-only: what the provider's ledger has for the attempt, queried by the same calls whatever our own state is. */
+  /** Read-only: the attempt in the provider's ledger, queried by the same calls whatever our own state is. */
   readLedger: (attempt: Attempt, site: SiteCode) => Promise<LedgerEntry>;
   /** Parses a notice; null when it has not the provider's shape. */
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;

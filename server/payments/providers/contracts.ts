@@ -16,9 +16,9 @@ export type Contracted = Pick<Attempt, 'data'>;
 const shared = 'default';
 
 /**
- * Which contract an attempt belongs to. It is stored with the attempt, since a site may get or change its contract while people
- * pay: another contract does not know the payment, which would look as if it had never been made. Only contracts of the attempt's
- * own site count, and that of all sites: another site may name the same account with its own keys.
+ * Finds the contract of an attempt. Its id is stored with the attempt, since a site may get or change its contract while people pay,
+ * and another contract does not know the payment. Only contracts of the attempt's site and the shared one are searched: another site
+ * may name the same account with its own keys.
  */
 export const contractsOf = <C>(
   all: Contracts<C>,
@@ -30,16 +30,16 @@ export const contractsOf = <C>(
     const known = [...withItsEarlier(own(site)), all[shared]];
     return known.find((one) => one !== undefined && idOf(one) === name);
   };
-  /** Attempts of releases that did not store it. */
+  /** The contract of attempts from releases that did not store it. */
   const older = (site: SiteCode): C | undefined =>
     unnamed === 'own' ? (own(site) ?? all[shared]) : (all[shared] ?? own(site));
   return {
-    /** Data to store with a new attempt: the contract of all sites by its id too, so that it is found where its site gets it as its own. */
+    /** Data to store with a new attempt. Even the shared contract is stored by its id, so that it is found after it becomes the site's own. */
     dataFor: (site: SiteCode): ProviderData => {
       const contract = own(site) ?? all[shared];
       return { contract: contract === undefined ? shared : idOf(contract) };
     },
-    /** Undefined when the site no longer has the contract: then nothing can be said about the attempt. */
+    /** Undefined when the site no longer has the contract; the outcome of the attempt is then unknown. */
     of: ({ data }: Contracted, site: SiteCode): C | undefined =>
       data?.contract === undefined ? older(site) : byName(data.contract, site),
   };

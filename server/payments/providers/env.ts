@@ -114,7 +114,7 @@ export const providerEntries = {
 export type SiteSecretsEnv = {
   /** Accounts of Stripe by site; `default` is that of the settings. */
   stripeAccounts?: Contracts<v.InferOutput<typeof StripeAccountSchema>>;
-  /** Why the secrets of a site are not known, by site: the shared ones would charge for somebody else. */
+  /** Why the secrets of a site are unknown, by site. The shared secrets must not be used instead: they belong to another venue. */
   unreadSecrets?: ReadonlyMap<string, string>;
   /** Why a site's file is refused: it names a contract of another site. */
   refusedSecrets?: ReadonlyMap<string, string>;

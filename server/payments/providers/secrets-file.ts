@@ -6,7 +6,7 @@ import { GmoShopSchema, RecaptchaSecretSchema, SoftbankShopSchema, StripeAccount
 const fields =
   'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
 /** Largest file, bytes, and how many earlier contracts one may name: each costs every start and every notice. */
-const [largestFile, mostEarlier] = [65_536, 10];
+const [largestFile, maxEarlier] = [65_536, 10];
 /** A contract that may name earlier ones. */
 const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
   v.strictObject(
@@ -16,7 +16,7 @@ const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, 
         v.pipe(
           v.array(v.unknown(), schema.message),
           /* Before the schema of each: a file has room for 20,000. */
-          v.maxLength(mostEarlier, `at most ${mostEarlier}`),
+          v.maxLength(maxEarlier, `at most ${maxEarlier}`),
           v.array(schema, schema.message),
           v.readonly(),
         ),

@@ -156,7 +156,7 @@ export const openSiteSecrets = <Env extends Shared>(env: Env, log: Log) => {
     const namesOf = (code: string) => new Set(now.flatMap(([{ site, name }]) => (site === code ? [name] : [])));
     use(new Map([...known].map(([code, secrets]) => [code, withoutRefused(secrets, namesOf(code))])));
   };
-  /** Throws when the owners cannot be read; what was in use stays. */
+  /** Throws when the owners cannot be read; the secrets in use stay. */
   const refresh = async (store: OwnerStore): Promise<void> => {
     if (folder === undefined) return;
     readFiles();

@@ -13,7 +13,7 @@ export type Drawable = { file: string; address: string; svg: Uint8Array };
 export type Drawings = {
   /** Draws the pictures of a site in place of those of its earlier version. */
   replace: (site: SiteCode, pictures: readonly Drawable[]) => void;
-  /** A picture that was drawn; null without one, also while it is still to be drawn, so that no mail waits for a venue's pictures. */
+  /** A picture that was drawn; null without one or while it is being drawn, so that no mail waits for a venue's pictures. */
   pngOf: (site: SiteCode, address: string) => Uint8Array | null;
   /** Pictures that cannot be drawn within the limits. */
   faults: () => { code: SiteCode; fault: SiteFault }[];

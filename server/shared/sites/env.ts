@@ -13,7 +13,7 @@ const Sites = v.pipe(
     if (dataset.value.join() === '*') return '*';
     const unfit = dataset.value.filter((code) => !v.is(SiteCodeSchema, code));
     if (unfit.length === 0) return dataset.value;
-    addIssue({ message: `${unfit.join(', ')}: not a site's code; codes by commas, or * alone` });
+    addIssue({ message: `${unfit.join(', ')}: not a site's code; codes separated by commas, or * alone` });
     return NEVER;
   }),
 );
@@ -21,7 +21,7 @@ const Sites = v.pipe(
 const scriptFormat =
   'scripts by site, {"mori": ["https://cdn.example/fp.js", "GTM-ABC1234"]}: container ids, or whole https addresses (a host alone is none)';
 
-/** A host alone would allow what anybody stores there. */
+/** A host without a path would allow every script that anybody stores there. */
 const isWholeAddress = (text: string): boolean => {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || text.includes('*')) return false;

@@ -73,7 +73,7 @@ export const bindHosts = (
   };
 };
 
-/** Hosts that sites name and do not get, as faults of their folders. They are sold all the same. */
+/** Hosts that sites name but do not own, as faults of their folders. The sites are served nevertheless. */
 export const hostFaults = ({ refused }: Bound): { code: SiteCode; fault: SiteFault }[] =>
   [...refused].map(([{ site: code }, problem]) => ({
     code,

@@ -46,10 +46,10 @@ const drawnPictures = ({ settings, preview, pictures }: Site): Drawable[] => {
 };
 
 /** Most pictures of earlier versions of a site that are served on. */
-const mostPictures = 40;
+const maxPictures = 40;
 
 const withEarlier = (site: Site | null, before: ReadonlyMap<string, Picture> | undefined): Map<string, Picture> =>
-  new Map([...(before ?? []), ...(site?.pictures ?? [])].slice(-mostPictures));
+  new Map([...(before ?? []), ...(site?.pictures ?? [])].slice(-maxPictures));
 
 /**
  * Lists where each site's folder is; null while the folder of sites cannot be listed, such as a volume that is away. That is

@@ -13,7 +13,7 @@ export type OwnerStore = { read: () => Promise<Owners>; claim: (uses: readonly U
 export type Listed = { setting: string; sites: readonly SiteCode[] } | undefined;
 
 /** Most names of a kind, hosts or contracts of a provider, that a site owns without the operator: they are stored for good. */
-const mostOwned = 50;
+const maxOwned = 50;
 
 /** Whether a site owns as many names of this kind as it may, those that it uses before this one included. */
 const hasEnough = ({ name, site }: Use, owners: Owners, uses: readonly Use[]): boolean => {
@@ -23,12 +23,12 @@ const hasEnough = ({ name, site }: Use, owners: Owners, uses: readonly Use[]): b
   const free = uses.filter((use) => isSame(use.name, use.site) && !owners.has(use.name));
   const place = [...new Set(free.map((use) => use.name))].indexOf(name);
   /* An earlier contract is not among them, since it gets no owner. */
-  return place !== -1 && owned + place >= mostOwned;
+  return place !== -1 && owned + place >= maxOwned;
 };
 
 /**
  * Why a site may not use a name; null if it may. The name belongs to the sites that the operator lists, else to the one that used
- * it first, up to `mostOwned`. Which file comes first by name or time proves nothing, so of two new users both are refused. Without
+ * it first, up to `maxOwned`. Which file comes first by name or time proves nothing, so of two new users both are refused. Without
  * owners (null) only the list is known.
  */
 export const ownerProblem = (use: Use, listed: Listed, owners: Owners | null, uses: readonly Use[]): string | null => {
@@ -40,15 +40,13 @@ export const ownerProblem = (use: Use, listed: Listed, owners: Owners | null, us
   if (owners === null) return null;
   const others = new Set(uses.filter((one) => one.name === name && one.site !== site).map((one) => one.site));
   if (others.size > 0) return `${name} is also in the file of ${[...others].join(', ')}, and none used it before`;
-  return hasEnough(use, owners, uses)
-    ? `${name} is one more than ${mostOwned}, so only the operator can list it`
-    : null;
+  return hasEnough(use, owners, uses) ? `${name} is one more than ${maxOwned}, so only the operator can list it` : null;
 };
 
 /** The verdict of a rule by some owners: reasons of refusals, and names that get their owner by this. */
 export type Judged = { refused: { size: number }; claims: readonly Use[] };
 
-/** Claims what has no owner. The database is asked only while something is without one or refused, since owners never change. */
+/** Claims names without an owner. The database is queried only for new or refused names, since owners never change. */
 export const claimOwners = async (
   store: OwnerStore,
   known: Owners,

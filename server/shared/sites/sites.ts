@@ -13,7 +13,7 @@ export type Site = SiteOfFolder;
  * (docs/architecture.md#sites).
  */
 export type Sites = Iterable<SiteCode> & {
-  /** Whether it is among the sites of the server, also after its folder was removed. */
+  /** Whether the server has this site, even after its folder was removed. */
   has: (code: SiteCode) => boolean;
   /** Whether its pages and calls are answered if it has a catalogue: it was sold here, so its tickets must open. */
   isServed: (code: SiteCode) => boolean;
@@ -21,7 +21,7 @@ export type Sites = Iterable<SiteCode> & {
   refresh: () => void;
   /** Binds hosts by these owners; null while they are not known. */
   judgeHosts: (owners: Owners | null) => void;
-  /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; what was bound stays. */
+  /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; bound hosts stay. */
   claimHosts: (store: OwnerStore) => Promise<void>;
   /** Every site that has a folder, on sale here or not. */
   folders: () => readonly SiteCode[];

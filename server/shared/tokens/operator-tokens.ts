@@ -82,9 +82,9 @@ export type Identified =
   | { isValid: true; id: string; site: SiteCode; scope: OperatorScope }
   | { isValid: false; why: 'missing' | 'unknown' | 'other_site' | 'revoked' | 'expired'; id: string | null };
 
-const nobodys = hashOf('no token');
+const noHash = hashOf('no token');
 
-/** The token of an Authorization header and its public part; null where it has none of our shape. */
+/** The token of an Authorization header and its public part; null if it has none in our format. */
 const tokenIn = (header: string | undefined): { token: string; id: string } | null => {
   const [, token, id] = /^bearer +["'<(]*(operator_([0-9a-f]{10})_[\w-]{43})["'>).,;]*$/i.exec(header ?? '') ?? [];
   return token === undefined || id === undefined ? null : { token, id };
@@ -112,7 +112,7 @@ export const identifyOperator = async (
     .select(sql<boolean>`used_at is null or used_at < now() - interval '1 hour'`.as('is_use_old'))
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!isSameText(hashOf(token), row?.token_hash ?? nobodys) || !row)
+  if (!isSameText(hashOf(token), row?.token_hash ?? noHash) || !row)
     return { isValid: false, why: 'unknown', id: null };
   if (site !== null && row.site !== site) return { isValid: false, why: 'other_site', id };
   if (row.revoked_at !== null) return { isValid: false, why: 'revoked', id };

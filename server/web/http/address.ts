@@ -36,7 +36,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Headers by which proxies say for whom they ask. */
+/** Headers in which proxies report the client's address. */
 const forwarding = /^(?:forwarded|via|x-real-ip|x-forwarded-.{1,40}|[a-z-]{1,40}-(?:client|connecting)-ip)$/;
 
 const isLoopback = (address: string): boolean => isIP(address) !== 0 && loopback.check(address, kindOf(address));

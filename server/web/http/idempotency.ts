@@ -26,7 +26,7 @@ export type Keyed = { scope: string; key: string; fingerprint: string };
 
 export const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${key}`);
 
-/** A response. One that is not `final` is not stored, so a retry runs again. */
+/** A response. If it is not `final` it is not stored, so a retry runs again. */
 export type SerializedResponse = { status: number; body: string; final: boolean };
 
 /**
@@ -57,8 +57,8 @@ export const keyOf = (header: string | undefined): string | null => {
 
 /**
  * Runs a write once per key (docs/architecture.md#idempotency): key and fingerprint are stored before the effect, the response
- * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. What `run` throws,
- * refusals and errors, and responses that are not final are not stored, so the key can be used again.
+ * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. Refusals
+ * and errors that `run` throws, and responses that are not final, are not stored, so the key can be used again.
  */
 export const once = async (
   db: Db,

@@ -45,7 +45,7 @@ export const readJsonBytes = async (request: Request, limit = maxBody): Promise<
   return readBytes(request, limit);
 };
 
-/** Parses a JSON body. Throws invalid_input, also for a name that comes twice in an object: two readers may take different values. */
+/** Parses a JSON body. Throws invalid_input, also for a duplicate name in an object, which parsers may read differently. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -65,13 +65,13 @@ export const readJson = async (request: Request, limit = maxBody): Promise<unkno
 type Path = readonly (string | number)[];
 
 /** Most values in an input: a call takes fewer. Each one costs a schema time, before the length of its list is judged. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 const countOf = (value: unknown, before = 0): number => {
   let count = before + 1;
   if (typeof value !== 'object' || value === null) return count;
   for (const inner of Object.values(value)) {
-    if (count > mostValues) return count;
+    if (count > maxValues) return count;
     count = countOf(inner, count);
   }
   return count;
@@ -123,7 +123,7 @@ export const parseInput = <S extends v.GenericSchema>(
   strict: boolean,
   describe: (issue: Issue) => string = ({ message }) => message,
 ): v.InferOutput<S> => {
-  if (countOf(value) > mostValues)
+  if (countOf(value) > maxValues)
     throw new Problem('invalid_input', { errors: [{ pointer: '#', detail: 'Too many values.' }] });
   const bad = unfit(value);
   if (bad.length > 0) throw new Problem('invalid_input', { errors: bad.slice(0, 20) });

@@ -10,7 +10,7 @@ const scriptOf = (tag: string): string => {
   }
 };
 
-/** The language that a request asks for: in its address, else the first of the browser's that the shop has; null without one. */
+/** The language of a request: from its address, else the browser's first one that the shop has; null without one. */
 export const requestLang = (code: string | undefined, accepted: string | undefined): Lang | null => {
   const wanted = (accepted ?? '').split(',', 20).map((part) => scriptOf(part.split(';', 1)[0]?.trim() ?? ''));
   const known = wanted.flatMap((script) => langs.filter((lang) => scriptOf(htmlLang[lang]) === script));

@@ -7,7 +7,7 @@ import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { createFirstScreens } from './first-screen.ts';
 
-/** A rendering that says how many there were before it. */
+/** A renderer whose markup is the number of its calls. */
 const folder = mkdtempSync(join(tmpdir(), 'first-screen-'));
 mkdirSync(join(folder, 'page'));
 writeFileSync(
@@ -27,7 +27,7 @@ const pairs = siteCodes.flatMap((code) =>
   langs.flatMap((lang) => places.map((at) => ({ site: settingsOf(code), lang, catalogue, place: at }))),
 );
 
-it('a first screen is rendered once for each site, language, path and version, however many ask', async () => {
+it('a first screen is rendered once for each site, language, path and version, however many requests there are', async () => {
   let now = Date.parse('2026-11-23T03:00:00Z');
   const firstScreen = createFirstScreens({ clientFolder: join(folder, 'client'), log: () => undefined }, () => now);
   const countOf = async (inputs: typeof pairs) =>

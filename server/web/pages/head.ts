@@ -5,14 +5,15 @@ import type { Language } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { escaped } from './escaped.ts';
 
-/** A page as search engines and previews of links describe it. `base`: the site's address without a slash at its end. */
-export type Described = {
+/** A page as search engines and link previews describe it. `base`: the site's address without a trailing slash. */
+export type DescribedPage = {
   settings: SiteSettings;
   base: string;
   lang: Lang;
   langs: readonly Language[];
   /** Address of the picture in previews; null without one. */
   picture: string | null;
+  /** Whether it is the page below `/tickets/`, which all links to tickets lead to. */
   isTickets: boolean;
   /** Whether search engines may list the shop. */
   isListed: boolean;
@@ -31,7 +32,7 @@ const daysOf = ({ exhibition: { period } }: SiteSettings, lang: Lang): string =>
   return format.formatRange(new Date(period.from), new Date(period.to));
 };
 
-/** Name, days, place and hours: previews cut the end off. */
+/** Name, days, place and hours, in this sequence because previews cut off the end. */
 export const descriptionOf = (settings: SiteSettings, lang: Lang): string => {
   const { name, place, openingHours } = settings.exhibition;
   return [name[lang], daysOf(settings, lang), place[lang], openingHours[lang]].filter(Boolean).join(' · ');
@@ -42,16 +43,16 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
 
 const link = (rel: string, href: string, more = ''): string => `<link rel="${rel}"${more} href="${escaped(href)}">\n`;
 
-/** On the base of tickets a preview tells neither product nor day nor holder: it is read before the link is opened. */
-const textsOf = ({ settings, lang, isTickets }: Described) => ({
+/** The preview of a ticket's link names neither product nor day nor holder: it is shown before the link is opened. */
+const textsOf = ({ settings, lang, isTickets }: DescribedPage) => ({
   title: isTickets
     ? notices[lang].ticket_preview.replace('{name}', () => settings.exhibition.name[lang])
     : settings.title[lang],
   description: isTickets ? settings.title[lang] : descriptionOf(settings, lang),
 });
 
-/** Addresses of the page in each language of the site; the default one is for all others. */
-const addressesOf = ({ base, lang, langs }: Described): string =>
+/** Links to the page in each language of the site; the default language stands for all others (`x-default`). */
+const addressesOf = ({ base, lang, langs }: DescribedPage): string =>
   langs
     .flatMap((language) => {
       const href = pageIn(base, language);
@@ -65,7 +66,7 @@ const addressesOf = ({ base, lang, langs }: Described): string =>
     .join('');
 
 /** Elements by which search engines and previews of links describe a page. */
-export const headTags = (page: Described): string => {
+export const headTags = (page: DescribedPage): string => {
   const { settings, lang, picture, isTickets, isListed } = page;
   const { title, description } = textsOf(page);
   return [

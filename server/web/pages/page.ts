@@ -12,7 +12,7 @@ import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { escaped } from './escaped.ts';
 import { createFirstScreens } from './first-screen.ts';
-import { type Described, headTags } from './head.ts';
+import { type DescribedPage, headTags } from './head.ts';
 import { structuredData } from './structured-data.ts';
 
 /** JSON that is safe inside a script element: nothing in it can close the element. */
@@ -58,7 +58,7 @@ type Place = { site: SiteCode; base: string };
 type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
 
 /** The element by which search engines know what a page sells. Browsers run no script of this type. */
-const linkedData = (described: Described, { products }: Read): string =>
+const linkedData = (described: DescribedPage, { products }: Read): string =>
   described.isTickets
     ? ''
     : `<script type="application/ld+json">${scriptJson(structuredData(described, products))}</script>\n`;
@@ -76,7 +76,7 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
     .replace('</body>', () => `${texts}</body>`);
 };
 
-/** `facts`: what the page was made of, compared by identity. */
+/** `facts`: the inputs of the page, compared by identity. */
 type Made = { facts: readonly unknown[]; etag: string; file: File };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
@@ -147,7 +147,7 @@ export const createPages = (deps: WebDeps) => {
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const preview = deps.sites.find(site)?.preview;
-    const described: Described = {
+    const described: DescribedPage = {
       ...request,
       langs: read.langs,
       picture: preview ? new URL(preview.address, base).href : null,

@@ -6,7 +6,7 @@ import { pageSettings } from './page.ts';
 const textual = (bytes: Uint8Array, isText: boolean) => encoded(bytes, isText && bytes.length > 200, 6);
 
 /** Most files that are stored in compressed form. */
-const mostFiles = 500;
+const maxFiles = 500;
 
 /**
  * Serves pictures by addresses with a hash, and the settings of each site's page as JSON; null for other addresses. The files of a
@@ -16,7 +16,7 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
   const { sites } = deps;
   const files = new Map<string, File>();
   const pictureFile = (path: string, { bytes, type }: Picture): File => {
-    if (files.size >= mostFiles) files.clear();
+    if (files.size >= maxFiles) files.clear();
     /* The address has the hash of the picture. */
     const pick = () => textual(bytes, type === 'image/svg+xml');
     const made = files.get(path) ?? fileOf(pick(), path, type, 'public, max-age=31536000, immutable');

@@ -1,7 +1,7 @@
 import type { Graph, Offer } from 'schema-dts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
-import { type Described, descriptionOf, pageIn } from './head.ts';
+import { type DescribedPage, descriptionOf, pageIn } from './head.ts';
 
 /** A product's cheapest ticket that costs something. */
 const offerOf = (product: Product, url: string): Offer => ({
@@ -18,7 +18,7 @@ const offerOf = (product: Product, url: string): Offer => ({
  * The venue for search engines (schema.org): an event where the site names the days of an exhibition, otherwise an attraction, whose
  * tickets are offers beside it, since a place has none.
  */
-export const structuredData = (page: Described, products: readonly Product[]): Graph => {
+export const structuredData = (page: DescribedPage, products: readonly Product[]): Graph => {
   const { settings, base, lang, langs, picture } = page;
   const { exhibition } = settings;
   const url = pageIn(base, langs.find(({ id }) => id === lang) ?? { id: lang, is_default: true });

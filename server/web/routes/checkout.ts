@@ -72,7 +72,7 @@ export const checkoutHandlers = (deps: WebDeps) =>
       const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
       const order = payable.id;
       const attempt = { order, site, base, id: effectId, browser, ...body };
-      /* A late repeat of what was declined must not end the payment that runs now. */
+      /* A late retry of a declined attempt must not end the payment that runs now. */
       const repeated = payable.attempts.find(({ id }) => id === effectId);
       if (repeated && !isLive(repeated.state)) return replyOf(deps, effectId, { isOwn: true });
       const first = await beginAtOnce(deps, payable, attempt);

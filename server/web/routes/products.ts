@@ -8,7 +8,7 @@ import { judgeSlots } from '#server/tickets/movable.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Calls for availability, also for signage at the venue, which goes by the database's clock. */
+/** Calls for availability, and for signage at the venue. Both use the database's clock. */
 export const productHandlers = ({ db }: { db: Db }) =>
   ({
     searchProducts: async ({ site, query }) => {

@@ -120,7 +120,7 @@ const takeNotice = async (
 type ReturnDeps = PaymentDeps & { publicUrl: string | null };
 
 /** Parameters of a return that adapters read, and their longest values, characters. Others are not stored: anybody can invent them. */
-const longestReturned: Readonly<Record<string, number>> = {
+const maxReturnedLength: Readonly<Record<string, number>> = {
   came: 40,
   MD: 200,
   event: 200,
@@ -132,7 +132,7 @@ const longestReturned: Readonly<Record<string, number>> = {
 const knownIn = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters).filter(
-      ([name, value]) => Object.hasOwn(longestReturned, name) && value.length <= (longestReturned[name] ?? 0),
+      ([name, value]) => Object.hasOwn(maxReturnedLength, name) && value.length <= (maxReturnedLength[name] ?? 0),
     ),
   );
 

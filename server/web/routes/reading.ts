@@ -23,13 +23,13 @@ export const readOnly: ReadonlySet<CallName> = new Set([
   'getMailMagazine',
 ]);
 
-/** Of the query everything that decides a reply which all visitors share; null for one that counts the seats of the own order. */
-const sharedBy = ({ order_token, ...query }: Record<string, unknown>): string | null =>
+/** Cache key of a reply that all visitors share: its query. Null with `order_token`, whose reply counts that order's own seats. */
+const sharedKey = ({ order_token, ...query }: Record<string, unknown>): string | null =>
   order_token === undefined ? JSON.stringify(query) : null;
 
-/** Replies that all visitors share for a moment (docs/architecture.md#recent-replies). Availability has no language. */
+/** Cache keys of replies that all visitors share for a moment (docs/architecture.md#recent-replies). Availability has no language. */
 export const shared: Partial<Record<CallName, (query: Record<string, unknown>) => string | null>> = {
-  ...Object.fromEntries([...cached].map((name) => [name, sharedBy])),
-  searchProducts: ({ lang: _lang, ...query }) => sharedBy(query),
-  searchSetProducts: sharedBy,
+  ...Object.fromEntries([...cached].map((name) => [name, sharedKey])),
+  searchProducts: ({ lang: _lang, ...query }) => sharedKey(query),
+  searchSetProducts: sharedKey,
 };

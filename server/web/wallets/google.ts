@@ -19,7 +19,7 @@ const idOf = (issuer: string, contents: object): string =>
   `${issuer}.${createHash('sha256').update(JSON.stringify(contents)).digest('base64url').slice(0, 22)}`;
 
 /** Google: a longer JWT may not survive as a link. */
-const longestJwt = 1_800;
+const maxJwtLength = 1_800;
 
 /** Bytes that a text takes in the JSON of a link. */
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
@@ -91,9 +91,9 @@ export const googleWallet = ({ issuerId, email, key }: GoogleKeys): NonNullable<
         .setIssuedAt(at)
         .sign(key);
     const jwt = await sign(pass);
-    if (jwt.length <= longestJwt) return `${saveUrl}${jwt}`;
+    if (jwt.length <= maxJwtLength) return `${saveUrl}${jwt}`;
     const { length } = await sign({ organization: '', product: '', people: '' });
     /* Base64 has four characters for three bytes. */
-    return `${saveUrl}${await sign(fitted(pass, Math.floor(((longestJwt - length) * 3) / 4)))}`;
+    return `${saveUrl}${await sign(fitted(pass, Math.floor(((maxJwtLength - length) * 3) / 4)))}`;
   },
 });

@@ -15,7 +15,7 @@ export const getMailMagazine = endpoint({
   ignored: [404],
 });
 
-/** Stops it; with `is_active` true it goes on, unless the address was erased. Idempotent. */
+/** Stops the newsletter; `is_active` true resumes it, unless the address was erased. Idempotent. */
 export const putMailMagazine = endpoint({
   method: 'PUT',
   path: '/mailmagazines/{id}',

@@ -23,7 +23,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
   body: OrderBody,
-  /** `dropped`: what was not carried over from the replaced order: 'coupon', if it no longer applies. */
+  /** `dropped`: parts of the replaced order that were not carried over: 'coupon', if it no longer applies. */
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
   write: true,

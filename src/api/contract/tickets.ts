@@ -4,7 +4,7 @@ import { longest } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
-import { atMost, Line, Lines, lineOf, longestNote } from '#src/domain/text.ts';
+import { atMost, Line, Lines, lineOf, maxNoteLength } from '#src/domain/text.ts';
 import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
 import { endpoint } from './define.ts';
 
@@ -54,7 +54,7 @@ export const sendTicket = endpoint({
   path: '/tickets/{reservation_token}/send',
   body: v.object({
     email: v.pipe(lineOf(longest.email), v.nonEmpty()),
-    note: v.pipe(Lines, atMost(longestNote)),
+    note: v.pipe(Lines, atMost(maxNoteLength)),
     /** Language of the mail and of the new ticket. */
     lang: LangSchema,
     option_values: OptionValues,

@@ -37,16 +37,16 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
 });
 
 /**
- * Reports the shop's events (docs/product.md#tracking-events): the loaded catalogue, each screen, conversion and completion log
- * once per reservation number and browser, the ticket log once per reservation number and tab. No token and no personal data. The
- * current screen is reported first. Returns a function that ends it.
+ * Reports the shop's events (docs/product.md#tracking-events), first the current screen. Conversion and completion log are reported
+ * once per reservation number and browser, the ticket log once per reservation number and tab. Events contain no token and no
+ * personal data. Returns an unsubscribe function.
  */
 export const reportEvents = (app: App, site: SiteCode, report: Report): (() => void) => {
   const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
   const isNew = createMarks(() => localStorage, `ticket-store:${site}:told`);
   let shown: Screen | null = null;
   let isLoaded = false;
-  const look = () => {
+  const reportChanges = () => {
     const { catalogue, purchase, ticket } = app.getSnapshot().children;
     const { screen } = onScreen(app);
     if (!isLoaded && catalogue?.getSnapshot().context.catalogue) {
@@ -56,7 +56,7 @@ export const reportEvents = (app: App, site: SiteCode, report: Report): (() => v
     if (screen !== shown) report(pageView(screen));
     shown = screen;
     const bought = purchase?.getSnapshot().context;
-    /* A browser that did not pay has no complete number, and the one that paid has reported it. */
+    /* Only the browser that paid has the token and the whole number; others get a masked number and report nothing. */
     if (screen === 'complete' && bought?.completion && bought.completion.reservation_token !== '') {
       const { reservation_number } = bought.completion;
       if (isNew(`conversion ${reservation_number}`)) report(conversion(reservation_number, bought.order));
@@ -66,7 +66,7 @@ export const reportEvents = (app: App, site: SiteCode, report: Report): (() => v
     if (screen === 'ticket' && reservation_number && isNewHere(reservation_number))
       report({ event: 'ticket-log', reservation_number });
   };
-  const end = onChange(app, look);
-  look();
+  const end = onChange(app, reportChanges);
+  reportChanges();
   return end;
 };

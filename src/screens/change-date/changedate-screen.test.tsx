@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { party } from '#test/paths/plans/send.ts';
+import { ticketForTwo } from '#test/paths/plans/send.ts';
 import { days, months, timespan, today } from '#test/paths/sample-shop.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ChangedateScreen } from './changedate-screen.tsx';
@@ -33,7 +33,7 @@ const slots = [
   slot('later', 15),
 ];
 
-const open = (ticket: Ticket = party(), found = slots) => {
+const open = (ticket: Ticket = ticketForTwo(), found = slots) => {
   const shop = simulateShop();
   shop.go('changedate', 'ticket-1');
   const { unmount } = shop.show(ChangedateScreen);
@@ -49,7 +49,7 @@ const alert = () => screen.getByRole('alert').textContent;
 const pick = (name: RegExp) => userEvent.click(radio(name));
 
 /** Goes on to the page that shows both dates. */
-const toConfirm = async (ticket = party()) => {
+const toConfirm = async (ticket = ticketForTwo()) => {
   const shop = open(ticket);
   await pick(/^11:00/);
   await userEvent.click(button('Review the change'));
@@ -79,7 +79,7 @@ describe('ChangedateScreen', () => {
     ['changed', 'The date was changed'],
     ['sent', 'This ticket has been handed over in full.'],
   ] as const)('explains why a ticket that is %s cannot change', (state, message) => {
-    open(party(state));
+    open(ticketForTwo(state));
     expect(alert()).toContain('The date of this ticket cannot be changed');
     expect(alert()).toContain(message);
   });
@@ -87,7 +87,7 @@ describe('ChangedateScreen', () => {
 
 describe('ChangedateConfirmScreen', () => {
   it('shows the difference that is not refunded', async () => {
-    await toConfirm({ ...party(), price: 5000 });
+    await toConfirm({ ...ticketForTwo(), price: 5000 });
     expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
   });
 

@@ -23,7 +23,7 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 type Reader = ActorRefFrom<typeof receiptMachine>;
 
 /** Longest name that fits on the sheet. */
-const longest = 60;
+const maxLength = 60;
 
 function Body({ reader }: { reader: Reader }) {
   const { t } = useTexts();
@@ -48,9 +48,9 @@ function Body({ reader }: { reader: Reader }) {
             hint={t('receipt_addressee_hint')}
             mark={t('common_optional')}
             error={
-              isWithin(to.trim(), longest)
+              isWithin(to.trim(), maxLength)
                 ? undefined
-                : t('common_validate_max', { field: t('receipt_addressee'), length: longest })
+                : t('common_validate_max', { field: t('receipt_addressee'), length: maxLength })
             }
             autoComplete="off"
             value={to}

@@ -7,7 +7,7 @@ import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { toLines } from '#src/domain/plain-text.ts';
-import { longestNote } from '#src/domain/text.ts';
+import { maxNoteLength } from '#src/domain/text.ts';
 import { isWithin } from '#src/domain/text-length.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -29,9 +29,9 @@ const address = { field_name: 'email', is_display: true, is_require: true, list:
 
 const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
   ...fieldErrorsOf([address], { email }),
-  ...(isWithin(noteOf(note), longestNote)
+  ...(isWithin(noteOf(note), maxNoteLength)
     ? []
-    : [{ field: 'note', id: 'common_validate_max', length: longestNote } as const]),
+    : [{ field: 'note', id: 'common_validate_max', length: maxNoteLength } as const]),
 ];
 
 const ways = [

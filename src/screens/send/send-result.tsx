@@ -53,7 +53,7 @@ export type SendResultProps = {
   result: Result;
 };
 
-/** The result: what the recipient has to do, and what stays on this ticket. */
+/** The result: the recipient's next step, and the people who stay on this ticket. */
 export function SendResult({ sender, ticket, transfer, result }: SendResultProps) {
   const { t } = useTexts();
   const { href } = useShop();

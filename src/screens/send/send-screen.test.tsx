@@ -2,12 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { party } from '#test/paths/plans/send.ts';
+import { ticketForTwo } from '#test/paths/plans/send.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
 import { SendScreen } from './send-screen.tsx';
 
-const open = (ticket: Ticket = party()) => {
+const open = (ticket: Ticket = ticketForTwo()) => {
   const shop = openPage('send', SendScreen);
   shop.answer('readTicket', ticket);
   return shop;
@@ -129,9 +129,9 @@ describe('SendScreen, refused', () => {
   };
 
   it.each([
-    ['over', party('valid'), 'The time of this visit has passed.'],
-    ['used', party('valid'), 'someone has already entered'],
-    ['shared', party('shared'), 'The code appears only on the page of the share link.'],
+    ['over', ticketForTwo('valid'), 'The time of this visit has passed.'],
+    ['used', ticketForTwo('valid'), 'someone has already entered'],
+    ['shared', ticketForTwo('shared'), 'The code appears only on the page of the share link.'],
   ] as const)('from the beginning: %s', (obstacle, ticket, message) => {
     open({ ...ticket, actions: { ...ticket.actions, send: obstacle } });
     expect(alert()).toContain(message);

@@ -35,6 +35,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
       </Unread>
     );
   if (!ticket) return <MissingTicket />;
+  // A value of `actions` is the reason why the action is unavailable.
   if (ticket.actions.send)
     return <TicketClosed ticket={ticket} action="send" token={token} title={t('send_closed_title')} />;
   const form = <SendForm sender={sender} ticket={ticket} />;

@@ -18,7 +18,7 @@ type Props = {
   sets: readonly TicketLine[];
 };
 
-/** Text beside an enlarged code: what it is for, and when. */
+/** Text beside an enlarged code: its use, and the visit. */
 export function About({ name, card }: { name: string; card: Pick<Props['card'], 'date' | 'time'> }) {
   return (
     <>

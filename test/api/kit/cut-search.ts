@@ -50,14 +50,14 @@ const loose: Partial<Record<ResultName, RegExp>> = {
   res_date: /^\d{14}$/,
 };
 
-/** Every field that the provider repeats equals the request's; its own fields match the manual. */
-export const repeats =
+/** Accepts a field that equals the request's, and the provider's own fields as its manual allows them. */
+export const equalsRequest =
   (request: Readonly<Record<string, string>>): Fits =>
   (name, value) =>
     loose[name]?.test(value) ?? value === (request[name] ?? '');
 
-/** Without a comparison to the request: only the fields by which a shop finds its order have to be right. */
-export const names =
+/** Accepts any field but those by which a shop finds its order; they must equal the request's. */
+export const findsOrder =
   (request: Readonly<Record<string, string>>): Fits =>
   (name, value) => {
     if (name === 'res_result') return loose.res_result?.test(value) ?? false;

@@ -32,7 +32,7 @@ const paidElsewhere = async (shop: Victims['shop'], amount: number): Promise<str
 
 const unpaid = ['payment_failed', 'canceled', 'processing', 'requires_action', 'created', 'amount_capturable_updated'];
 
-/** Events of Stripe, correctly signed unless the signature is what is wrong. */
+/** Events of Stripe, correctly signed except those with a wrong signature. */
 export const stripeAttacks: Attacker = async ({ shop, open, paid, other }) => {
   const { ledger } = shop.sandbox.sandbox;
   const foreign = await paidElsewhere(shop, Math.max(open.price, 100));

@@ -102,7 +102,7 @@ export const mailKinds = [
   'ticket_links',
 ] as const satisfies MailKind[];
 
-/** Sends this mail alone, in a language; null if it is superseded. What was received before is forgotten. */
+/** Sends only this mail, in a language; null if it is superseded. Discards mails received before. */
 export const sendAlone = async (shop: Shop, post: Post, id: string, lang: Lang = 'en'): Promise<Received | null> => {
   post.mails.splice(0);
   await emptyOutbox(shop);

@@ -36,8 +36,8 @@ const refusalOf = (answer: Answer): Outcome => {
 const tokenOf = (fixture: Fixture, link: number): string => fixture.links[link]?.token ?? '';
 
 /**
- * Sends a write for a ticket with a new key; returns the response's text, or the rejection. One that changes anything is remembered
- * to be repeated: one that changes nothing is judged again.
+ * Sends a write for a ticket with a new key; returns the response's text, or the rejection. A write that changes anything is
+ * remembered to be repeated; a write that changes nothing is judged again.
  */
 const write = async (fixture: Fixture, endpoint: Endpoint, link: number, body?: unknown, changes = true) => {
   const params = paramsOf(tokenOf(fixture, link));

@@ -17,7 +17,7 @@ export type Ticket = {
   revision: number;
   share: number;
 };
-/** The people whom a code admitted when it was seen. */
+/** The people that a code admitted when it was shown. */
 type Meaning = { ticket: Ticket; revision: number; person: Person | null };
 
 /**
@@ -66,7 +66,7 @@ export const soldAt = ({ tickets }: Model, slot: SlotName): number =>
     .filter((ticket) => ticket.slot === slot && seated.includes(ticket.state))
     .reduce((sum, { people }) => sum + people.length, roomOf(slot).taken);
 
-/** Records the people whom the codes seen in the last step admit. */
+/** Records the people that the codes shown in the last step admit. */
 export const learnCodes = (model: Model, { codes }: Fixture): void => {
   for (const { link, place } of codes.slice(model.meanings.length)) {
     const ticket = model.tickets[link];

@@ -16,7 +16,7 @@ export const olderPayments = (shift: RawBuilder<unknown>) => ({
   look_wanted_at: sql`look_wanted_at - ${shift}`,
 });
 
-/** Lets two seconds pass in which nobody asked the providers. */
+/** Lets two seconds pass without a poll of the providers. */
 export const passTurn = (shop: Shop): Promise<void> =>
   changeRows(shop, 'payments', {}, { looked_up_at: sql`now() - interval '2 seconds'`, looks_until: sql`now()` });
 

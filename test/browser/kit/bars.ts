@@ -28,7 +28,7 @@ export const barsOf = (page: Page): Promise<Bars> =>
     return { top, bottom };
   });
 
-/** Resolves when the page no longer scrolls by itself. */
+/** Resolves when the page has stopped scrolling. */
 export const untilStill = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     let [last, still] = [scrollY, 0];

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What a step cost the visitor. */
+/** The visitor's effort for a step. */
 export type Cost = {
   step: string;
   /**
    * Requests to the shop's origin between the click that led to the step and its heading, which the visitor waits for; in a step
-   * without a heading of its own all calls of the API. Excludes the favicon and what the browser had cached.
+   * without a heading, all calls of the API. Excludes the favicon and cached files.
    */
   requests: string[];
-  /** The others: what is loaded while the visitor reads, however late a busy machine begins. */
+  /** The other requests: files that are loaded while the visitor reads, however late a busy machine begins. */
   ahead: string[];
   /** How many of `requests` followed each other at most, each begun after the reply to the one before. */
   inSeries: number;

@@ -17,7 +17,7 @@ export type FailureContext = { visitor: Visitor; shop: Shop; lang: Lang };
 
 /** How to cause a row of the failure table in the browser, how it is displayed, and how to go on. */
 export type Reach = {
-  /** The step before, on `order` with tickets chosen; null if the row gets there by itself. */
+  /** The step before, on `order` with tickets chosen; null if the row reaches it itself. */
   from: Station | null;
   /** Causes the failure; the kit waits until it is displayed. */
   reach: (context: FailureContext) => Promise<unknown>;

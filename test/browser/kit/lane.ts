@@ -76,7 +76,7 @@ const delayReplies = (context: BrowserContext): Promise<unknown> =>
 
 let launched: Promise<Browser> | undefined;
 
-/** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a profile of its own. */
+/** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a new profile. */
 const openBrowser = async (): Promise<Browser> => {
   const running = await launched;
   if (running?.isConnected()) return running;
@@ -86,7 +86,7 @@ const openBrowser = async (): Promise<Browser> => {
   return launched;
 };
 
-/** Ends the Chromium of this process, for a process that has to end by itself. */
+/** Ends the Chromium of this process, so that the process can exit. */
 export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
 /** The page as its visitor reads it, with its address, state and errors. */

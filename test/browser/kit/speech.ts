@@ -23,7 +23,7 @@ const textOf = (value: v.InferOutput<typeof Value>): string =>
     .trim();
 const roleOf = (node: AxNode): string => (node.ignored ? '' : textOf(node.role));
 
-/** Read by their names; what is inside is not read again. */
+/** Roles read by their names, whose content is not read again. */
 const leaves = new Set(
   'heading link button radio checkbox textbox searchbox combobox spinbutton image img listbox option progressbar Iframe'.split(
     ' ',
@@ -43,7 +43,7 @@ const stateOf = (node: AxNode): string[] =>
     return [value === 'true' ? name : `${name} ${value}`];
   });
 
-/** One line: role, name, value, states and description. */
+/** A node as a line: role, name, value, states and description. */
 const lineOf = (node: AxNode): string => {
   const value = textOf(node.value);
   const facts = [textOf(node.name), value && `“${value}”`, ...stateOf(node)].filter(Boolean).join(', ');
@@ -135,7 +135,7 @@ const record = () => {
 export const recordSpeech = `(${record})()`;
 
 export type Ears = {
-  /** What was spoken since the last time, what has the focus, and what can be read now that could not be read before. */
+  /** Live announcements since the last call, the focused element, and nodes that were not readable at the last call. */
   hear: (part: 'page' | 'main') => Promise<string[]>;
 };
 

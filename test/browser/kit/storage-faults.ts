@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cards } from './walk.ts';
 
-/** What the browser stores of a visit (docs/product.md#stored-data). */
+/** Breaks the data that the browser stores of a visit (docs/product.md#stored-data). */
 
 /** States in which an order is open. */
 const open = /^purchase\.(sign-in|payment|confirm)/;

@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 /** A shop by its address, and the sandbox that it is paid with. */
 type Payable = Pick<Shop, 'url'> & { sandbox: { url: string } };
 
-/** Buys this many tickets of the first kind that is sold alone of a site's first product, for tomorrow. Returns the ticket's token. */
+/** Buys tickets for tomorrow: of a site's first product, the first kind that needs no other. Returns the ticket's token. */
 export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promise<string> => {
   const products = await callAt(shop, site, 'getProducts', { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);

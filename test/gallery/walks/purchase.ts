@@ -25,7 +25,7 @@ export const purchaseScenes = [
   'ticket.valid',
 ] as const satisfies readonly Scene[];
 
-/** One purchase with all variations. */
+/** A purchase with all its variations. */
 export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* ({ visitor, shop }) {
   const { page, open, at, click } = visitor;
   const alert = page.getByRole('alert').first();

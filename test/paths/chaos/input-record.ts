@@ -5,7 +5,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { fill, openDialog } from '../controls.ts';
 import { purchaseOf, type Scene } from './scene.ts';
 
-/** What a visitor has typed and chosen; only the end of the order may remove it. */
+/** Records the visitor's input and choices; only the end of the order may remove them. */
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -53,7 +53,7 @@ const chosenIn = (scene: Scene) => {
 };
 
 /**
- * Records what is typed and chosen now. The result asserts that it is still there; typed text only where its form is shown again.
+ * Records the current input and choices. The returned function asserts that they are still there; typed text only where its form is shown again.
  */
 export const recordInput = (scene: Scene): (() => void) => {
   const { screen } = onScreen(scene.page.app);

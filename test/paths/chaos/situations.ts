@@ -27,7 +27,7 @@ export type Situation = {
   readonly isHeld: boolean;
 };
 
-/** What makes a difference to the visitor within one state: the site's rules, a change variant, a choice made. */
+/** Variants of a state that look different to the visitor: the site's rules, a change of the order, a choice made. */
 const variantOf = ({ context, machine }: Place['spot']['snapshot']): string => {
   const { site, changing, choice, replaces } = context;
   const isMailed = site?.mailConfirm && machine.id === 'purchase';

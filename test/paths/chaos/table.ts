@@ -70,7 +70,7 @@ const holdEnds: Record<string, (scene: Scene) => void> = {
   'the device was asleep': (scene) => fire(scene, 'holdWarning', 900_000),
 };
 
-/** What another tab or browser does to the order. */
+/** Actions of another tab or browser on the order. */
 const elsewhere: Record<string, (scene: Scene) => void | Promise<void>> = {
   pays: (scene) => endElsewhere(scene, 'paid', notifyTabs),
   'pays, without notification': (scene) => endElsewhere(scene, 'paid'),

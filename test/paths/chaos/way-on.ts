@@ -9,7 +9,7 @@ import { checkPage } from '../page.ts';
 import { doEvent } from '../visitor.ts';
 import { planned, type Scene, settle } from './scene.ts';
 
-/** A wall screen has no controls; it reloads its data by itself. */
+/** A wall screen has no controls; it reloads its data automatically. */
 const walls: readonly Screen[] = ['signage'];
 
 /** Texts to read: the way on is the shop's logo and footer. */
@@ -53,7 +53,7 @@ export const settlePage = async (scene: Scene): Promise<void> => {
   expectWayOn(scene);
 };
 
-/** What must be chosen before an event, with the check whether it is missing. */
+/** Choices that an event requires, each with the check whether it is missing. */
 const choices: Record<string, readonly (readonly [event: string, lacks: (context: Choices) => boolean])[]> = {
   'order.submit': [
     ['product.choose', ({ choice }) => !choice?.product],
@@ -75,11 +75,11 @@ const doPlanned = (actor: AnyActorRef, type: string): void => {
   if (row) doEvent({ ...row, type }, actor);
 };
 
-/** Takes the visitor's next step forward, typing and choosing what it needs. Returns its event; null if the page has none. */
+/** Takes the visitor's next step forward, with the input that it needs. Returns its event; null if the page has none. */
 const goForward = async (scene: Scene): Promise<string | null> => {
   const forward = [...document.querySelectorAll<HTMLElement>('#main [data-primary]')].find(isOffered);
   const { event: type = '', key } = forward?.dataset ?? {};
-  // A link leads to another page, which has a row of its own.
+  // A link leads to another page, which has its own row.
   if (!forward || type === '' || forward.matches('a[href]')) return null;
   const { actor } = onScreen(scene.page.app);
   for (const [choice, lacks] of choices[type] ?? []) {
@@ -97,7 +97,7 @@ const goForward = async (scene: Scene): Promise<string | null> => {
 const boundOf = ({ server, situation }: Scene): number =>
   server.payments.size > 0 || situation.state === 'purchase.confirm' ? 6 : 1;
 
-/** Goes on by what is offered, checking with `look` after each step, until the page leads no further. */
+/** Uses the offered controls, checking with `look` after each step, until the page leads no further. */
 export const goOn = async (scene: Scene, look: () => void): Promise<void> => {
   for (let step = 0; step < boundOf(scene); step += 1) {
     const before = stateNow(scene);

@@ -9,7 +9,7 @@ import { day, days, firstChoice, storedProduct, timespan } from '../sample-shop.
 const dayChoice = { ...firstChoice, product: { ...storedProduct, uuid: 'p2', sale_type: 'day' } };
 const isOfDays = ({ context }: AnyMachineSnapshot): boolean => context.choice.product?.uuid === 'p2';
 
-/** What is walked with the first product alone. */
+/** Events that are walked with the first product only. */
 const ofFirst = Object.fromEntries(
   ['month.show', 'option.set', 'setproduct.set', 'timespan.choose', 'xstate.error.actor.placeOrder'].map((type) => [
     type,

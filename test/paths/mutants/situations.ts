@@ -32,7 +32,7 @@ const actors: Partial<Record<MachineName, readonly string[]>> = {
 };
 export const actorOf = (chart: MachineName): readonly string[] => actors[chart] ?? ['app', chart];
 
-/** What the steps of a purchase depend on, without what only its pages show. */
+/** Facts that the steps of a purchase depend on, without those that only its pages show. */
 const stepsOfPurchase = by('purchase', (c) => [
   [c.site.mailConfirm, c.site.onlyMail, c.changing],
   [c.order !== null, c.order?.price, c.order?.status === 'expired', customerOf(c)],
@@ -41,7 +41,7 @@ const stepsOfPurchase = by('purchase', (c) => [
   [c.sentTo !== null, c.mailToken !== null, c.r !== null],
 ]);
 
-/** What a page that is opened again depends on. */
+/** Facts that a reopened page depends on. */
 const whereItMatters = (snapshot: AnyMachineSnapshot): string =>
   snapshot.matches('payment') || snapshot.matches('order')
     ? by('purchase', (c) => [c.payment !== null && !c.isRepricing, c.changing])(snapshot)
@@ -91,7 +91,7 @@ const queues: Partial<Record<MachineName, Record<string, Cases>>> = {
   },
 };
 
-/** Answers that differ from what the chart has by itself, so that losing them shows. */
+/** Replies that differ from the chart's initial values, so that losing them shows. */
 const { order: counted } = orderReply({ customer_info: customer }).output;
 const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   ...queues,

@@ -2,7 +2,7 @@ import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
 import { by, page, pageCases, rows, where } from '../plan-rows.ts';
 import { day, days, months, slots, ticket } from '../sample-shop.ts';
-import { party } from './send.ts';
+import { ticketForTwo } from './send.ts';
 
 const token = { token: 'ticket-1' };
 
@@ -13,7 +13,7 @@ export const changeDatePlan: Plan = {
     [shown.length, listed.length, wanted.month !== null, wanted.day !== null],
   ]),
   cases: {
-    // Except the page that is already open.
+    // The page that is already open is not requested again.
     ...pageCases('change-date', (s) => [
       ...where(!s.matches('changedate'), page('changedate', {}, token)),
       ...where(!s.matches('confirm'), page('changedate-confirm', {}, token)),
@@ -36,7 +36,7 @@ export const changeDatePlan: Plan = {
     'search.again': rows('change-date', ({ context: { days: shown, slots: listed } }) =>
       where(!shown.length || !listed.length, {}),
     ),
-    'xstate.done.actor.readTicket': [{ output: ticket }, { output: party('used') }],
+    'xstate.done.actor.readTicket': [{ output: ticket }, { output: ticketForTwo('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.search': rows('change-date', ({ context: { wanted } }) => [
       { output: { days: wanted.month && days(wanted.month), slots: wanted.day && slots } },

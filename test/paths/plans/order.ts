@@ -7,7 +7,7 @@ import { day, days, firstChoice, guide, laterSlot, months, slots } from '../samp
 
 type Seen = Pick<OrderContext, 'choice' | 'wanted' | 'slots' | 'next'>;
 
-/** What was searched for is free. */
+/** A search that finds everything free. */
 const found = ({ wanted }: Seen) => ({
   output: {
     days: wanted.month && days(wanted.month),

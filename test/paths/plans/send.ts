@@ -6,7 +6,7 @@ import { by, rows, where } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
 /** A ticket of two adults. */
-export const party = (state: TicketState = 'valid'): Ticket => ({
+export const ticketForTwo = (state: TicketState = 'valid'): Ticket => ({
   ...ticketIn(state, { quantity: 2 }),
   price: 4000,
   order_options: ticketIn(state).order_options.map((option) => ({ ...option, quantity: 2 })),
@@ -33,7 +33,7 @@ export const sendPlan: Plan = {
     'send.check': rows('send', ({ context }) => [
       { email: context.way === 'mail' ? recipient : '', note: context.way === 'mail' ? 'Bring a coat' : '' },
     ]),
-    'xstate.done.actor.readTicket': [{ output: party() }, { output: party('used') }],
+    'xstate.done.actor.readTicket': [{ output: ticketForTwo() }, { output: ticketForTwo('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.handOver': rows('send', ({ context: { transfer } }) => {
       const quantity = quantityOf(transfer?.option_values ?? []);

@@ -44,7 +44,7 @@ const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
 
-/** Writes that begin by an act of the visitor only. A hold is taken again, and a payment goes on, by itself. */
+/** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
   ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
   ...[

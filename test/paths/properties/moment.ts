@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { screenIn } from '../event-address.ts';
 import type { Seen, Waiting, WalkStep } from './seen.ts';
 
-/** One step of a walk with all that could be observed before and after it, and with the server's books. */
+/** A step of a walk with all that could be observed before and after it, and with the server's records. */
 
 /** How a request ended. */
 type Answer = {
@@ -43,7 +43,7 @@ export type Moment = {
   /** Requests and clocks that began in this step. */
   readonly began: readonly Waiting[];
   readonly books: Books;
-  /** The books before the step. */
+  /** The records of the server before the step. */
   readonly old: Books;
 };
 
@@ -86,7 +86,7 @@ const placedIn = (call: string, output: unknown, old: Books['placed']): Books['p
   };
 };
 
-/** How the books change by an answer. */
+/** Updates the records of the server for an answer. */
 const answered = (old: Books, { call, output, input }: Answer): Books => {
   const placed = placedIn(call, output, old.placed);
   const reply = fieldsOf(output);
@@ -103,7 +103,7 @@ const answered = (old: Books, { call, output, input }: Answer): Books => {
   return reply.status === 'requires_action' ? { ...next, challenge: reply.payment_intent_id } : next;
 };
 
-/** How the books change by another event. */
+/** Updates the records of the server for another event. */
 const did = (old: Books, { event }: WalkStep): Books => {
   const { customer, sheet, method, payment } = fieldsOf(event);
   const total = old.placed?.order.price ?? null;

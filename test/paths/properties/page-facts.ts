@@ -1,4 +1,4 @@
-/** What a page shows, read from its document. */
+/** Reads a page from its document. */
 
 /** Reads the page; runs in happy-dom and in Chromium, so it must not refer to anything outside itself. */
 export const readFacts = () => {

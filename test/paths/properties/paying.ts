@@ -17,7 +17,7 @@ import {
   requestsBegun,
 } from './rule.ts';
 
-/** Money: the total that was agreed to, at the visitor's word, once. */
+/** Money: only the agreed total is charged, only at the visitor's command, and only once. */
 
 const path = 'app/purchase/checkout';
 const isPaying = ({ running }: Moment['now']): boolean => running.some((one) => one.path === path);
@@ -41,7 +41,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    sentence: 'a payment is sent at the visitor’s word; again only where it was sent here and the order is still open',
+    sentence: 'a payment is sent at the visitor’s command; again only if this tab sent it and the order is still open',
     when: begun('postCheckout'),
     must: (moment) => {
       if (on(['checkout.submit', 'sheet.confirmed'])(moment)) return;
@@ -80,7 +80,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#idempotency-keys',
-    sentence: 'a payment that was replaced under its key is asked about and never sent',
+    sentence: 'after idempotency_key_reused the outcome is queried and the payment is not sent again',
     when: ({ answer }) => answer?.call === 'postCheckout' && answer.failure?.code === 'idempotency_key_reused',
     must: (moment) => {
       begins(moment, 'queryOutcome');
@@ -89,7 +89,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/payments.md#rules-for-every-method',
-    sentence: 'after the bank’s question the server is asked, however the question ended',
+    sentence: 'after the bank’s identity check the server is queried, whatever the result of the check',
     when: ({ answer }) => answer?.call === 'showChallenge',
     must: (moment) => {
       begins(moment, 'confirmPayment');
@@ -107,7 +107,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    sentence: 'the provider is asked for a token of a method, and of none only if the page has none',
+    sentence: 'a token is requested from the provider only for a chosen method',
     when: begun('takeToken'),
     must: (moment) => expect(inputOf(moment, 'takeToken').method ?? null).not.toBeNull(),
   },
@@ -123,7 +123,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#idempotency-keys',
-    sentence: 'a change of the coupon that took effect has no error, and its key is used no more',
+    sentence: 'a change of the coupon that took effect shows no error, and its key is not used again',
     when: done(['applyCoupon', 'removeCoupon', 'rereadOrder', 'readAgain']),
     must: (moment) => {
       const { failure, attempt, code, remove } = chartData(moment.now, couponPath);
@@ -135,7 +135,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-variants',
-    sentence: 'another total has to be agreed to again: it clears the payment, and is named',
+    sentence: 'another total needs a new agreement: it clears the payment, and the page names it',
     when: done(['placeOrder', 'readOrder', 'putCustomer']),
     must: (moment) => {
       const old = purchaseBefore(moment);
@@ -159,7 +159,7 @@ export const payingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#input',
-    sentence: 'a method that was chosen but not submitted is still chosen when the page was left',
+    sentence: 'a chosen method stays chosen when the page is left without submitting',
     when: (moment) => moment.before.screen === 'payment' && on(['step.back', 'language.choose'])(moment),
     must: (moment) => {
       const old = purchaseBefore(moment);

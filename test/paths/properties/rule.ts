@@ -29,7 +29,7 @@ export const done =
   ({ answer }) =>
     answer !== null && answer.failure === null && [calls].flat().includes(answer.call) && fits(fieldsOf(answer.output));
 
-/** One of these requests failed. */
+/** Whether any of these requests failed. */
 export const failed =
   (calls: string | readonly string[], fits: (failure: FailureDetails) => boolean = () => true): When =>
   ({ answer }) =>

@@ -11,7 +11,7 @@ export type App = ActorRefFrom<typeof appMachine>;
 type Children = ReturnType<App['getSnapshot']>['children'];
 type SnapshotOf<Name extends keyof Children> = ReturnType<NonNullable<Children[Name]>['getSnapshot']> | undefined;
 
-/** One chart in the actor tree; another `instance` after it was started again. */
+/** A chart in the actor tree. A restart changes `instance`. */
 export type Running = { readonly path: string; readonly instance: object; readonly snapshot: AnyMachineSnapshot };
 
 /** A pending actor. */
@@ -20,14 +20,14 @@ export type Waiting = {
   /** Its name: the last part of the path. */
   readonly call: string;
   readonly input: object;
-  /** What its chart calls its logic: the same call may be made under several names. */
+  /** The name of its logic in `setup`: several ids may run the same logic. */
   readonly src: string;
   readonly isClock: boolean;
-  /** Another one after it was started again. */
+  /** A restart changes it. */
   readonly instance: object;
 };
 
-/** What can be observed of the running charts: what the page shows and stores, and what it waits for. */
+/** Everything that can be observed of the running charts: screen, address, stored context, running charts and pending actors. */
 export type Seen = {
   readonly app: App;
   readonly screen: Screen;
@@ -58,7 +58,7 @@ const runningIn = (actor: AnyActorRef, path: string): Running[] => {
   return [{ path, instance: actor, snapshot }, ...below];
 };
 
-/** Requests and clocks by their paths; each pauses for a time or until one. */
+/** A pending actor: a clock if its input has `for` or `until`, otherwise a request. */
 export const waitingAt = (path: string, src: string, raw: unknown, instance: object): Waiting => {
   const input = typeof raw === 'object' && raw !== null ? raw : {};
   const isClock = 'until' in input || 'for' in input;
@@ -71,12 +71,12 @@ const waitingIn = (simulated: SimulatedActors): Waiting[] =>
     return waitingAt(path, String(actor.src), simulated.input(path), actor);
   });
 
-/** What can be observed of an app, whatever runs it. */
+/** Observes an app, with simulated actors or real ones. */
 export const seenOf = (app: App, running: readonly Running[], waiting: readonly Waiting[]): Seen => {
   const { screen, actor, state } = onScreen(app);
   const { purchase, dialog, toast } = app.getSnapshot().children;
   const path = pathOf(actor).join('/');
-  const shown = running.find((one) => one.path === path) ?? running[0];
+  const shown = running.find((chart) => chart.path === path) ?? running[0];
   if (!shown) throw new Error('No chart runs.');
   return {
     app,

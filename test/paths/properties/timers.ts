@@ -4,25 +4,26 @@ import type { Moment } from './moment.ts';
 import { data, done, isHeld, offers, type Rule, refuses } from './rule.ts';
 import { holdPath } from './seen.ts';
 
-/** A clock runs for everything that happens by itself (docs/charts.md#timers). */
+/** Everything that happens without the visitor has a running timer (docs/charts.md#timers). */
 
 const clocksBelow = ({ now }: Moment, path: string): readonly object[] =>
-  now.waiting.filter((one) => one.isClock && one.path.startsWith(`${path}/`)).map(({ input }) => input);
-const asks = ({ now }: Moment, path: string): boolean =>
-  now.waiting.some((one) => !one.isClock && one.path.startsWith(`${path}/`));
-const goesOn = (moment: Moment, path: string): boolean => clocksBelow(moment, path).length > 0 || asks(moment, path);
+  now.waiting.filter((actor) => actor.isClock && actor.path.startsWith(`${path}/`)).map(({ input }) => input);
+const hasRequest = ({ now }: Moment, path: string): boolean =>
+  now.waiting.some((actor) => !actor.isClock && actor.path.startsWith(`${path}/`));
+const goesOn = (moment: Moment, path: string): boolean =>
+  clocksBelow(moment, path).length > 0 || hasRequest(moment, path);
 const queuePath = 'app/purchase/order/queue';
 
 export const timerRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#timers',
-    sentence: 'a hold always has its deadline before it, or is asking the server',
+    sentence: 'a hold always has a timer until its deadline, or a request to the server',
     when: isHeld,
     must: (moment) => expect(goesOn(moment, holdPath), 'the hold has a clock').toBe(true),
   },
   {
     docs: 'docs/product.md#holds',
-    sentence: 'where an order is filled in its seats are held; once it is paid, over or cancelled nothing is held',
+    sentence: 'seats are held while the visitor fills in an order, and released once it is paid, over or cancelled',
     when: ({ now }) => now.purchase !== undefined,
     must: (moment) => {
       const { now } = moment;
@@ -35,7 +36,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    sentence: 'an outcome that is not known is asked for again by itself, unless the visitor is at the provider',
+    sentence: 'an unknown outcome is polled, unless the visitor is on the provider’s page',
     when: ({ now }) => now.step === 'payment-callback' && now.purchase?.children.checkout !== undefined,
     must: (moment) => {
       const { redirect } = moment.now.purchase?.children.checkout?.getSnapshot().context ?? { redirect: null };
@@ -44,7 +45,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-signage',
-    sentence: 'the wall reads itself again',
+    sentence: 'the wall screen reloads its data',
     when: ({ now }) => now.screen === 'signage',
     must: (moment) => expect(goesOn(moment, 'app/signage')).toBe(true),
   },
@@ -59,7 +60,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#waiting-room',
-    sentence: 'a turn lasts as long as the server has reported; a place is asked for again until it is over',
+    sentence: 'a turn lasts as long as the server reported; a place is polled until it is over',
     when: done('readPlace'),
     must: (moment) => {
       const { place, at } = fieldsOf(moment.answer?.output);

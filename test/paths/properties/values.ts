@@ -25,7 +25,7 @@ const expectOrder = ({ screen, purchase }: Seen, page: PageFacts): void => {
     expect(page.main, 'the customer').toContain(detail);
 };
 
-/** A form shows what was typed in it before, or what is known. */
+/** A form shows the earlier input, or the known values. */
 const expectTyped = ({ screen, purchase }: Seen, { fields }: PageFacts): void => {
   const { drafts, customer } = purchase?.context ?? {};
   const known: Readonly<Record<string, string>> = { ...customer, ...drafts?.['sign-in'] };

@@ -36,8 +36,8 @@ const check = ({ docs, sentence, when, must }: Rule, moment: Moment): void => {
 type Watched = { readonly app: App; readonly simulated: SimulatedActors };
 
 /**
- * Checks the charts of one walk, from the moment at which it begins. Call the result after each step; it throws with the sentence of
- * the broken property.
+ * Checks the charts of a walk from its beginning. The returned function is called after each step, and throws with the sentence of a
+ * broken property.
  */
 export const watchCharts = ({ app, simulated }: Watched) => {
   const first = seenIn(app, simulated);

@@ -6,15 +6,15 @@ import { orderIn } from './moment.ts';
 import { couponPath } from './rule.ts';
 import { above, holdPath, type Seen, type WalkStep } from './seen.ts';
 
-/** Requests whose response says what became of every write before: what is there is read, or its end is known. */
+/** Requests whose response settles every earlier write: they read the current state, or know its outcome. */
 const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
 
 /** A visitor who begins again gives up what may have been done before. */
 const givesUp = ['order.again'];
 
 /**
- * What the client knows of a request: it is running, it was answered for good, or nobody knows (the response was lost, the page
- * was left, or the server is still at it).
+ * The state of a request as the client knows it: running, answered for good, or unknown (the response was lost, the page was
+ * left, or the server is still processing it).
  */
 type End = 'running' | 'answered' | 'unknown';
 type Remembered = {
@@ -31,7 +31,7 @@ type Remembered = {
 /** The part of the shop to which a chart belongs: the purchase or one page. */
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
-/** What is sent of an order: neither what the calendar shows, nor names and prices, which may be read again meanwhile. */
+/** The sent part of an order: without the calendar, names and prices, which may have been read again meanwhile. */
 const sentOrder = ({ lang, choice, replaces }: PlaceInput) => ({
   lang,
   product: choice.product?.uuid,
@@ -111,13 +111,13 @@ export const watchWrites = (first: Seen) => {
     const describes = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
     if (describes && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
     if (did && givesUp.includes(did.event.type)) settle('app/purchase');
-    // Who gives the seats back gives up what was asked for them.
+    // A visitor who releases the seats also abandons the requests for them.
     if (did?.event.type === 'order.cancel') for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
     if (did && answered?.end === 'running') {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';
     }
-    // A reload goes on with the charts that were stored.
+    // A reload continues with the stored charts.
     if (now.app !== app) for (const one of keys.values()) one.page = pageOf(now, one.path);
     app = now.app;
     const waiting = new Map(now.waiting.map((one) => [one.path, one.input]));

@@ -71,7 +71,7 @@ export const denyCaches = (isDenied: boolean): void => {
 };
 
 /**
- * Replaces the card provider's script: it asks the walk for a token, and how the bank's identity check and a wallet's sheet end.
+ * Replaces the card provider's script: the walk supplies the token and the results of the bank's identity check and a wallet's sheet.
  */
 export const providerScript = `
 const ask = async (what) => (await fetch('/api/v1/provider/' + what)).json();
@@ -79,7 +79,6 @@ const element = { on: (event, run) => event === 'ready' && setTimeout(run), moun
 const wallet = () => {
   const handlers = {};
   const button = document.createElement('button');
-  button.type = 'button';
   button.type = 'button';
   button.textContent = 'Apple Pay';
   const resolve = async () => {

@@ -79,7 +79,7 @@ const holdCalls = async (page: Page, names: readonly string[]) => {
     );
 };
 
-/** Serves pages as the shop does, with another catalogue; a page in a language of its own requests parts of it. */
+/** Serves pages as the shop does, with another catalogue; a page in another language requests parts of it. */
 const replaceCatalogue = async (page: Page, shop: string, catalogue: Opening['catalogue']): Promise<void> => {
   const context = page.context();
   for (const [name, json] of Object.entries(catalogue))
@@ -134,7 +134,7 @@ export const openShop = async (page: Page, shop: string, names: readonly string[
   return {
     /** Opens the start page. */
     start: () => page.goto(`${shop}${opening.address}?inspect`),
-    /** From here on counts what the charts report. */
+    /** Ignores all reports of the charts until now. */
     act,
     /** Asserts that a chart (`app/purchase/hold`) came to a state by the last step. */
     chart: (actor: string, state: string): Promise<unknown> =>

@@ -58,7 +58,7 @@ const legendShown = (): HTMLElement =>
     ...legend.map(([kind, text]) => make('li', {}, make('i', { class: `k-${kind}` }), text)),
   );
 
-/** Shows what is known of the chosen state or transition, with links to other states. */
+/** Shows facts about the chosen state or transition, with links to other states. */
 export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }: DetailsListener) => {
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>

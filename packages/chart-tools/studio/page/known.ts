@@ -4,7 +4,7 @@ import { chartIn, type Look } from './look.ts';
 /** Names that an address may have. */
 export type Known = Pick<Facts, 'sites' | 'langs'> & { readonly ids: ReadonlySet<string> };
 
-/** The charts, states and transitions that there are, and where they can be shown. */
+/** Names of the existing charts, states and transitions, sites and languages. */
 export const knownIn = ({ charts, sites, langs }: Facts): Known => ({
   sites,
   langs,
@@ -13,7 +13,7 @@ export const knownIn = ({ charts, sites, langs }: Facts): Known => ({
   ),
 });
 
-/** An address with `standard` in place of what there is not, and a sentence about each of these. */
+/** Replaces unknown parts of an address by those of `standard`, with a sentence about each. */
 export const checked = (
   found: Look,
   standard: Look,
@@ -42,15 +42,15 @@ export const checked = (
 
 /** The effect of an address on the simulated screen. */
 export type Arrival = {
-  /** The site never comes to this state or transition. */
+  /** The state or transition that the site cannot reach. */
   readonly missing: string;
-  /** This state is left at once, so that the next one shows. */
+  /** The state that the chart leaves immediately, so that the next one shows. */
   readonly passed: string;
-  /** So many events of the address cannot happen there. */
+  /** Number of events of the address that cannot happen there. */
   readonly lost: number;
 };
 
-/** Sentences about what the screen does not show as its address says. */
+/** Sentences about differences between the screen and its address. */
 export const noticesOf = (site: string, { missing, passed, lost }: Arrival): string[] => [
   ...(missing === '' ? [] : [`${site} never comes to ${missing}. Choose another site.`]),
   ...(passed === '' ? [] : [`${passed} is left at once; this is where it leads.`]),

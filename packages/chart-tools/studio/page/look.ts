@@ -29,7 +29,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Reads an address's hash; what is missing comes from `standard`. */
+/** Reads an address's hash; missing values come from `standard`. */
 export const readLook = (hash: string, standard: Look): Look => {
   const [goal = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const params = new URLSearchParams(query);

@@ -100,7 +100,7 @@ const screen = createScreen(facts, {
   },
 });
 
-/** Shows that the screen stands, and what the address says that it does not show. */
+/** Shows that the screen is ready, and how it differs from the address. */
 function stand(arrival: Arrival): void {
   document.body.dataset.arrived = arrival.missing === '' ? look().goal : '';
   const notice = [...address.faults(), ...noticesOf(look().site, arrival)].join(' ');

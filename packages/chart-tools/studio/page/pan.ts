@@ -15,7 +15,7 @@ export const createPan = (canvas: HTMLElement): Pan => {
   canvas.tabIndex = 0;
   let svg: SVGSVGElement | undefined;
   let scale = 1;
-  /** Whether somebody has zoomed the drawing since all of it was shown. */
+  /** Whether the drawing was zoomed since all of it was shown. */
   let isZoomed = false;
   const size = () => svg?.viewBox.baseVal ?? new DOMRect(0, 0, 1, 1);
   const resize = (next: number): void => {

@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 const address = new URLSearchParams(location.search);
 const { app, site, arrival, report } = await openSimulation(address);
 if (root) createRoot(root).render(<App app={app} site={site} />);
-// While the shop opens there is no heading: what it shows meanwhile is its screen.
+// While the shop opens there is no heading, so its loading view counts as the screen.
 const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
 const stands = () => document.querySelector(`${parts}, dialog[open]`) !== null;
 for (let tries = 0; tries < most && !stands(); tries += 1) await nextFrame();

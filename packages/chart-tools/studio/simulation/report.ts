@@ -8,8 +8,8 @@ import { possibleIn, runningIn } from './press.ts';
 import { type Command, type Living, type Now, type Report, reportMark } from './protocol.ts';
 
 /**
- * Whether a visitor caused an event. What the world or the screen itself reports is named in the past (docs/charts.md#names),
- * apart from requests for a page, which are links.
+ * Whether a visitor caused an event. Events of the environment or the screen itself are in the past tense (docs/charts.md#names),
+ * except requests for a page, which are links.
  */
 const isVisitorEvent = (type: string): boolean =>
   !/^(?:xstate|held)\./.test(type) && (type.startsWith('page.requested.') || !/\.(?:\w+ed|left|lost)$/.test(type));
@@ -17,7 +17,7 @@ const isVisitorEvent = (type: string): boolean =>
 /** Reports to the page around this one. */
 export const report = (what: Report): void => parent.postMessage({ mark: reportMark, ...what }, location.origin);
 
-/** Reports the transitions that the visitor causes: what the page causes it knows, and the screen reports its own again. */
+/** Reports the transitions that the visitor causes; those of the page and of the screen itself are known already. */
 export const causes = () => {
   let waiting: unknown;
   return (seen: InspectionEvent): void => {

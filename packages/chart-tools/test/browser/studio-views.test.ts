@@ -31,7 +31,7 @@ describe('the search', () => {
 });
 
 describe('the address', () => {
-  /** Opens the page's own address in a page of its own, as somebody does who was sent the link. */
+  /** Opens the page's address in a new page, as the recipient of the link does. */
   const openLink = async (): Promise<void> => open(new URL(page.url()).hash.slice(1));
   const hash = (part: RegExp) => page.waitForURL(({ hash: own }) => part.test(decodeURIComponent(own)));
 

@@ -11,7 +11,7 @@ export const orderIdOf = ({ id }: Pick<Attempt, 'id'>): string =>
     .toString(36)
     .padStart(length, '0');
 
-/** The id of the attempt of an OrderID; null when it is not one of ours. */
+/** The id of the attempt of an OrderID; null when the shop did not create it. */
 export const attemptIdOf = (orderId: string): string | null => {
   if (!/^[0-9a-z]{25}$/.test(orderId)) return null;
   const number = [...orderId].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);

@@ -125,7 +125,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking ?? null } : { kind: 'unknown' };
   };
 
-  /** Books the sale, if the commit ends before anybody may give the authorisation up. */
+  /** Captures the sale, if the commit ends before the authorisation may be given up. */
   const commit: typeof giveUp = async (attempt, shop, data, age) => {
     if (ageOf(attempt) + options.timeout > settledAfter) return giveUp(attempt, shop, data, age);
     const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);

@@ -38,7 +38,7 @@ export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
 /** Whether an order or a request was sent before, which leaves its outcome open. */
 export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';
 
-/** Whether a refund was made, also by an earlier call, or is refused for good; false where the same call may work later. */
+/** Whether a refund was made, even by an earlier call. `refused`: it is refused for good; false: the same call may work later. */
 export const refundOf = (answer: { kind: 'ok' | 'none' } | { kind: 'ng'; code: string }): boolean | Refused => {
   if (answer.kind !== 'ng') return answer.kind === 'ok';
   return isRepeated(answer.code) || (softbankReasonOf(answer.code) !== 'try_later' && { refused: answer.code });

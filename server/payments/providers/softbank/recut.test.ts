@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutsOf, names, repeats } from '#test/api/kit/cut-search.ts';
+import { cutsOf, equalsRequest, findsOrder } from '#test/api/kit/cut-search.ts';
 import { recut, resultBody, resultNames, signedText } from '#test/api/kit/recut.ts';
 import { attempt as fixture } from '#test/api/kit/softbank-provider.ts';
 import { randomly } from '#test/tools/sample.ts';
@@ -9,8 +9,8 @@ import { hashOfValues, stampOf } from './hash.ts';
 import { foreignField, readResult } from './result.ts';
 
 /**
- * Forms and results are signed with one key over values without separators. So every text that we sign, and every text that the
- * provider signs and the browser sees, is cut at all positions: no cut may be a result that we accept.
+ * Forms and results are signed with the same key over values without separators, so a signed text could be split into other fields.
+ * These tests split every text that we or the provider sign at all positions: no split may be a result that we accept.
  */
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
@@ -72,19 +72,19 @@ describe('a signed text', () => {
     );
   });
 
-  it('of a form is not accepted as a result, even if it contains a result code: the repeated fields fix where the request ends', () => {
+  it('of a form is not accepted as a result, even if it contains a result code, because repeated fields must equal the request’s', () => {
     let cuts = 0;
     fc.assert(
       fc.property(inputs, fc.constantFrom('OK', 'PY', 'NG', 'CN'), (one, code) => {
         const reference = `${one.token.toString('base64url').slice(0, 12)}${code}20261120120000${code}`;
         const made = formOf(one, reference);
         expect(holdsResultCode(made.form)).toBe(true);
-        expect(cutsOf(signedText(made.form), repeats(made.form))).toEqual([]);
+        expect(cutsOf(signedText(made.form), equalsRequest(made.form))).toEqual([]);
         const forged = recut(made.form, code);
-        if (!forged) throw new Error('The word is in the form.');
-        /* The control: the hash code of the forgery is right, so a check that compares fewer fields would accept it. */
+        if (!forged) throw new Error('The form contains the result code.');
+        /* Control: the forgery has a valid hash code, so a check that compares fewer fields would accept it. */
         expect(hashOfValues(Object.values(forged), made.shop.hashKey)).toBe(made.form.sps_hashcode);
-        for (const cut of [forged, ...cutsOf(signedText(made.form), names(made.form), 20)]) {
+        for (const cut of [forged, ...cutsOf(signedText(made.form), findsOrder(made.form), 20)]) {
           cuts += 1;
           expect(verdictOn(resultBody(cut, made.form.sps_hashcode), made, one.now)).not.toBeNull();
         }
@@ -115,7 +115,7 @@ describe('a signed text', () => {
         const genuine = Object.fromEntries(resultNames.map((name) => [name, own[name] ?? form[name] ?? '']));
         const hash = hashOfValues(Object.values(genuine), one.hashKey);
         expect(verdictOn(resultBody(genuine, hash), made, one.now + 60_000)).toBeNull();
-        const cuts = cutsOf(Object.values(genuine).join(''), repeats(made.form));
+        const cuts = cutsOf(Object.values(genuine).join(''), equalsRequest(made.form));
         expect(cuts.length).toBeGreaterThan(0);
         const accepted = cuts.filter((cut) => verdictOn(resultBody(cut, hash), made, one.now + 60_000) === null);
         /* Where no money was captured, the provider's id has no meaning. */

@@ -13,7 +13,7 @@ const tolerance = 300;
 /** Stripe's ids: longer ones do not fit into an index, other characters not into a column. */
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/));
 const intentPrefix = 'payment_intent.';
-/** Events that move money after it was paid: a refund, also one that failed or was made in the dashboard, or a dispute. */
+/** Events about money after the payment: refunds, also failed ones and those made in the dashboard, and disputes. */
 const movedPrefixes = ['refund.', 'charge.refund', 'charge.dispute.'];
 const isMoved = (type: string): boolean => movedPrefixes.some((prefix) => type.startsWith(prefix));
 const EventSchema = v.union([
@@ -41,7 +41,7 @@ const EventSchema = v.union([
 ]);
 const BodySchema = v.pipe(v.string(), v.parseJson(), EventSchema);
 
-/** Whether a header has the form of a signature of now. Without one nothing is parsed or looked up. */
+/** Whether a header looks like a current signature. Otherwise nothing is parsed or looked up. */
 const isSignature = (signature: string): boolean => {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
   return /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(signature) && Math.abs(sentAt - Date.now() / 1000) <= tolerance;
@@ -64,7 +64,7 @@ const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) => {
   return { providerId: null, attemptId: null };
 };
 
-/** Of a column of the database. */
+/** The maximum of an integer column of the database. */
 const largestInteger = 2_147_483_647;
 
 const PaidSchema = v.object({
@@ -86,7 +86,7 @@ const paidOf = (event: unknown): Extract<Outcome, { kind: 'paid' }> | null => {
   return { kind: 'paid', providerId, amount, currency };
 };
 
-/** A method's payments, each in the account it was begun in. Without that account nothing can be said about one. */
+/** The adapter of a method. A payment belongs to the account in which it began; without that account its outcome is unknown. */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const { accounts, log } = options;
   const contracts = contractsOf(accounts, { idOf: contractIds.stripe, unnamed: 'default' });

@@ -3,7 +3,7 @@ import { attemptFixture, factsFixture } from '#server/payments/providers/attempt
 import { startServer } from '#test/api/kit/forward.ts';
 import { createStripeSecure } from './secure.ts';
 
-/** A provider that rejects the shop's API key; what was sent before is still there. */
+/** A provider that rejects the shop's API key; earlier requests are still recorded. */
 const refusing = async (status: number) => {
   const { url: apiBase, close } = await startServer((_, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });

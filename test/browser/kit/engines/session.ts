@@ -31,7 +31,7 @@ export const idsOf = (found: unknown): string[] => v.parse(v.array(v.unknown()),
 
 export type Command = keyof typeof commands;
 
-/** One window of a browser. */
+/** A window of a browser. */
 export type Session = {
   /** The engine's name and version. */
   engine: string;
