@@ -68,7 +68,7 @@ export function ProductCards({ order, products, chosen, fitting, day, today }: P
         {...marks('product.choose', { key: product.uuid })}
         data-ahead={product.sale_type === 'period' ? undefined : daysUrl(product)}
         key={product.uuid}
-        className="ticket"
+        className="product"
         name="product_uuid"
         value={product.uuid}
         checked={product.uuid === chosen?.uuid}

@@ -9,6 +9,7 @@ import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Unfold } from '#src/ui/card.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -94,7 +95,18 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
       <Section id={partIds.options} title={t('order_options')} aside={unbroken(hint)}>
         <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
       </Section>
-      <Section id={partIds.day} title={t(sale_type === 'period' ? 'order_when_period' : 'order_when')}>
+      <Section
+        id={partIds.day}
+        title={t(sale_type === 'period' ? 'order_when_period' : 'order_when')}
+        aside={
+          choice.day && sale_type !== 'period' ? (
+            <>
+              <b>{slotTexts.shortDay(choice.day)}</b>
+              <Unfold key={choice.day}>{t('order_change')}</Unfold>
+            </>
+          ) : null
+        }
+      >
         {sale_type === 'period' ? null : (
           <>
             <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
+import { Fold } from '#src/ui/fold.tsx';
 import { OptionRows } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -27,13 +28,22 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   const notice = <SetNotice order={order} context={context} />;
   if (rows.length === 0) return notice;
   return (
-    <Section title={t('order_sets')} aside={t('common_optional')}>
+    <Section>
       {notice}
-      <OptionRows>
-        {rows.map(({ line, offer }) => (
-          <SetRow key={line.id} order={order} line={line} offer={offer} />
-        ))}
-      </OptionRows>
+      <Fold
+        summary={
+          <>
+            <h2 className="section-title">{t('order_sets')}</h2> {t('common_optional')}
+          </>
+        }
+        isNeeded={rows.some(({ line }) => line.count > 0)}
+      >
+        <OptionRows>
+          {rows.map(({ line, offer }) => (
+            <SetRow key={line.id} order={order} line={line} offer={offer} />
+          ))}
+        </OptionRows>
+      </Fold>
     </Section>
   );
 }
