@@ -15,8 +15,3 @@ export function OptionRow({ name, detail, price, children }: OptionRowProps) {
     </div>
   );
 }
-
-/** Option rows with dividing lines. */
-export function OptionRows({ children }: { children: ReactNode }) {
-  return <div className="option-rows">{children}</div>;
-}
