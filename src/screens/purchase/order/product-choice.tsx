@@ -103,6 +103,9 @@ const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boole
     if (!isAwaited.current || !areTimesShown) return;
     isAwaited.current = false;
     intoView(document.getElementById(partIds.times));
+    // the day that had the focus is folded on a phone
+    const change = document.querySelector<HTMLElement>(`#${partIds.day} .unfold input`);
+    if (document.activeElement === document.body) change?.focus({ preventScroll: true });
   }, [isChosen, day, areTimesShown]);
 };
 
