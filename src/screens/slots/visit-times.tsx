@@ -33,7 +33,10 @@ const partTexts = {
   evening: 'order_slots_evening',
 } as const satisfies Record<(typeof parts)[number], MessageId>;
 
-const surchargeTexts = { weekend: 'order_surcharge_weekend', day: 'order_surcharge_day' } as const;
+const surchargeTexts = {
+  weekend: 'order_surcharge_weekend',
+  day: 'order_surcharge_day',
+} as const satisfies Record<string, MessageId>;
 
 /** The part of the day in which a time begins; a period has none. */
 const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof parts)[number] => {
