@@ -74,6 +74,14 @@ export type CardGroupProps = {
   children: ReactNode;
 };
 
+/** "Change": brings back by CSS what a choice has folded. */
+export const Unfold = ({ children, ...input }: ComponentProps<'input'>) => (
+  <label className="unfold">
+    <input {...input} type="checkbox" />
+    <span>{children}</span>
+  </label>
+);
+
 /** A group of radio cards. While the keyboard is inside, nothing is folded, because each arrow key picks another card. */
 export function CardGroup({ id, legend, change, children }: CardGroupProps) {
   const [isOpen, setOpen] = useState(false);
@@ -87,10 +95,9 @@ export function CardGroup({ id, legend, change, children }: CardGroupProps) {
     >
       <legend className="section-title">{legend}</legend>
       {change ? (
-        <label className="unfold">
-          <input type="checkbox" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />
-          <span>{change}</span>
-        </label>
+        <Unfold checked={isOpen} onChange={(event) => setOpen(event.target.checked)}>
+          {change}
+        </Unfold>
       ) : null}
       {children}
     </fieldset>

@@ -8,15 +8,10 @@ export function OptionRow({ name, detail, price, children }: OptionRowProps) {
     <div className="option-row">
       <div className="text">
         <p className="name">{name}</p>
-        {detail ? <p className="note">{detail}</p> : null}
         <p className="price">{price}</p>
+        {detail ? <p className="note">{detail}</p> : null}
       </div>
       {children}
     </div>
   );
-}
-
-/** Option rows with dividing lines. */
-export function OptionRows({ children }: { children: ReactNode }) {
-  return <div className="option-rows">{children}</div>;
 }

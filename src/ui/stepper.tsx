@@ -20,10 +20,8 @@ export type StepperProps = {
   id?: string | undefined;
   /** Why the limit exists; shown and announced when it is reached. */
   limit?: ReactNode;
-  /** Data attributes of the number input. */
+  /** Data attributes of the number and its buttons. */
   data?: DataProps | undefined;
-  decreaseData?: DataProps | undefined;
-  increaseData?: DataProps | undefined;
 };
 
 /** A count with − and + buttons, arrow keys and typed input; full-width digits are accepted. */
@@ -57,7 +55,7 @@ export function Stepper(props: StepperProps) {
   return (
     <div className="stepper">
       <button
-        {...props.decreaseData}
+        {...props.data}
         type="button"
         aria-label={props.decreaseLabel}
         aria-disabled={value <= min || undefined}
@@ -86,7 +84,7 @@ export function Stepper(props: StepperProps) {
         onKeyDown={keyDown}
       />
       <button
-        {...props.increaseData}
+        {...props.data}
         type="button"
         aria-label={props.increaseLabel}
         aria-disabled={value >= max || undefined}

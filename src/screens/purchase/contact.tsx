@@ -1,4 +1,3 @@
-import './purchase.css';
 import { useSelector } from '@xstate/react';
 import { langOfName } from '#src/domain/lang.ts';
 import { useShop } from '#src/screens/shop.ts';

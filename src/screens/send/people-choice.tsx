@@ -3,7 +3,7 @@ import type { sendMachine } from '#machines/send/send.machine.ts';
 import type { Part } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
-import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -18,7 +18,7 @@ export type PeopleChoiceProps = {
 export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
   const { t } = useTexts();
   return (
-    <OptionRows>
+    <div className="option-rows">
       {options
         .filter(({ quantity }) => quantity > 0)
         .map(({ id, name, quantity }) => {
@@ -36,12 +36,10 @@ export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
                 max={quantity}
                 onChange={(wanted) => sender.send({ type: 'people.set', part: { id, count: wanted } })}
                 data={data}
-                decreaseData={data}
-                increaseData={data}
               />
             </OptionRow>
           );
         })}
-    </OptionRows>
+    </div>
   );
 }

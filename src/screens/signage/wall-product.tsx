@@ -1,6 +1,6 @@
 import { clock } from '#src/domain/dates.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
-import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { stockTexts } from '#src/screens/slots/slots.ts';
 import { StockMark } from '#src/ui/stock-mark.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';

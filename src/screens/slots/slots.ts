@@ -1,4 +1,12 @@
 import { type DayStock, isFree, type Product, type StockState, type TimeSpan } from '#src/domain/product.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
+
+export const stockTexts = {
+  plenty: 'order_stock_plenty',
+  few: 'order_stock_few',
+  sold_out: 'order_stock_sold_out',
+  closed: 'order_stock_closed',
+} as const satisfies Record<StockState, MessageId>;
 
 const hasSeats = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
   isFree(state) && remaining >= Math.max(1, wanted);

@@ -5,8 +5,7 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { firstDayOf, stateOfDay } from './slots.ts';
-import { stockTexts } from './stock-texts.ts';
+import { firstDayOf, stateOfDay, stockTexts } from './slots.ts';
 
 export type VisitDayProps = {
   /** Receives the choice. */

@@ -7,7 +7,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { stockTexts } from './stock-texts.ts';
+import { stockTexts } from './slots.ts';
 import { useSlotTexts } from './use-slot-texts.ts';
 
 export type VisitTimesProps = {
@@ -32,6 +32,11 @@ const partTexts = {
   afternoon: 'order_slots_afternoon',
   evening: 'order_slots_evening',
 } as const satisfies Record<(typeof parts)[number], MessageId>;
+
+const surchargeTexts = {
+  weekend: 'order_surcharge_weekend',
+  day: 'order_surcharge_day',
+} as const satisfies Record<string, MessageId>;
 
 /** The part of the day in which a time begins; a period has none. */
 const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof parts)[number] => {
@@ -58,11 +63,7 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   const surchargeLine =
     surcharge > 0 ? (
       <p className="surcharge">
-        {unbroken(
-          isWeekend(choice.day ?? '')
-            ? t('order_surcharge_weekend', { price: price(surcharge) })
-            : t('order_surcharge_day', { price: price(surcharge) }),
-        )}
+        {unbroken(t(surchargeTexts[isWeekend(choice.day ?? '') ? 'weekend' : 'day'], { price: price(surcharge) }))}
       </p>
     ) : null;
 
@@ -93,8 +94,8 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
       data: marks('timespan.choose', { key: slot.id }),
     };
   };
+  const isPeriod = product.sale_type === 'period';
   const chips = slots.filter(isShown).map((slot) => {
-    const isPeriod = product.sale_type === 'period';
     const more = differ && slot.surcharge > 0 ? t('order_surcharge', { price: price(slot.surcharge) }) : null;
     const note = [slot.id === next?.id && others.length > 0 ? t('order_earliest') : null, more]
       .filter(Boolean)
@@ -102,28 +103,21 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
     const time = isPeriod ? slotTexts.visit('period', slot) : slotTexts.time(slot);
     return { part: partOf(product, slot), ...chipOf(slot, time, note || null) };
   });
-  const isElsewhere = next != null && !slots.some(({ id }) => id === next.id);
+  const elsewhere = next && !slots.some(({ id }) => id === next.id) ? [next] : [];
   const groups = [
-    ...(isElsewhere
-      ? [
-          {
-            key: 'earliest',
-            slots: [
-              chipOf(
-                next,
-                slotTexts.time(next),
-                `${t('order_earliest')} · ${slotTexts.shortDay(venueDay(next.reservation_from))}`,
-              ),
-            ],
-          },
-        ]
-      : []),
-    ...parts.flatMap((part) => {
-      const inPart = chips.filter((slot) => slot.part === part);
-      if (inPart.length === 0) return [];
-      return [{ key: part, ...(product.sale_type !== 'period' && { title: t(partTexts[part]) }), slots: inPart }];
-    }),
-  ];
+    {
+      key: 'earliest',
+      slots: elsewhere.map((slot) => {
+        const day = slotTexts.shortDay(venueDay(slot.reservation_from));
+        return chipOf(slot, slotTexts.time(slot), `${t('order_earliest')} · ${day}`);
+      }),
+    },
+    ...parts.map((part) => ({
+      key: part,
+      title: isPeriod ? null : t(partTexts[part]),
+      slots: chips.filter((slot) => slot.part === part),
+    })),
+  ].filter((group) => group.slots.length > 0);
   return (
     <>
       {only && !busy ? <Announcement text={t('order_slots_found', { count, few })} /> : null}

@@ -56,7 +56,7 @@ export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> 
     await free.focus();
     await page.keyboard.press('Space');
     await page.locator('[data-event="timespan.choose"]:checked').waitFor();
-    await page.locator('[data-event="setproduct.set"]').first().waitFor();
+    await page.locator('[data-event="setproduct.set"]').first().waitFor({ state: 'attached' });
   });
   await step('an adult is added', () => visitor.field('admission-adult').press('ArrowUp'));
   await step('a child is added', () => visitor.field('admission-child').press('ArrowUp'));

@@ -20,7 +20,7 @@ const nextCount = (url: string): number => {
 };
 
 /** Unfolds the list of tickets after one was chosen. */
-export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.unfold input').check();
+export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.cards .unfold input').check();
 
 /** The times of the chosen day, without the earliest one of another day. */
 export const timesOfDay = '.slot-group:has(.slot-title) [data-event="timespan.choose"]';

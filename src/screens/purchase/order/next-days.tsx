@@ -7,7 +7,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import { isFree, type Product } from '#src/domain/product.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
-import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { stockTexts } from '#src/screens/slots/slots.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';

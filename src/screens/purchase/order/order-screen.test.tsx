@@ -31,8 +31,8 @@ beforeEach(() => {
 describe('OrderScreen', () => {
   it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
     const { input, answer } = await withTimes();
-    // nothing is counted unasked
-    expect(total()).toBe('¥0');
+    // nothing is counted unasked: the least price stands in the place of a total
+    expect(total()).toBe('From ¥1,000');
     await click('Add one Adult');
     await click('Add one Adult');
     await click('Add one Child');

@@ -2,16 +2,43 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { useCatalogue, usePurchaseChild, useToday } from '#src/screens/shop.ts';
+import { mapOf } from '#src/domain/site.ts';
+import { useCatalogue, usePurchaseChild, useShop, useToday } from '#src/screens/shop.ts';
+import { Artwork } from '#src/ui/artwork.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { NextDays } from './next-days.tsx';
 import { OrderError } from './order-error.tsx';
-import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { linesOf, missingOf, partIds } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
+
+/** What is sold here: the exhibition's picture, name, place and opening hours. */
+function OrderHead() {
+  const { t } = useTexts();
+  const { site, lang } = useShop();
+  const { name, place, openingHours, picture } = site.exhibition;
+  return (
+    <ScreenTitle
+      lead={
+        <>
+          <span>{unbroken(openingHours[lang])}</span>
+          <br />
+          <a href={mapOf(site.exhibition, lang)} target="_blank" rel="noreferrer">
+            {place[lang]}
+          </a>
+        </>
+      }
+      picture={<Artwork label={picture[lang]} />}
+    >
+      <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
+    </ScreenTitle>
+  );
+}
 
 type Props = {
   /** The line about an open order, once its code is loaded. */

@@ -26,7 +26,7 @@ export type OrderSummaryProps = {
 export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }: OrderSummaryProps) {
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
-  const { bot_check } = useCatalogue().configurations;
+  const { products, configurations } = useCatalogue();
   const { day, timespan, sets } = choice;
   const taken = lines.filter(({ count }) => count > 0);
   const order = useSelector(usePurchase(), (snapshot) => snapshot.context.order);
@@ -36,20 +36,25 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
   const discount = coupon && product ? couponDiscount(coupon, { product_uuid: product.uuid, lines: priced, sets }) : 0;
   const yen = totalOf([...taken, ...sets]) - discount;
   const total = price(yen);
+  const counted = [...priced, ...sets].map(({ name, count }) => t('common_times', { name, count }));
   const facts = [
-    ...[...priced, ...sets].map(({ name, count }) => t('common_times', { name, count })),
-    ...(timespan && product?.sale_type !== 'period'
-      ? [slotTexts.short(timespan)]
-      : day
-        ? [slotTexts.shortDay(day)]
-        : []),
-    ...(coupon && discount > 0 ? [`${coupon.coupon_name} ${price(-discount)}`] : []),
-  ];
+    counted.length > 0 ? counted.join(' · ') : t('order_prices'),
+    timespan && product?.sale_type !== 'period' ? slotTexts.short(timespan) : day && slotTexts.shortDay(day),
+    coupon && discount > 0 ? `${coupon.coupon_name} ${price(-discount)}` : null,
+  ].filter((fact) => fact !== null);
+  const offered = product ? lines.map((line) => line.price) : products.map(({ price_from }) => price_from);
+  const least = Math.min(...offered.filter((yen) => yen > 0));
   return (
     <>
       <TotalBar
-        label={facts.length > 0 ? unbroken(facts.join(' · ')) : t('order_total')}
-        amount={total}
+        label={facts.map((fact) => <span key={fact}>{unbroken(fact)}</span>)}
+        amount={
+          counted.length > 0
+            ? total
+            : Number.isFinite(least)
+              ? t('order_from', { price: price(least) })
+              : t('order_price_free')
+        }
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
         state={missing ? 'open' : 'complete'}
       >
@@ -63,7 +68,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
             : unbroken(t('order_submit', { price: yen > 0 ? total : t('order_price_free') }))}
         </Button>
       </TotalBar>
-      {bot_check ? <p className="fine">{t('order_bot_check')}</p> : null}
+      {configurations.bot_check ? <p className="fine">{t('order_bot_check')}</p> : null}
     </>
   );
 }

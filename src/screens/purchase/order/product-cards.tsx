@@ -6,8 +6,7 @@ import { needsOf } from '#src/domain/order-lines.ts';
 import { isFree, type Product, type ProductState, type SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { firstDayOf } from '#src/screens/slots/slots.ts';
-import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { firstDayOf, stockTexts } from '#src/screens/slots/slots.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
@@ -68,7 +67,7 @@ export function ProductCards({ order, products, chosen, fitting, day, today }: P
         {...marks('product.choose', { key: product.uuid })}
         data-ahead={product.sale_type === 'period' ? undefined : daysUrl(product)}
         key={product.uuid}
-        className="ticket"
+        className="product"
         name="product_uuid"
         value={product.uuid}
         checked={product.uuid === chosen?.uuid}

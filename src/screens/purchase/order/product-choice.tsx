@@ -3,20 +3,83 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
-import type { Product } from '#src/domain/product.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Unfold } from '#src/ui/card.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
-import { useTexts } from '#src/ui/use-texts.ts';
-import { OptionLines } from './option-lines.tsx';
-import { lookupOf, type PricedLine, partIds } from './order-view.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { type Limit, limitOf, lookupOf, type PricedLine, partIds } from './order-view.ts';
 import { SlotGone } from './slot-gone.tsx';
+
+const limitTexts = {
+  option: 'order_limit_option',
+  total: 'order_limit_total',
+  stock: 'order_limit_stock',
+} as const satisfies Record<Limit['by'], MessageId>;
+
+type OptionLinesProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  timespan: TimeSpan | null;
+  lines: readonly PricedLine[];
+};
+
+/** The count of each kind of ticket; at a limit, the reason for it is shown. */
+function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
+  const { t, price } = useTexts();
+  return (
+    <div className="option-rows">
+      {lines.map((line) => {
+        const { option, count } = line;
+        const { most, ...limit } = limitOf(product, timespan, lines, line);
+        const data = marks('option.set', { key: option.id });
+        return (
+          <OptionRow
+            key={option.id}
+            name={option.name}
+            detail={option.note}
+            price={line.price > 0 ? price(line.price) : t('order_price_free')}
+          >
+            <Stepper
+              id={`order-option-${option.id}`}
+              name={option.id}
+              label={option.name}
+              decreaseLabel={t('order_option_less', { name: option.name })}
+              increaseLabel={t('order_option_more', { name: option.name })}
+              value={count}
+              valueText={t('common_times', { name: option.name, count })}
+              min={Math.min(option.min, count)}
+              max={Math.max(count, most)}
+              limit={
+                count >= most
+                  ? unbroken(t(limitTexts[limit.by], { count: limit.count }))
+                  : count < option.min
+                    ? unbroken(t('order_limit_least', { count: option.min }))
+                    : null
+              }
+              onChange={(wanted) =>
+                order.send({
+                  type: 'option.set',
+                  line: { id: option.id, name: option.name, price: line.price, count: wanted },
+                })
+              }
+              data={data}
+            />
+          </OptionRow>
+        );
+      })}
+    </div>
+  );
+}
 
 export type ProductChoiceProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -40,6 +103,9 @@ const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boole
     if (!isAwaited.current || !areTimesShown) return;
     isAwaited.current = false;
     intoView(document.getElementById(partIds.times));
+    // the day that had the focus is folded on a phone
+    const change = document.querySelector<HTMLElement>(`#${partIds.day} .unfold input`);
+    if (document.activeElement === document.body) change?.focus({ preventScroll: true });
   }, [isChosen, day, areTimesShown]);
 };
 
@@ -94,7 +160,18 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
       <Section id={partIds.options} title={t('order_options')} aside={unbroken(hint)}>
         <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
       </Section>
-      <Section id={partIds.day} title={t(sale_type === 'period' ? 'order_when_period' : 'order_when')}>
+      <Section
+        id={partIds.day}
+        title={t(sale_type === 'period' ? 'order_when_period' : 'order_when')}
+        aside={
+          choice.day && sale_type !== 'period' ? (
+            <>
+              <b>{slotTexts.shortDay(choice.day)}</b>
+              <Unfold key={choice.day}>{t('order_change')}</Unfold>
+            </>
+          ) : null
+        }
+      >
         {sale_type === 'period' ? null : (
           <>
             <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />

@@ -1,14 +1,117 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import type { ChoiceLine } from '#src/domain/order.ts';
+import { refusedSet } from '#src/domain/order-lines.ts';
+import type { SetProduct } from '#src/domain/product.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
-import { OptionRows } from '#src/ui/option-row.tsx';
+import { stockTexts } from '#src/screens/slots/slots.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Fold } from '#src/ui/fold.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { SetNotice } from './set-notice.tsx';
-import { SetRow } from './set-row.tsx';
+
+type SetNoticeProps = { order: ActorRefFrom<typeof orderMachine>; context: OrderContext };
+
+/** Notice about chosen set products: refused, reduced or removed, by name; or that they could not be loaded. */
+function SetNotice({ order, context }: SetNoticeProps) {
+  const { t } = useTexts();
+  const { choice, fewer, failure, setsOf } = context;
+  const box = useRef<HTMLDivElement>(null);
+  const known = useRef(failure);
+  const index = refusedSet(failure);
+  const isRefused = index >= 0;
+
+  useEffect(() => {
+    // A refused submit moves the focus to the reason; a page reload does not.
+    if (isRefused && failure !== known.current) box.current?.focus();
+    known.current = failure;
+  }, [isRefused, failure]);
+
+  const refused = choice.sets[index];
+  const isUnread = choice.timespan !== null && choice.timespan.id !== setsOf;
+  return (
+    <>
+      {fewer.length > 0 || refused ? (
+        <NoticeBox ref={box} tabIndex={-1} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
+          {fewer.map(({ id, name, count }) => (
+            <p key={id}>
+              {count > 0 ? unbroken(t('order_set_fewer', { name, count })) : t('order_set_gone', { name })}
+            </p>
+          ))}
+          {refused && fewer.length === 0 ? <p>{t('order_set_refused', { name: refused.name })}</p> : null}
+        </NoticeBox>
+      ) : null}
+      {isUnread ? (
+        <NoticeBox
+          role="status"
+          actions={<Button {...buttonProps(order, { type: 'setproducts.again' })}>{t('common_try_again')}</Button>}
+        >
+          <p>{t('order_sets_failed')}</p>
+        </NoticeBox>
+      ) : null}
+    </>
+  );
+}
+
+type SetRowProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  /** The chosen count, at the current price. */
+  line: ChoiceLine;
+  /** Undefined until the offers are loaded. */
+  offer: SetProduct | undefined;
+};
+
+/** One set product: name, price, stock if it is low, and its count. */
+function SetRow({ order, line, offer }: SetRowProps) {
+  const { t, price } = useTexts();
+  const { id, name, count } = line;
+  const most = offer ? Math.min(offer.max, offer.remaining) : count;
+  const data = marks('setproduct.set', { key: id });
+  const isLast = offer !== undefined && offer.remaining <= offer.max;
+  const limit = isLast ? t('order_set_limit_stock', { count: most }) : t('order_set_limit', { count: most });
+  return (
+    <OptionRow
+      name={name}
+      detail={offer?.description}
+      price={
+        <>
+          <span>{line.price > 0 ? price(line.price) : t('order_price_free')}</span>{' '}
+          {offer?.state === 'few' && count < most ? (
+            <Badge tone="warn">{unbroken(t('order_set_left', { count: offer.remaining }))}</Badge>
+          ) : null}
+        </>
+      }
+    >
+      {offer && most === 0 && count === 0 ? (
+        <Badge tone="danger">{t(stockTexts[offer.state])}</Badge>
+      ) : (
+        <Stepper
+          id={`order-set-${id}`}
+          name={id}
+          label={name}
+          decreaseLabel={t('order_set_less', { name })}
+          increaseLabel={t('order_set_more', { name })}
+          value={count}
+          valueText={t('common_times', { name, count })}
+          max={Math.max(count, most)}
+          limit={offer && count >= most ? unbroken(limit) : null}
+          onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
+          data={data}
+        />
+      )}
+    </OptionRow>
+  );
+}
 
 function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   const { t } = useTexts();
@@ -27,13 +130,22 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   const notice = <SetNotice order={order} context={context} />;
   if (rows.length === 0) return notice;
   return (
-    <Section title={t('order_sets')} aside={t('common_optional')}>
+    <Section>
       {notice}
-      <OptionRows>
-        {rows.map(({ line, offer }) => (
-          <SetRow key={line.id} order={order} line={line} offer={offer} />
-        ))}
-      </OptionRows>
+      <Fold
+        summary={
+          <>
+            <h2 className="section-title">{t('order_sets')}</h2> {t('common_optional')}
+          </>
+        }
+        isNeeded={rows.some(({ line }) => line.count > 0)}
+      >
+        <div className="option-rows">
+          {rows.map(({ line, offer }) => (
+            <SetRow key={line.id} order={order} line={line} offer={offer} />
+          ))}
+        </div>
+      </Fold>
     </Section>
   );
 }
