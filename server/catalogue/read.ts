@@ -17,8 +17,9 @@ export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplat
     .execute();
 
 const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
-  const { id, type, add_cost, min, max, needs, words } = row;
-  return { id, type, add_cost, min, max, ...(needs.length > 0 && { needs }), ...pickTexts(words, lang) };
+  const { id, type, add_cost, min, max, needs, standard, words } = row;
+  const marks = { ...(needs.length > 0 && { needs }), ...(standard && { standard }) };
+  return { id, type, add_cost, min, max, ...marks, ...pickTexts(words, lang) };
 };
 
 /** The site's products with their options; those whose sale is over are left out. */

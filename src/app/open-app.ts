@@ -17,6 +17,7 @@ import { mirrorCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { recallOrder, restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
+import { mirrorVenueLink } from '#src/mirrors/venue-link.ts';
 import { trackFocus } from '#src/ui/focus.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
 import { fetchPart } from './screens.ts';
@@ -58,6 +59,7 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   mirrorRedirect(app);
   mirrorOtherTabs(app);
   mirrorUnload(app);
+  mirrorVenueLink(app);
   if (old) typeBareAddress(app);
   mirrorHash(app);
   mirrorScroll(app);

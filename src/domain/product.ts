@@ -31,6 +31,8 @@ export const ProductOptionSchema = v.object({
   max: Count,
   /** Options of which at least one has to be ordered with it; missing: it may be ordered alone. */
   needs: v.optional(v.array(v.string())),
+  /** The kind that most visitors buy; missing: another one. */
+  standard: v.optional(v.boolean()),
 });
 export type ProductOption = v.InferOutput<typeof ProductOptionSchema>;
 

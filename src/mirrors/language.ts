@@ -12,21 +12,23 @@ type App = ActorRefFrom<typeof appMachine>;
 
 const langKey = 'ticket-store:lang';
 
-/**
- * Reads `?lang=` before or after the hash and removes it from the address without a history entry
- * (docs/product.md#language-in-the-address, docs/product.md#history).
- */
-const takeLangOfAddress = (): Lang | null => {
+/** Removes parameters from the address without a history entry. Returns them as they stood before and behind the hash. */
+export const takeParams = (...names: string[]): [URLSearchParams, URLSearchParams] => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
-  const search = new URLSearchParams(location.search);
-  const behind = new URLSearchParams(hashSearch);
-  const requested = langOf(search.get('lang')) ?? langOf(behind.get('lang'));
-  if (!search.has('lang') && !behind.has('lang')) return null;
-  search.delete('lang');
-  behind.delete('lang');
-  const query = (params: URLSearchParams) => `?${params}`.replace(/^\?$/, '');
-  history.replaceState(history.state, '', `${location.pathname}${query(search)}${route}${query(behind)}`);
-  return requested;
+  const [search, behind] = [new URLSearchParams(location.search), new URLSearchParams(hashSearch)];
+  const pick = (params: URLSearchParams, isTaken: boolean) =>
+    new URLSearchParams([...params].filter(([name]) => names.includes(name) === isTaken));
+  const query = (params: URLSearchParams) => `?${pick(params, false)}`.replace(/^\?$/, '');
+  const taken: [URLSearchParams, URLSearchParams] = [pick(search, true), pick(behind, true)];
+  if (`${taken[0]}${taken[1]}`)
+    history.replaceState(history.state, '', `${location.pathname}${query(search)}${route}${query(behind)}`);
+  return taken;
+};
+
+/** Reads `?lang=` from the address (docs/product.md#language-in-the-address, docs/product.md#history). */
+const takeLangOfAddress = (): Lang | null => {
+  const [search, behind] = takeParams('lang');
+  return langOf(search.get('lang')) ?? langOf(behind.get('lang'));
 };
 
 const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lang`;

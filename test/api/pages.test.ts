@@ -97,6 +97,14 @@ describe('the page', () => {
     expect(again.status).toBe(304);
   });
 
+  it('is the same with a venue’s link, which only the page reads', async () => {
+    const { headers } = await get('/');
+    const linked = await get('/?product=p1&date=2026-02-30&quantity=-1', {
+      'if-none-match': headers.get('etag') ?? '',
+    });
+    expect(linked.status).toBe(304);
+  });
+
   it.each([
     ['/tickets', '/tickets/'],
     ['/borderless/tickets?lang=en', '/borderless/tickets/?lang=en'],

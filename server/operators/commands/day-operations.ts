@@ -8,9 +8,10 @@ import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { toLine } from '#src/domain/plain-text.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
+import { RealDay } from '#src/domain/real-day.ts';
 import { filled } from './bilingual-text.ts';
 import { dayText, foundText } from './day-texts.ts';
-import { FoundOrder, ListedReservation, RealDay, slotReply } from './fields.ts';
+import { FoundOrder, ListedReservation, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { addDays } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
-import { Day, Moment, Seats, Yen } from '#src/domain/product.ts';
+import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
 /* Parameters and reply fields that several operations have. */
@@ -15,14 +14,6 @@ export const ReservationNumber = typed('Reservation number, in any letter case, 
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
-
-/** A text that is no day fails another check. */
-const isRealDay = (day: string): boolean =>
-  !v.is(Day, day) ||
-  (day >= '2000' && day < '3000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day);
-
-/** A day that exists, within what a database and a calendar can compute with. */
-export const RealDay = v.pipe(Day, v.check(isRealDay, 'must be a day that exists, such as 2026-12-01'));
 
 /** The reply about a slot. */
 export const slotReply = {

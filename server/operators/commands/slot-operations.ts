@@ -1,20 +1,27 @@
+import { renderSVG } from 'uqr';
 import * as v from 'valibot';
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import { blockSlot, setCapacity, unblockSlot, type VenueSlot } from '#server/catalogue/slots.ts';
 import { line } from '#server/core/shown.ts';
 import { invite } from '#server/orders/invite.ts';
-import { listOffers } from '#server/orders/offers.ts';
+import { listOffers, type Offer } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { checkMail } from '#server/web/http/read.ts';
+import { escaped } from '#server/web/pages/escaped.ts';
 import { longest } from '#src/domain/customer.ts';
+import { clock } from '#src/domain/dates.ts';
+import { defaultLang, LangSchema } from '#src/domain/lang.ts';
 import { Count, Day, ProductSchema, Seats, TimeSpanSchema } from '#src/domain/product.ts';
+import { RealDay } from '#src/domain/real-day.ts';
 import { email } from '#src/domain/rules.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { atMost, Line } from '#src/domain/text.ts';
+import { kindOf, venueLinkOf } from '#src/domain/venue-link.ts';
 import { both, filled } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
-import { Lang, RealDay, SlotId, slotReply, typed } from './fields.ts';
+import { Lang, SlotId, slotReply, typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { slotIn } from './texts.ts';
@@ -59,6 +66,28 @@ const blocking = (does: string, change: typeof blockSlot) =>
       return { text: filled(facts.is_blocked ? texts.slots.blocked : texts.slots.on_sale, shownSlot(facts)), facts };
     },
   });
+
+const linkInput = v.object({
+  product: typed('Uuid of a product, as `slots` lists it.'),
+  date: v.optional(v.pipe(RealDay, v.description('Day of the visit, YYYY-MM-DD.'))),
+  time: v.optional(typed('When a slot of that day begins, HH:MM.')),
+  quantity: v.optional(typed('Number of tickets: 2 of the usual kind, or adult:2 of the option with this id.')),
+  lang: v.optional(v.pipe(LangSchema, v.description('Language of the page; the visitor’s without it.'))),
+});
+
+/** Refuses what the catalogue does not have. Sold out is no reason: seats may come back. */
+const mustExist = (link: v.InferOutput<typeof linkInput>, params: URLSearchParams, offer: Offer | undefined): Offer => {
+  const { time, quantity } = venueLinkOf(params, new URLSearchParams());
+  if (!offer) throw invalid('product', 'Not on sale here: `slots` lists the products.');
+  if (link.date && offer.time_spans.length === 0) throw invalid('date', 'The product has no slots on this day.');
+  if (link.time && !offer.time_spans.some(({ reservation_from }) => time === clock(reservation_from)))
+    throw invalid('time', 'No slot of a day that is named begins then: HH:MM, as `slots` lists them.');
+  if (link.quantity && !(quantity && kindOf(offer, quantity)))
+    throw invalid('quantity', 'So many of a kind that the product has cannot be ordered: 2, or adult:2.');
+  return offer;
+};
+
+const buttonStyle = 'display:inline-block;padding:.75em 1.5em;background:#111;color:#fff;text-decoration:none';
 
 /** Operations on what is sold. */
 export const slotOperations = {
@@ -110,6 +139,25 @@ export const slotOperations = {
       mustSell(context.deps, site);
       const products = await listOffers(context.deps, site, query);
       return { text: filled(texts.slots.products, { site, count: products.length }), facts: { products } };
+    },
+  }),
+  link: operation({
+    does: 'Makes a link that opens the shop with a choice of tickets, a button with it, and its QR code.',
+    details: 'The button is HTML for a page of the venue; `--json` has it, and the QR code as SVG.',
+    ...{ site: 'needed', scope: 'read', writes: false },
+    input: linkInput,
+    reply: { url: v.string(), html: v.string(), qr: v.string() },
+    run: async (context, link) => {
+      const { deps, shopUrl } = context;
+      const [site, { lang, product, date: day }] = [siteOf(context), link];
+      mustSell(deps, site);
+      if (lang) await mustSpeak(deps.db, site, lang);
+      const params = new URLSearchParams(Object.entries(link).map(([name, value = '']) => [name, value]));
+      const [offer] = await listOffers(deps, site, { lang: lang ?? defaultLang, product, day });
+      const { product_name } = mustExist(link, params, offer);
+      const url = `${rootOf(deps.sites, site, deps.publicUrl ?? shopUrl)}/?${params}`;
+      const html = `<a href="${escaped(url)}" style="${buttonStyle}">${escaped(product_name)}</a>`;
+      return { text: filled(texts.slots.link, { url }), facts: { url, html, qr: renderSVG(url, { border: 4 }) } };
     },
   }),
   block: blocking('Takes a slot off sale. Its tickets stay valid, and visitors who are paying can finish.', blockSlot),

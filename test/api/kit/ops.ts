@@ -3,7 +3,7 @@ import { newOpsToken } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { newKey } from './buyer.ts';
+import { newKey, timed } from './buyer.ts';
 import type { Shop } from './shop.ts';
 import { changeSlot } from './time.ts';
 
@@ -111,6 +111,7 @@ export const samples = (number: string, slot: string): Record<string, object> =>
   today: {},
   subscribers: {},
   invite: { mail: 'guest@visitor.example', slot, options: [{ id: 'admission-adult', count: 1 }] },
+  link: { product: timed },
   slots: {},
   block: { slot },
   unblock: { slot },

@@ -1,0 +1,22 @@
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { within } from '#src/domain/within.ts';
+import { requestedScreen } from './address/address.ts';
+import { takeParams } from './language.ts';
+
+/**
+ * Takes a venue's link from the address of the choice of tickets, and follows it (docs/product.md#links-of-a-venue). Installed before
+ * `mirrorHash`, which rewrites the address. Without its code or its texts it opens the shop as it is. Returns a function that ends it.
+ */
+export const mirrorVenueLink = (app: ActorRefFrom<typeof appMachine>): (() => void) => {
+  const read = (): void => {
+    if (requestedScreen() !== 'order') return;
+    const params = takeParams('product', 'date', 'time', 'quantity', 'coupon');
+    if (!`${params[0]}${params[1]}`) return;
+    const follow = within(import('./follow-link.ts')).then(({ followLink }) => followLink(app, ...params));
+    follow.catch(() => undefined);
+  };
+  addEventListener('popstate', read);
+  read();
+  return () => removeEventListener('popstate', read);
+};
