@@ -54,7 +54,7 @@ export function ConfirmScreen() {
         disabled={!isIdle}
         {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}
       >
-        {t('confirm_change')}
+        {t('order_change')}
       </Button>
     );
   const [product, ...bought] = rowsOf(order);

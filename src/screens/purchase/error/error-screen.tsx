@@ -6,6 +6,7 @@ import { usePurchase } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -34,30 +35,31 @@ export function ErrorScreen() {
   return (
     <>
       <ScreenTitle>{t('error_title')}</ScreenTitle>
-      {failure ? (
-        <NoticeBox tone="error">
-          <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
-        </NoticeBox>
-      ) : null}
-      <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
-      {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
-      <ButtonRow>
-        {mayResume ? (
-          <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
-            {t('error_resume')}
-          </Button>
+      <Columns aside={<Contact />}>
+        {failure ? (
+          <NoticeBox tone="error">
+            <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
+          </NoticeBox>
         ) : null}
-        {mayStart ? (
-          <Button
-            variant={mayResume ? 'secondary' : 'primary'}
-            {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
-          >
-            {t('error_again')}
-          </Button>
-        ) : null}
-        <ToInquiry />
-      </ButtonRow>
-      <Contact />
+        <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
+        {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
+        <ButtonRow>
+          {mayResume ? (
+            <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
+              {t('error_resume')}
+            </Button>
+          ) : null}
+          {mayStart ? (
+            <Button
+              variant={mayResume ? 'secondary' : 'primary'}
+              {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
+            >
+              {t('error_again')}
+            </Button>
+          ) : null}
+          <ToInquiry />
+        </ButtonRow>
+      </Columns>
     </>
   );
 }
