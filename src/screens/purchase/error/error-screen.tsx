@@ -54,7 +54,6 @@ export function ErrorScreen() {
         <Contact />
       </>
     );
-  const kept = mayResume ? (isLost ? 'return_lost_open' : 'error_kept') : isLost ? null : 'error_nothing_kept';
   return (
     <>
       <ScreenTitle lead={isLost ? t('return_lost_lead') : null}>
@@ -67,7 +66,8 @@ export function ErrorScreen() {
             <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
           </NoticeBox>
         ) : null}
-        {kept ? <p>{t(kept)}</p> : null}
+        {isLost ? null : <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>}
+        {isLost && mayResume ? <p>{t('return_lost_open')}</p> : null}
         {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
         <ButtonRow>
           {isLost ? <ToInquiry variant={mayResume ? 'secondary' : 'primary'} primary={!mayResume} /> : null}
