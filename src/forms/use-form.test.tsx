@@ -176,7 +176,7 @@ describe('a form', () => {
     expect(errors()).toEqual(['The two email addresses are not the same.']);
     const described = field('Confirm email address').getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-      'Optional. We show you the address once more before you continue.',
+      'You can leave it empty. We show you the address once more before you continue.',
       ...errors(),
     ]);
     await userEvent.type(field('Confirm email address'), 'x');

@@ -32,6 +32,8 @@ export type TicketCardProps = {
   state?: ReactNode;
   naming?: ReactNode;
   caution?: ReactNode;
+  /** Place and opening hours, below the code. */
+  place?: ReactNode;
   /** "1 / 3" on separate tickets. */
   position?: ReactNode;
   /** The site's ticket header colours; `ink` is black or white, whichever has more contrast on them. */
@@ -90,6 +92,7 @@ export function TicketCard(props: TicketCardProps) {
         </div>
       )}
       <div className="ticket-who">
+        {props.place ? <p className="place">{props.place}</p> : null}
         <ul aria-label={props.linesLabel}>
           {props.lines.map((line) => (
             <li key={line.key}>

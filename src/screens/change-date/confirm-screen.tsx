@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
+import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -47,6 +48,7 @@ function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan })
 function Page({ change }: { change: Change }) {
   const { t, price } = useTexts();
   const translated = useTranslated();
+  const rowsOf = useTicketRows();
   const snapshot = useSelector(change, (current) => current);
   const { ticket: original, choice, failure } = snapshot.context;
   const product = useProductOf(original);
@@ -54,9 +56,6 @@ function Page({ change }: { change: Change }) {
   if (!original || !choice.timespan) return null;
   const ticket = translated(original);
   const less = product ? ticket.price - partyPrice(ticket, product, choice.timespan) : 0;
-  const people = ticket.order_options
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ id, name, quantity }) => <p key={id}>{t('common_times', { name, count: quantity })}</p>);
   return (
     <>
       {failure?.unknown ? (
@@ -65,12 +64,7 @@ function Page({ change }: { change: Change }) {
         </NoticeBox>
       ) : null}
       <OldAndNew ticket={ticket} timespan={choice.timespan} />
-      <SummaryList
-        rows={[
-          { key: 'product', term: t('order_summary_ticket'), detail: unbroken(ticket.product_name) },
-          { key: 'people', term: t('order_summary_tickets'), detail: people },
-        ]}
-      />
+      <SummaryList rows={rowsOf(ticket).filter(({ key }) => key !== 'visit')} />
       <Section title={t('changedate_before')}>
         <ul className="bullets">
           <li>{less > 0 ? unbroken(t('changedate_less', { price: price(less) })) : t('changedate_no_refund')}</li>

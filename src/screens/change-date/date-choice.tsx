@@ -10,6 +10,7 @@ import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -54,32 +55,14 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
     met.current = failure;
   }, [failure]);
 
-  return (
+  const aside = (
     <>
-      <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_now')}>
         <AboutTicket ticket={ticket} />
-        <ul className="bullets">
+        <ul className="bullets fine">
           <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
           <li>{t('changedate_no_refund')}</li>
         </ul>
-      </Section>
-      <Section title={t('changedate_new')}>
-        <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
-        {days.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null} /> : null}
-      </Section>
-      <Section>
-        <div id={timesId} tabIndex={-1}>
-          <VisitTimes
-            actor={change}
-            product={product}
-            context={context}
-            busy={busy && slots.length === 0}
-            barOf={barOf}
-          />
-        </div>
-        {slots.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null && !missed} /> : null}
-        {slots[0] && slotTexts.isAway(slots[0]) ? <p className="fine">{t('order_zone_hint')}</p> : null}
       </Section>
       {choice.timespan ? (
         <p className="new-date" role="status">
@@ -100,5 +83,27 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
         </LinkButton>
       </ButtonRow>
     </>
+  );
+  return (
+    <Columns aside={aside}>
+      <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
+      <Section title={t('changedate_new')}>
+        <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
+        {days.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null} /> : null}
+      </Section>
+      <Section>
+        <div id={timesId} tabIndex={-1}>
+          <VisitTimes
+            actor={change}
+            product={product}
+            context={context}
+            busy={busy && slots.length === 0}
+            barOf={barOf}
+          />
+        </div>
+        {slots.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null && !missed} /> : null}
+        {slots[0] && slotTexts.isAway(slots[0]) ? <p className="fine">{t('order_zone_hint')}</p> : null}
+      </Section>
+    </Columns>
   );
 }

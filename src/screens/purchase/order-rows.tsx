@@ -1,6 +1,5 @@
 import '#src/screens/prose.css';
 import './purchase.css';
-import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
@@ -34,36 +33,28 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
       text: t('common_times', { name, count }),
       amount: price(count * one),
     });
-    const row = (key: string, term: string, detail: ReactNode): SummaryRow => ({ key, term, detail });
     const lined = (key: string, term: string, lines: readonly Line[]): SummaryRow[] =>
-      lines.length > 0 ? [row(key, term, <Lines lines={lines} />)] : [];
-    const tickets = main.order_options.filter(({ quantity }) => quantity > 0);
-    const sets = set_products.filter(({ quantity }) => quantity > 0);
+      lines.length > 0 ? [{ key, term, detail: <Lines lines={lines} /> }] : [];
+    const tickets = main.order_options
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost));
+    const sets = set_products
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, product_name, quantity, add_cost }) => line(id, product_name, quantity, add_cost));
+    const product = (
+      <>
+        <p>{unbroken(main.product_name)}</p>
+        {main.naming_right ? <p className="fine">{t('order_presented_by', { name: main.naming_right })}</p> : null}
+      </>
+    );
+    const when = t(main.sale_type === 'period' ? 'ticket_valid' : 'order_summary_when');
+    const off = coupon && { key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) };
     return [
-      row(
-        'product',
-        t('order_summary_ticket'),
-        <>
-          <p>{unbroken(main.product_name)}</p>
-          {main.naming_right ? <p className="fine">{t('order_presented_by', { name: main.naming_right })}</p> : null}
-        </>,
-      ),
-      row('visit', t(main.sale_type === 'period' ? 'summary_valid' : 'order_summary_when'), <VisitText visit={main} />),
-      ...lined(
-        'tickets',
-        t('summary_tickets', { count: main.quantity }),
-        tickets.map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost)),
-      ),
-      ...lined(
-        'sets',
-        t('summary_sets'),
-        sets.map(({ id, product_name, quantity, add_cost }) => line(id, product_name, quantity, add_cost)),
-      ),
-      ...lined(
-        'coupon',
-        t('summary_coupon'),
-        coupon ? [{ key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) }] : [],
-      ),
+      { key: 'product', term: t('order_summary_ticket'), detail: product },
+      { key: 'visit', term: when, detail: <VisitText visit={main} /> },
+      ...lined('tickets', t('summary_tickets', { count: main.quantity }), tickets),
+      ...lined('sets', t('summary_sets'), sets),
+      ...lined('coupon', t('summary_coupon'), off ? [off] : []),
     ];
   };
 };

@@ -1,18 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The link was replaced: where the new one was sent, and what to do if the mail does not arrive. */
 export function Revoked({ address }: { address: string }) {
   const { t } = useTexts();
-  const { href } = useShop();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const inquiry = 'reservation-inquiry';
   return (
     <>
       <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('revoke_done')}>
@@ -21,9 +17,7 @@ export function Revoked({ address }: { address: string }) {
       </NoticeBox>
       <p className="fine">{t('revoke_done_missing')}</p>
       <ButtonRow>
-        <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`, { primary: true })}>
-          {t('inquiry_title')}
-        </LinkButton>
+        <ToInquiry primary />
       </ButtonRow>
     </>
   );

@@ -8,12 +8,13 @@ import { SharedScreen } from './shared-screen.tsx';
 const open = () => openPage('shared', SharedScreen, {}, 'share-1');
 
 describe('SharedScreen', () => {
-  it('shows the code, and neither number, receipt nor anything to change', () => {
+  it('shows the code, and place and hours, and neither number, receipt nor anything to change', () => {
     open().answer('readShared', sharedTicket);
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('E2')).toBeDefined();
     expect(screen.queryByText('Reservation number')).toBeNull();
-    expect(screen.queryByRole('link')).toBeNull();
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual([expect.stringContaining('maps')]);
   });
 
   it('reports that the ticket is no longer shared, also when sharing ended meanwhile', async () => {

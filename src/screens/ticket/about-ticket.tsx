@@ -1,30 +1,26 @@
 import type { Ticket } from '#src/domain/ticket.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
-import { SummaryList } from '#src/ui/summary-list.tsx';
+import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The ticket that a page is about: product, visit, people. */
-export function AboutTicket({ ticket }: { ticket: Ticket }) {
+/** Returns a function that converts a ticket to summary rows: product, visit, people. */
+export const useTicketRows = (): ((ticket: Ticket) => SummaryRow[]) => {
   const { t } = useTexts();
-  const { product_name, order_options, sale_type } = ticket;
-  return (
-    <SummaryList
-      rows={[
-        { key: 'product', term: t('order_summary_ticket'), detail: unbroken(product_name) },
-        {
-          key: 'visit',
-          term: t(sale_type === 'period' ? 'ticket_valid' : 'ticket_visit'),
-          detail: <VisitText visit={ticket} />,
-        },
-        {
-          key: 'people',
-          term: t('order_summary_tickets'),
-          detail: order_options
-            .filter(({ quantity }) => quantity > 0)
-            .map(({ id, name, quantity }) => <p key={id}>{t('common_times', { name, count: quantity })}</p>),
-        },
-      ]}
-    />
-  );
+  return (ticket) => {
+    const when = t(ticket.sale_type === 'period' ? 'ticket_valid' : 'order_summary_when');
+    const people = ticket.order_options
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, name, quantity }) => <p key={id}>{t('common_times', { name, count: quantity })}</p>);
+    return [
+      { key: 'product', term: t('order_summary_ticket'), detail: unbroken(ticket.product_name) },
+      { key: 'visit', term: when, detail: <VisitText visit={ticket} /> },
+      { key: 'people', term: t('order_summary_tickets'), detail: people },
+    ];
+  };
+};
+
+/** The ticket that a page is about. */
+export function AboutTicket({ ticket }: { ticket: Ticket }) {
+  return <SummaryList rows={useTicketRows()(ticket)} />;
 }

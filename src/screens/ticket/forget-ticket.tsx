@@ -6,9 +6,9 @@ import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -62,17 +62,13 @@ export function ForgetTicket({ of, reader }: Props) {
  */
 export function ForgottenScreen() {
   const { t } = useTexts();
-  const { href } = useShop();
-  const inquiry = 'reservation-inquiry';
   return (
     <>
       <ScreenTitle lead={t('forgotten_lead')}>{t('forgotten_title')}</ScreenTitle>
       <Section title={t('forgotten_again')}>
         <p>{t('forgotten_again_text')}</p>
         <ButtonRow>
-          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`, { primary: true })}>
-            {t('inquiry_title')}
-          </LinkButton>
+          <ToInquiry primary />
         </ButtonRow>
       </Section>
       <Section title={t('forgotten_left')}>

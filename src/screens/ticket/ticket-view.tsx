@@ -1,47 +1,17 @@
-import { type ReactNode, useMemo } from 'react';
-import { inkOn } from '#src/domain/ink.ts';
+import type { ReactNode } from 'react';
+import { mapOf } from '#src/domain/site.ts';
 import { inGroups, type SharedTicket, type Ticket } from '#src/domain/ticket.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useVisit } from '#src/screens/visit.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
+import { TicketCard } from '#src/ui/ticket-card.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
 import { About, PeopleCards } from './people-cards.tsx';
 import { states } from './ticket-texts.ts';
+import { useCard } from './use-card.tsx';
 
 type ShownTicket = Ticket | SharedTicket;
-
-/** Props that all cards of a ticket share. */
-const useCard = (ticket: ShownTicket): Omit<TicketCardProps, 'code' | 'lines'> => {
-  const { t } = useTexts();
-  const { site, lang } = useShop();
-  const { date, time, zone } = useVisit()(ticket);
-  const { pc, sp } = site.ticketHeaderColor;
-  const color = useMemo(() => ({ pc, sp, ink: inkOn(pc, sp) }), [pc, sp]);
-  const { name, tone } = states[ticket.state];
-  return {
-    site: site.title[lang],
-    product: ticket.product_name,
-    state: <Badge tone={tone}>{t(name)}</Badge>,
-    naming: ticket.naming_right ? t('order_presented_by', { name: ticket.naming_right }) : null,
-    dateLabel: t(time ? 'ticket_visit' : 'ticket_valid'),
-    date: unbroken(date),
-    time: time ? (
-      <>
-        <span>{unbroken(time)}</span>
-        {zone ? <span className="zone">{zone}</span> : null}
-      </>
-    ) : null,
-    codeLabel: t('ticket_code'),
-    linesLabel: t('ticket_lines'),
-    numberLabel: t('ticket_number'),
-    number: 'reservation_number' in ticket ? ticket.reservation_number : null,
-    caution: ticket.caution ? <p>{ticket.caution}</p> : null,
-    color,
-  };
-};
 
 /** `meaning`: explanation of the ticket's state, and the next step; null if the code only has to be shown. */
 type TicketViewProps = { ticket: ShownTicket; meaning: ReactNode };
@@ -49,8 +19,25 @@ type TicketViewProps = { ticket: ShownTicket; meaning: ReactNode };
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
 export function TicketView({ ticket, meaning }: TicketViewProps) {
   const { t } = useTexts();
-  const { site } = useShop();
-  const card = useCard(ticket);
+  const { site, lang } = useShop();
+  const { exhibition } = site;
+  const { name: state, tone } = states[ticket.state];
+  const card = {
+    ...useCard(ticket),
+    state: <Badge tone={tone}>{t(state)}</Badge>,
+    place: (
+      <>
+        <a href={mapOf(exhibition, lang)} target="_blank" rel="noreferrer">
+          {exhibition.place[lang]}
+          <span className="vh">{t('common_new_tab')}</span>
+        </a>
+        <br />
+        <span>{unbroken(exhibition.openingHours[lang])}</span>
+      </>
+    ),
+    number: 'reservation_number' in ticket ? ticket.reservation_number : null,
+    caution: ticket.caution ? <p>{ticket.caution}</p> : null,
+  };
   const codeHint = meaning ? null : t('ticket_means_valid');
   const lineOf = (key: string, name: string, quantity: number) => ({
     key,

@@ -13,6 +13,7 @@ import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
@@ -55,7 +56,6 @@ export function CompleteScreen() {
   const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
-  const inquiry = 'reservation-inquiry';
   const number = (
     <span>
       <span id="reservation-number" translate="no">
@@ -65,9 +65,7 @@ export function CompleteScreen() {
     </span>
   );
   const toTicket = isElsewhere ? (
-    <LinkButton variant="primary" href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
-      {t('inquiry_title')}
-    </LinkButton>
+    <ToInquiry variant="primary" />
   ) : site.goToTicketButton ? (
     <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
       {t('complete_ticket')}

@@ -45,6 +45,14 @@ export function ConfirmScreen() {
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const card = payment ? cardText(payment) : '';
   const [mail, ...details] = order.customer_info ? customerRowsOf(order.customer_info) : [];
+  const [mailbox, domain] = order.customer_info?.email.split('@') ?? [];
+  // A long address may break after its sign.
+  const address = (
+    <>
+      {mailbox}@<wbr />
+      {domain}
+    </>
+  );
   // A purchase that began by mail has no pages to change tickets or customer details.
   const change = (to: 'order' | 'sign-in' | 'payment', text: string) =>
     site.onlyMail && to !== 'payment' ? null : (
@@ -54,14 +62,14 @@ export function ConfirmScreen() {
         disabled={!isIdle}
         {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}
       >
-        {t('confirm_change')}
+        {t('order_change')}
       </Button>
     );
   const [product, ...bought] = rowsOf(order);
   const rows = [
     ...(product ? [{ ...product, action: change('order', t('confirm_change_order')) }] : []),
     ...bought,
-    ...(mail ? [{ ...mail, action: change('sign-in', t('confirm_change_customer')) }] : []),
+    ...(mail ? [{ ...mail, detail: address, action: change('sign-in', t('confirm_change_customer')) }] : []),
     {
       key: 'method',
       term: t('payment_title'),

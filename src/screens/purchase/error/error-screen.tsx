@@ -1,3 +1,4 @@
+import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { failureText } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
@@ -6,10 +7,30 @@ import { usePurchase } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { LostReturn } from './lost-return.tsx';
+
+/**
+ * The reference of a provider's return belongs to no payment. Whether it was paid is unknown, so the page promises neither: it
+ * explains how to find a ticket and to check before paying again.
+ */
+function LostReturn() {
+  const { t } = useTexts();
+  // An operator removes the inquiry by an empty text in the footer.
+  const hasInquiry = t('footer_inquiry') !== '';
+  return (
+    <NoticeBox tone="warn" role="alert" title={t('return_lost_wait')}>
+      <ul className="bullets">
+        <li>{t('return_lost_charged')}</li>
+        <li>{t('return_lost_mail')}</li>
+        {hasInquiry ? <li>{t('return_lost_find')}</li> : null}
+        <li>{t('return_lost_ask')}</li>
+      </ul>
+    </NoticeBox>
+  );
+}
 
 /**
  * The purchase cannot go on: what happened, what was saved, and what to do next. Without a failure, on an invitation-only site,
@@ -18,10 +39,12 @@ import { LostReturn } from './lost-return.tsx';
 export function ErrorScreen() {
   const { t, tAny } = useTexts();
   const purchase = usePurchase();
+  const resume = { type: 'order.resume' } as const;
+  const again = { type: 'order.again' } as const;
   const failure = useSelector(purchase, (snapshot) => snapshot.context.failure);
-  const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));
-  const mayStart = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
-  if (failure?.code === 'return_not_found') return <LostReturn />;
+  const mayResume = useSelector(purchase, (snapshot) => snapshot.can(resume));
+  const mayStart = useSelector(purchase, (snapshot) => snapshot.can(again));
+  const isLost = failure?.code === 'return_not_found';
   if (!failure && !mayResume && !mayStart)
     return (
       <>
@@ -33,31 +56,37 @@ export function ErrorScreen() {
     );
   return (
     <>
-      <ScreenTitle>{t('error_title')}</ScreenTitle>
-      {failure ? (
-        <NoticeBox tone="error">
-          <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
-        </NoticeBox>
-      ) : null}
-      <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
-      {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
-      <ButtonRow>
-        {mayResume ? (
-          <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
-            {t('error_resume')}
-          </Button>
+      <ScreenTitle lead={isLost ? t('return_lost_lead') : null}>
+        {t(isLost ? 'return_lost_title' : 'error_title')}
+      </ScreenTitle>
+      <Columns aside={<Contact />}>
+        {isLost ? <LostReturn /> : null}
+        {failure && !isLost ? (
+          <NoticeBox tone="error">
+            <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
+          </NoticeBox>
         ) : null}
-        {mayStart ? (
-          <Button
-            variant={mayResume ? 'secondary' : 'primary'}
-            {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
-          >
-            {t('error_again')}
-          </Button>
-        ) : null}
-        <ToInquiry />
-      </ButtonRow>
-      <Contact />
+        {isLost ? null : <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>}
+        {isLost && mayResume ? <p>{t('return_lost_open')}</p> : null}
+        {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
+        <ButtonRow>
+          {isLost ? <ToInquiry variant={mayResume ? 'secondary' : 'primary'} primary={!mayResume} /> : null}
+          {mayResume ? (
+            <Button variant="primary" {...buttonProps(purchase, resume, { primary: true })}>
+              {t('error_resume')}
+            </Button>
+          ) : null}
+          {mayStart ? (
+            <Button
+              variant={mayResume || isLost ? 'secondary' : 'primary'}
+              {...buttonProps(purchase, again, { primary: !mayResume && !isLost })}
+            >
+              {t('error_again')}
+            </Button>
+          ) : null}
+          {isLost ? null : <ToInquiry />}
+        </ButtonRow>
+      </Columns>
     </>
   );
 }

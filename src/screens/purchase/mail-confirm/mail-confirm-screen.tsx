@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -26,41 +27,40 @@ function OfferedLink() {
   return (
     <>
       <ScreenTitle lead={t('mail_confirm_offer')}>{t('mail_confirm_offer_title')}</ScreenTitle>
-      {hasOpenOrder && (
-        <NoticeBox tone="warn" role="status">
-          {t('mail_confirm_other')}
-        </NoticeBox>
-      )}
-      <ButtonRow>
-        <Button ref={button} variant="primary" {...buttonProps(app, confirm, { primary: true })}>
-          {t('mail_confirm_go')}
-        </Button>
-      </ButtonRow>
+      <Columns aside={<Contact />}>
+        {hasOpenOrder && (
+          <NoticeBox tone="warn" role="status">
+            {t('mail_confirm_other')}
+          </NoticeBox>
+        )}
+        <ButtonRow>
+          <Button ref={button} variant="primary" {...buttonProps(app, confirm, { primary: true })}>
+            {t('mail_confirm_go')}
+          </Button>
+        </ButtonRow>
+      </Columns>
     </>
   );
 }
 
 function DeadLink() {
   const { t } = useTexts();
-  const { href } = useShop();
   const purchase = usePurchase();
-  const inquiry = 'reservation-inquiry';
   const again = { type: 'order.again' } as const;
   const mayOrder = useSelector(purchase, (snapshot) => snapshot.can(again));
   return (
     <>
       <ScreenTitle lead={t('mail_confirm_text')}>{t('mail_confirm_title')}</ScreenTitle>
-      <ButtonRow>
-        {mayOrder ? (
-          <Button variant="primary" {...buttonProps(purchase, again, { primary: true })}>
-            {t('mail_confirm_again')}
-          </Button>
-        ) : null}
-        <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
-          {t('inquiry_title')}
-        </LinkButton>
-      </ButtonRow>
-      <Contact />
+      <Columns aside={<Contact />}>
+        <ButtonRow>
+          {mayOrder ? (
+            <Button variant="primary" {...buttonProps(purchase, again, { primary: true })}>
+              {t('mail_confirm_again')}
+            </Button>
+          ) : null}
+          <ToInquiry />
+        </ButtonRow>
+      </Columns>
     </>
   );
 }

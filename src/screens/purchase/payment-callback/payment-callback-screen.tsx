@@ -7,6 +7,7 @@ import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -24,28 +25,35 @@ function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine>
   return (
     <>
       <ScreenTitle lead={isUnsent ? null : t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
-      <div role="status">
-        <Spinner label={t('payment_callback_checking')} />
-        {isUnreachable ? (
-          <NoticeBox tone="warn">
-            <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
-          </NoticeBox>
-        ) : null}
-      </div>
-      <ul className="bullets">
-        <li>{t('payment_callback_once')}</li>
-        <li>{t('payment_callback_keep')}</li>
-      </ul>
-      <ButtonRow>
-        <Button busy={!canQuery} {...buttonProps(checkout, { type: 'checkout.ask' }, { primary: true })}>
-          {t('payment_callback_ask')}
-        </Button>
-      </ButtonRow>
-      <div className="fine">
-        <p>{t('payment_callback_reference')}</p>
-        {reference ? <p translate="no">{reference}</p> : null}
-      </div>
-      <Contact />
+      <Columns
+        aside={
+          <>
+            <div className="fine">
+              <p>{t('payment_callback_reference')}</p>
+              {reference ? <p translate="no">{reference}</p> : null}
+            </div>
+            <Contact />
+          </>
+        }
+      >
+        <div role="status">
+          <Spinner label={t('payment_callback_checking')} />
+          {isUnreachable ? (
+            <NoticeBox tone="warn">
+              <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
+            </NoticeBox>
+          ) : null}
+        </div>
+        <ul className="bullets">
+          <li>{t('payment_callback_once')}</li>
+          <li>{t('payment_callback_keep')}</li>
+        </ul>
+        <ButtonRow>
+          <Button busy={!canQuery} {...buttonProps(checkout, { type: 'checkout.ask' }, { primary: true })}>
+            {t('payment_callback_ask')}
+          </Button>
+        </ButtonRow>
+      </Columns>
     </>
   );
 }

@@ -55,7 +55,7 @@ describe('a coupon on the payment step', () => {
       'app/purchase/payment/coupon/applyCoupon',
     ]);
     answer('applyCoupon', ordered({ price: 1900, coupon: spring }));
-    expect(screen.getAllByText('¥1,900').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('¥1,900')).toHaveLength(2);
     expect(screen.getAllByText('−¥100').length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Remove the coupon' })).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);

@@ -29,6 +29,7 @@ const open = (order: Partial<Order> = {}, ...more: PaymentMethod[]) => {
   return { ...shop, ...shop.show(PaymentScreen) };
 };
 const another = { id: 'gmo', name: 'Another card', note: '', min_amount: 1 } as const;
+const alipay = { id: 'softbank_alipay', name: 'Alipay', note: '', min_amount: 1 } as const;
 const withTwo = () => open({}, another);
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Check the order' }));
 const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
@@ -41,8 +42,8 @@ beforeEach(() => {
 describe('PaymentScreen', () => {
   it('shows the order, has the only method chosen and its form open, and passes the token of the form on', async () => {
     const { purchase } = open();
-    expect(screen.getByText('Museum')).toBeDefined();
-    expect(screen.getByText('Adult × 1')).toBeDefined();
+    expect(screen.getAllByText('Museum').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Adult × 1').length).toBeGreaterThan(0);
     expect(methods()).toEqual(['stripe_secure']);
     expect(checked()).toEqual([true]);
     expect(await screen.findByText('card form for 2000')).toBeDefined();
@@ -50,6 +51,16 @@ describe('PaymentScreen', () => {
     await waitFor(() =>
       expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card }),
     );
+  });
+
+  it.each([
+    ['folds the order', false, 'DETAILS'],
+    ['begins an invitation with what is bought', true, undefined],
+  ])('%s', (_, isOnlyStartMailConfirm, fold) => {
+    const shop = simulateShop({ site: { isOnlyStartMailConfirm } });
+    shop.toPayment({});
+    shop.show(PaymentScreen);
+    expect(screen.getByText('Total (tax included)').closest('details')?.tagName).toBe(fold);
   });
 
   it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
@@ -76,11 +87,11 @@ describe('PaymentScreen', () => {
 
   it.each([
     ['stripe_secure', 'The balance or limit of this card is not enough.'],
-    ['softbank_alipay', 'The balance or limit of your account is not enough.'],
+    ['softbank_alipay', 'Your Alipay balance is too low.'],
   ] as const)(
     'shows above the form why a payment by %s was refused and that nothing was charged',
     async (method, why) => {
-      const { answer, purchase, refuse, unmount, show } = open();
+      const { answer, purchase, refuse, unmount, show } = open({}, alipay);
       await screen.findByText('card form for 2000');
       await next();
       await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));

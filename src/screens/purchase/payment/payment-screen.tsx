@@ -49,6 +49,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
   const declined = methods.find(({ id }) => id === order.payment_method);
+  const summary = <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method });
@@ -60,9 +61,11 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       <Columns
         aside={
           <>
-            <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
-              <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-            </Fold>
+            {site.isOnlyStartMailConfirm ? null : (
+              <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
+                {summary}
+              </Fold>
+            )}
             {wallets.length > 0 ? (
               <Terms
                 order={order}
@@ -96,6 +99,8 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       >
         <ChangeNotice />
         <HoldStrip />
+        {/* an invitation begins here, with what is bought */}
+        {site.isOnlyStartMailConfirm ? summary : null}
         <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
           <MethodCards
             payment={payment}

@@ -4,6 +4,7 @@ import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -23,25 +24,30 @@ export function SendedMailScreen() {
   return (
     <>
       <ScreenTitle>{t('sended_mail_title')}</ScreenTitle>
-      <NoticeBox tone="ok">
-        <p>{t('sended_mail_sent', { address: sentTo ?? '' })}</p>
-        <p>{t('sended_mail_todo')}</p>
-      </NoticeBox>
-      <HoldStrip />
-      <Section title={t('sended_mail_missing_title')}>
-        <p>{t('sended_mail_missing')}</p>
-        <ButtonRow>
-          <Button
-            {...buttonProps(purchase, { type: 'mail.resend' })}
-            busy={isSending}
-            aria-disabled={isPausing || undefined}
-          >
-            {t('sended_mail_resend')}
-          </Button>
-          <Button {...buttonProps(purchase, { type: 'mail.correct' })}>{t('sended_mail_correct')}</Button>
-        </ButtonRow>
-        {isPausing ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
-      </Section>
+      <Columns
+        aside={
+          <Section title={t('sended_mail_missing_title')}>
+            <p>{t('sended_mail_missing')}</p>
+            <ButtonRow>
+              <Button
+                {...buttonProps(purchase, { type: 'mail.resend' })}
+                busy={isSending}
+                aria-disabled={isPausing || undefined}
+              >
+                {t('sended_mail_resend')}
+              </Button>
+              <Button {...buttonProps(purchase, { type: 'mail.correct' })}>{t('sended_mail_correct')}</Button>
+            </ButtonRow>
+            {isPausing ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
+          </Section>
+        }
+      >
+        <NoticeBox tone="ok">
+          <p>{t('sended_mail_sent', { address: sentTo ?? '' })}</p>
+          <p>{t('sended_mail_todo')}</p>
+        </NoticeBox>
+        <HoldStrip />
+      </Columns>
     </>
   );
 }
