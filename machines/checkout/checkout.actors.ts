@@ -60,10 +60,10 @@ const ownCompletion = async (
   }
 };
 
-/** What a reference may look like. Another one would ask for another path of the server. */
+/** The format of a reference. Other characters could lead to another path of the server. */
 const reference = /^[\w-]{1,255}$/;
 
-/** What became of the order of this tab. Throws Failure. */
+/** Reads the outcome from the order of this tab. Throws Failure. */
 const queryOrder = async (input: QueryInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
   const { token } = input;
   const order = await call(getOrder, { params: { token }, signal });
@@ -105,7 +105,7 @@ const queryReturn = async (r: string, { token, ...input }: QueryInput, signal: A
   return own && (returned.status !== 'paid' || isSamePaid(own, returned)) ? own : returned;
 };
 
-/** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
+/** Reads the outcome of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
 export const queryOutcome = fromPromise<Outcome, QueryInput>(async ({ input, signal }) => {
   const { r, token } = input;
   if (r !== null) {

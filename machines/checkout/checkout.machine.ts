@@ -10,7 +10,7 @@ import { confirmPayment, postCheckout, queryOutcome, showChallenge } from './che
 import { applyOutcome, applyReply, attemptOf, returnNotFound, statusIn } from './checkout.logic.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput, Outcome } from './checkout.types.ts';
 
-/** One payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
+/** A payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
 export const checkoutMachine = setup({
   types: {} as {
     context: CheckoutContext;
@@ -54,7 +54,7 @@ export const checkoutMachine = setup({
     assignReply: assign((_, reply: CheckoutReply) => applyReply(reply)),
     assignOutcome: assign(({ context }, outcome: Outcome) => applyOutcome(outcome, context)),
     assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
-    /** What is asked next is another request. */
+    /** The next confirmation is another request, with a new key. */
     assignUnconfirmed: assign(({ context }, reply: CheckoutReply) => ({
       ...applyReply(reply),
       confirmKey: newIdempotencyKey(),

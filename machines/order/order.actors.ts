@@ -49,14 +49,14 @@ export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, sign
   return { ...input.timespan, remaining, state };
 });
 
-/** What is sold along with the tickets of a timespan, and how many are left of each. Throws Failure. */
+/** Searches the set products of a timespan, and how many are left of each. Throws Failure. */
 export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, signal }) => {
   const { lang, timespan, order_token } = input;
   const query = { lang, main_product_time_span_id: timespan, ...(order_token && { order_token }) };
   return call(searchSetProducts, { query, signal });
 });
 
-/** What makes the token of the bot check; nothing on sites without. */
+/** The header with a token of the bot check; empty on sites without. */
 const botCheck = async () => {
   const script = await botCheckScript();
   if (!script) return {};

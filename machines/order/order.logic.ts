@@ -36,7 +36,7 @@ const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
   };
 };
 
-/** What the order page starts with: the stored choice, or the one of the order. */
+/** The choice with which the order page starts: the stored one, or that of the order. */
 export const startingChoice = (choice: Choice, order: Order | null): Choice =>
   order && !choice.product ? choiceOf(order) : choice;
 
@@ -212,10 +212,10 @@ export const reportIncomplete = ({ choice }: OrderContext): Part => ({
   },
 });
 
-/** What a request for an order depends on. A missing key would send changed content with the key of the earlier request. */
+/** Facts that a request for an order depends on. A missing one would send changed content with the key of the earlier request. */
 type Sent = Exclude<keyof Choice, 'month' | 'day'> | keyof Omit<OrderInput, 'choice' | 'attempt'>;
 
-/** The content by which two orders are compared: what is sent, without names and prices, which may be reloaded meanwhile. */
+/** The content by which two orders are compared: the sent one, without names and prices, which may be reloaded meanwhile. */
 export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
   ({
     lang,

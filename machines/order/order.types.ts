@@ -17,7 +17,7 @@ import {
   TimeSpanSchema,
 } from '#src/domain/product.ts';
 
-/** What the visitor has chosen so far; the purchase stores it between visits to the order page. */
+/** The visitor's choice so far; the purchase stores it between visits to the order page. */
 export const ChoiceSchema = v.object({
   product: v.nullable(
     v.object({
@@ -25,7 +25,7 @@ export const ChoiceSchema = v.object({
       sale_type: SaleTypeSchema,
       min_quantity: Count,
       max_quantity: Count,
-      /** What its kinds of tickets need with them; choices that an earlier release stored lack it. */
+      /** Kinds of tickets that a kind requires, by its id; choices that an earlier release stored lack it. */
       needs: v.optional(v.record(v.string(), v.array(v.string()))),
     }),
   ),

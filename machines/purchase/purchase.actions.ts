@@ -141,7 +141,7 @@ export const actions = {
   startMail: assign(({ context }) => startWrite(context, 'mail')),
   startCancel: assign(({ context }) => startWrite(context, 'cancel')),
   markChanging: assign({ changing: true }),
-  /** What is read before it can be paid is still a change. */
+  /** An order that must be read before it can be paid is still a change. */
   endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),

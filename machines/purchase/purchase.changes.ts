@@ -6,7 +6,7 @@ import { withOrder } from '#src/domain/purchase-order.ts';
 import { initialContext, type Part } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
-/** What a purchase knows after the events of an order, as parts of its context. */
+/** Changes of a purchase's context by the events of an order. */
 
 /** Stores the server's order, which includes the effect of an attempt with unknown outcome. */
 export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({

@@ -3,7 +3,7 @@ import { requestIn } from '#machines/shared/screens.ts';
 import { noFacts } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
-/** What a purchase knows after each event, as parts of its context. */
+/** Changes of a purchase's context by each event. */
 
 export type Part = Partial<PurchaseContext>;
 

@@ -13,7 +13,7 @@ import type { PurchaseContext, PurchaseInput } from './purchase.types.ts';
 
 type Inputs = { context: PurchaseContext };
 
-/** What the purchase and its children begin with. */
+/** Inputs of the purchase and its children. */
 export const inputs = {
   purchase: ({ input }: { input: PurchaseInput }) => initialContext(input),
   order: ({ context: { lang, order, choice, token, placing } }: Inputs) => ({

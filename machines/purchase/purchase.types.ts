@@ -28,7 +28,7 @@ export const PurchaseContextSchema = v.object({
   /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null before the first one. */
   resendAt: v.nullable(v.number()),
   choice: ChoiceSchema,
-  /** What the visitor agreed to in an express wallet's sheet beside the customer's form: how this total, in yen, is paid. */
+  /** The payment of this total, in yen, that the visitor agreed to in an express wallet's sheet beside the customer's form. */
   agreed: v.nullable(
     v.object({ paid: v.object({ method: MethodSchema, payment: PaymentTokenSchema }), price: v.number() }),
   ),

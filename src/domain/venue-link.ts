@@ -25,7 +25,7 @@ const LinkSchema = v.object({
   quantity: v.fallback(v.nullable(Quantity), null),
   coupon: v.fallback(v.nullable(Coupon), null),
 });
-/** What a venue's link chooses; null for what it does not name, or not in a form that can be understood. */
+/** The choice that a venue's link names; null where it names nothing, or nothing that can be understood. */
 export type VenueLink = v.InferOutput<typeof LinkSchema>;
 
 /**

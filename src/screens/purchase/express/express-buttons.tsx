@@ -15,13 +15,13 @@ type Props = Pick<Sheets, 'mayPay' | 'onConfirmed' | 'onClosed'> & {
   /** The method that the wallets' tokens are of. */
   method: StripeMethod;
   wallets: readonly ExpressWallet[];
-  /** What the sheets ask for beside the payment; the same object as long as that is the same. */
+  /** Details that the sheets ask for beside the payment; the object changes only with them. */
   asks?: Sheets['asks'];
   /** Called with the wallets that the device has. */
   onAvailable?: (wallets: readonly ExpressWallet[]) => void;
   title?: string;
   text?: ReactNode;
-  /** What stands below the buttons. */
+  /** Content below the buttons. */
   children: ReactNode;
 };
 

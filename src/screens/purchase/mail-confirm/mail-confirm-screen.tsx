@@ -16,7 +16,7 @@ const confirm = { type: 'mail.confirm' } as const;
 /** Pressed, the link takes the place of an open order; whose link it is, only the server knows. */
 const cancel = { type: 'order.cancel' } as const;
 
-/** What the link does, and the one button that does it. The button has the focus, so that Enter is enough. */
+/** The effect of the link, and the only button. The button has the focus, so that Enter is enough. */
 function OfferedLink() {
   const { t } = useTexts();
   const { app } = useShop();

@@ -17,7 +17,7 @@ import { linesOf, missingOf, partIds } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
-/** What is sold here: the exhibition's picture, name, place and opening hours. */
+/** The exhibition on sale: its picture, name, place and opening hours. */
 function OrderHead() {
   const { t } = useTexts();
   const { site, lang } = useShop();

@@ -16,7 +16,7 @@ export type OrderSummaryProps = {
   product: Product | undefined;
   choice: OrderContext['choice'];
   lines: readonly PricedLine[];
-  /** What the button leads to; null if the order can be placed. */
+  /** The missing choice that the button leads to; null if the order can be placed. */
   missing: Missing | null;
   busy: boolean;
   onSubmit: () => void;

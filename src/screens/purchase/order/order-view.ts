@@ -49,7 +49,7 @@ export const limitOf = (
   return { ...tightest, most: Math.max(0, room(tightest)) };
 };
 
-/** What is being searched, and what is missing after a failed or empty search. */
+/** The running search, and the missing result of a failed or empty one. */
 export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; missing: 'days' | 'slots' | null } => {
   const { choice, days, slots } = snapshot.context;
   const type = choice.product?.sale_type;

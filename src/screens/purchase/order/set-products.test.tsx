@@ -11,7 +11,7 @@ const total = () => document.querySelector('.amount')?.textContent;
 const section = () => screen.queryByRole('heading', { name: 'Extras for your visit' })?.closest('section');
 const booklet: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', description: '', add_cost: 1200 };
 
-/** One adult and a time are chosen and the stock is checked; its set products are still being searched. */
+/** Chooses an adult and a time and checks the stock; the set products are still being searched. */
 const withTime = async () => {
   const simulated = simulateShop();
   simulated.show(() => <OrderScreen setProducts={<SetProducts />} />);

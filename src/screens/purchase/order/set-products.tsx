@@ -71,7 +71,7 @@ type SetRowProps = {
   offer: SetProduct | undefined;
 };
 
-/** One set product: name, price, stock if it is low, and its count. */
+/** A set product: name, price, stock if it is low, and its count. */
 function SetRow({ order, line, offer }: SetRowProps) {
   const { t, price } = useTexts();
   const { id, name, count } = line;

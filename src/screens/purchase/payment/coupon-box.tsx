@@ -111,7 +111,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);
-  // What was typed, applied or refused before is seen at once, and the field of a coupon that was removed.
+  // Open if a code was typed, applied or refused before, and once a coupon is removed.
   const [isNeeded, setNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
 
   useEffect(() => {

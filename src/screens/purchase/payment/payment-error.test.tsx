@@ -12,7 +12,7 @@ import { PaymentError } from './payment-error.tsx';
 const cardWords = /\bcard\b|issuer|カード|카드|发卡|卡|發卡/i;
 const byCard: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
 
-/** What the payment step says of a declined payment. */
+/** The payment step's text about a declined payment. */
 const textOf = (method: Method | null, reason: (typeof declineReasons)[number] | undefined) => {
   cleanup();
   render(

@@ -51,7 +51,7 @@ function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
   return (
     <>
       <ScreenTitle>{title}</ScreenTitle>
-      {/* One region for the whole stay, so that each change is announced: the wait by the minute, and the turn. */}
+      {/* The region stays, so that each change is announced: the wait by the minute, and the turn. */}
       <p role="status">
         {unbroken(isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading'))}
       </p>

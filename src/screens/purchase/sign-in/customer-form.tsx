@@ -41,7 +41,7 @@ export type CustomerFormProps = {
   purchase: ActorRefFrom<typeof purchaseMachine>;
   /** All templates of the site, in its order. */
   templates: readonly FieldTemplate[];
-  /** What is above the fields. */
+  /** Content above the fields. */
   children: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import { HoldStrip } from '../hold-strip.tsx';
 import { fetchForms } from '../payment/forms.ts';
 import { CustomerForm } from './customer-form.tsx';
 
-/** What failures mean on this step. A refused field that the form does not show cannot be corrected, so it is quoted for support. */
+/** Texts of failures on this step. A refused field that the form does not show cannot be corrected, so it is quoted for support. */
 const texts: Partial<Record<FailureCode, MessageId>> = {
   invalid_input: 'failure_bad_request',
   token_unavailable: 'express_failed',

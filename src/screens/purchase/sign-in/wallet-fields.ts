@@ -1,7 +1,7 @@
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import type { Asks, Contact } from '#src/payments/stripe-express.ts';
 
-/** What a wallet is asked for: an optional telephone number is left to the visitor. */
+/** Details that a wallet is asked for: an optional telephone number is left to the visitor. */
 export const asksOf = (templates: readonly FieldTemplate[]): Asks => {
   const find = (field: FieldTemplate['field_name']) =>
     templates.find(({ field_name, is_display }) => is_display && field_name === field);
