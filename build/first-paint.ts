@@ -15,13 +15,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. The libraries run in a
  * separate task, so that the browser may paint and answer between the two. A page that is not seen paints nothing, so a second
  * is the longest wait; a module that is added twice runs once. 'strict-dynamic' trusts an element that a script adds, but not what
- * a script of the page imports: that runs only if a preload has loaded it.
+ * a script of the page imports: that runs only if a preload has loaded it. A document does not ask twice for a module whose preload
+ * failed, so the page is loaded again, once.
  */
 const startOf = (files: readonly string[]): string =>
   [
     `const urls=${JSON.stringify(files)}`,
     'const types=window.trustedTypes?.createPolicy("start",{createScriptURL:at=>urls[at]})',
-    'const add=(url,at)=>{const script=document.createElement("script");script.type="module";script.async=false;script.src=types?types.createScriptURL(at):url;document.head.append(script)}',
+    'const again=()=>navigator.onLine&&performance.getEntriesByType("navigation")[0]?.type==="navigate"&&location.reload()',
+    'const add=(url,at)=>{const script=document.createElement("script");script.type="module";script.async=false;script.onerror=again;script.src=types?types.createScriptURL(at):url;document.head.append(script)}',
     'const start=()=>urls.forEach(add)',
     'document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))',
   ].join(';');

@@ -45,7 +45,7 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   await page.locator(':focus[data-event="option.set"]').waitFor();
   yield 'order.errors';
   const slot = await walk.chooseTickets(visitor);
-  await visitor.control('setproduct.set').first().waitFor({ state: 'attached' });
+  await page.locator('[data-event="setproduct.set"]').first().waitFor({ state: 'attached' });
   yield 'order.chosen';
 
   await leaveSeats(shop, slot, 1);
