@@ -7,7 +7,7 @@ type TicketActionProps = {
   name: string;
   about: string;
   link?: { href: string; download?: boolean; onClick?: MouseEventHandler };
-  /** The link leads to a file, so the page stays. */
+  /** The link leads to the server, not to a page of the shop. */
   isFile?: boolean;
 };
 

@@ -25,9 +25,7 @@ export function WalletAction({ wallet, ticket, token }: Props) {
   const { name, about } = rows[wallet];
   const path = walletFile(token, wallet);
   if (wallet === 'apple' || !hasPassEach(site.ticketDisplay, people.length))
-    return (
-      <TicketActionLink icon="plus" name={t(name)} about={t(about)} link={fileLink(path)} isFile={wallet === 'apple'} />
-    );
+    return <TicketActionLink icon="plus" name={t(name)} about={t(about)} link={fileLink(path)} isFile />;
   return (
     <div className="ticket-action">
       <Icon name="plus" />
