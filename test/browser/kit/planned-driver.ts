@@ -25,9 +25,13 @@ export const plannedDriver = (page: Page) => {
         location.hash = typed;
       }, hash);
     },
+    /** Opens the folded part of the page that has an element. */
+    unfold: async (selector: string) => {
+      const fold = page.locator(`details:not([open]):has(${selector}) > summary`);
+      if ((await fold.count()) > 0) await fold.first().click();
+    },
     fill: async (name: string, text: string) => {
-      const fold = page.locator(`details:not([open]):has([name="${name}"]) > summary`);
-      if ((await fold.count()) > 0) await fold.click();
+      await driver.unfold(`[name="${name}"]`);
       const field = page.locator(`[name="${name}"]`).first();
       const kind = await field.evaluate((one) => one.getAttribute('type') ?? one.tagName.toLowerCase());
       if (kind === 'checkbox') await field.setChecked(text === 'true');
@@ -65,6 +69,8 @@ export const plannedDriver = (page: Page) => {
       page.locator('.slot-group:has(.slot-title) [data-stock="plenty"] [data-event="timespan.choose"]').first().click(),
     /** Increases the first item that has a stepper. */
     addOne: async (event: string) => {
+      await page.locator(`[data-event="${event}"]`).first().waitFor({ state: 'attached' });
+      await driver.unfold(`[data-event="${event}"]`);
       const key = await control(event).first().getAttribute('data-key');
       await control(event, key ?? '')
         .last()
