@@ -32,6 +32,11 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     page.evaluate((typed) => {
       location.hash = typed;
     }, hash);
+  /** Opens the folded part of the page that has an element. */
+  const unfold = async (selector: string): Promise<void> => {
+    const fold = page.locator(`details:not([open]):has(${selector}) > summary`);
+    if ((await fold.count()) > 0) await fold.first().click();
+  };
   /** Asserts the page's state, while the shop opens. */
   const at = async (state: string): Promise<void> => {
     const known = page.locator(`html[data-state="${state}"]`).waitFor({ state: 'attached' });
@@ -61,12 +66,12 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     /** Clicks the + of a stepper. */
     more: async (event: string, key: string): Promise<void> => {
       await clearView(event);
+      await unfold(`[data-event="${event}"]`);
       await control(event, key).last().click();
     },
     fill: async (name: string, text: string): Promise<void> => {
       await clearView('');
-      const fold = page.locator(`details:not([open]):has([name="${name}"]) > summary`);
-      if ((await fold.count()) > 0) await fold.click();
+      await unfold(`[name="${name}"]`);
       const field = page.locator(`[name="${name}"]`).filter({ visible: true }).first();
       const kind = await field.evaluate((one) => one.getAttribute('type') ?? one.tagName.toLowerCase());
       if (kind === 'checkbox') await field.setChecked(text === 'true');
