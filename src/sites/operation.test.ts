@@ -49,6 +49,21 @@ describe('an origin of pages elsewhere', () => {
   );
 });
 
+describe('the period of an exhibition', () => {
+  const { period } = SiteFileSchema.entries.exhibition.entries;
+  const messages = (from: unknown, to: unknown) =>
+    v.safeParse(period, { from, to }).issues?.map(({ message }) => message);
+
+  it.each(['soon', '2026-99-01', '2026-02-30', 20261001])('does not begin on %s, which is no day', (from) => {
+    expect(messages(from, '2027-03-31')).toContain('a day such as 2027-03-31');
+  });
+
+  it('does not end before it begins', () => {
+    expect(messages('2026-10-01', '2027-03-31')).toBeUndefined();
+    expect(messages('2026-10-01', '2026-09-30')).toEqual(['`to` is not before `from`']);
+  });
+});
+
 describe('a text in each language', () => {
   it('is the English one where a language is left out', () => {
     expect(v.parse(texts(9), { ja: '庭園', en: 'Garden' })).toMatchObject({ ja: '庭園', en: 'Garden', kr: 'Garden' });

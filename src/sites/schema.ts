@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { addDays } from '#src/domain/dates.ts';
 import { contrast } from '#src/domain/ink.ts';
 import { ExpressWalletSchema, MethodSchema } from '#src/domain/payment.ts';
+import { RealDay } from '#src/domain/real-day.ts';
 import { environments, type SiteSettings } from '#src/domain/site.ts';
 import { sandboxKeys } from './defaults.ts';
 import { AboutSchema, matching, strict, texts, WebSchema, webAddress, yesNo } from './fields.ts';
@@ -11,11 +11,7 @@ import { operationEntries } from './operation.ts';
 export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c');
 
 const day = 'a day such as 2027-03-31';
-const DayField = v.pipe(
-  v.string(day),
-  v.isoDate(day),
-  v.check((text) => addDays(text, 0) === text, day),
-);
+const DayField = v.custom<string>((value) => v.is(RealDay, value), day);
 const PeriodSchema = v.pipe(
   strict({ from: DayField, to: DayField }),
   v.check(({ from, to }) => from <= to, '`to` is not before `from`'),
