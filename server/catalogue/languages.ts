@@ -1,3 +1,4 @@
+import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalid } from '#server/shared/problem.ts';
@@ -13,6 +14,10 @@ export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
     .where('site', '=', site)
     .orderBy('display_position')
     .execute();
+
+/** The same, shared for a moment by pages. */
+export const recentLangs = ({ db, recent }: { db: Db; recent: Recent }, site: SiteCode): Promise<Language[]> =>
+  recent.of(`langs ${site}`, () => readLangs(db, site));
 
 /** Whether the site has the language. */
 export const isSiteLanguage = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {

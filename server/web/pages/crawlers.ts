@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { readLangs } from '#server/catalogue/languages.ts';
+import { recentLangs } from '#server/catalogue/languages.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { createOrigin } from '#server/web/http/origin.ts';
@@ -11,7 +11,7 @@ import { escaped } from './escaped.ts';
 import { pageIn } from './head.ts';
 
 const entriesOf = async (deps: WebDeps, site: SiteCode, origin: string): Promise<string[]> => {
-  const langs = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
+  const langs = await recentLangs(deps, site);
   const root = rootOf(deps.sites, site, origin);
   const alternates = langs.map(
     (lang) => `<xhtml:link rel="alternate" hreflang="${htmlLang[lang.id]}" href="${escaped(pageIn(root, lang))}"/>`,

@@ -1,4 +1,4 @@
-import { readLangs } from '#server/catalogue/languages.ts';
+import { recentLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
@@ -173,7 +173,7 @@ export const createPages = (deps: WebDeps) => {
   /** `page` is the built HTML; the site must exist. */
   return async (page: string, place: Place, request: Request): Promise<Response> => {
     const { site, base } = place;
-    const offered = await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site));
+    const offered = await recentLangs(deps, site);
     const { pathname, searchParams } = new URL(request.url);
     const code = searchParams.get('lang');
     const { id: lang } = offered.find(({ id }) => id === code) ??
