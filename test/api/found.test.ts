@@ -5,9 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { openDrawings } from '#server/shared/drawings/drawings.ts';
 import { pngOf } from '#server/shared/drawings/png.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
+import type { DayStock, Product } from '#src/domain/product.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
+import { tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { temporaryFolder } from './kit/process.ts';
@@ -38,6 +41,8 @@ const pagesOf = async (code: string): Promise<Record<string, string>> => {
   const base = `${origin}${code === 'borderless' ? '' : `/${code}`}/`;
   return Object.fromEntries(offered.map(({ id, is_default }) => [id, is_default ? base : `${base}?lang=${id}`]));
 };
+// biome-ignore lint/suspicious/noExplicitAny: JSON of a page
+type Linked = Record<string, any>;
 const meta = (page: Document, name: string): string | null =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null;
 const hrefs = (page: Document, rel: string): [string | null, string | null][] =>
@@ -45,6 +50,12 @@ const hrefs = (page: Document, rel: string): [string | null, string | null][] =>
     link.getAttribute('hreflang'),
     link.getAttribute('href'),
   ]);
+/** The venue and its offers, as search engines read them. */
+const linkedData = async (base: string): Promise<{ thing: Linked; offers: Linked[] }> => {
+  const page = await read(`${base}/?lang=en`, shop, 1_000);
+  const { '@graph': graph } = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
+  return { thing: graph[0], offers: graph[0].offers ?? graph.slice(1) };
+};
 
 describe.each(codes)('the page of %s', (code) => {
   const base = code === 'borderless' ? '' : `/${code}`;
@@ -77,12 +88,7 @@ describe.each(codes)('the page of %s', (code) => {
   });
 
   it('tells search engines what is sold, with the fields that Google requires', async () => {
-    const text = (await read(`${base}/?lang=en`, shop, 1_000)).querySelector(
-      'script[type="application/ld+json"]',
-    )?.textContent;
-    const { '@graph': graph } = JSON.parse(text ?? '');
-    const [thing] = graph;
-    const offers = thing.offers ?? graph.slice(1);
+    const { thing, offers } = await linkedData(base);
     if (exhibition.period) {
       expect(thing).toMatchObject({ startDate: exhibition.period.from, endDate: exhibition.period.to });
       expect(thing.location).toMatchObject({ '@type': 'Place', address: exhibition.place.en });
@@ -90,10 +96,28 @@ describe.each(codes)('the page of %s', (code) => {
     expect(thing).toMatchObject({ name: exhibition.name.en, image: expect.stringMatching(/\.png$/) });
     const products = await shop.call('getProducts', { query: { lang: 'en' } });
     if (code === 'borderless')
-      expect(offers.map(({ name, price }: Record<string, unknown>) => [name, price])).toEqual(
+      expect(offers.map(({ name, price }) => [name, price])).toEqual(
         products.map(({ product_name, price_from }) => [product_name, price_from]),
       );
     for (const offer of offers) expect(offer).toMatchObject({ priceCurrency: 'JPY', url: thing.url });
+  });
+
+  it('says an offer of a day is available where the next days have seats for it', async () => {
+    const call = async (path: string) => (await fetch(`${shop.url}/${code}/api/v1/products${path}`)).json();
+    const products: Product[] = await call('?lang=en');
+    const ofDays = products.filter(({ sale_type }) => sale_type !== 'period');
+    const states = await Promise.all(
+      ofDays.map(async ({ uuid }) => {
+        const range = `from=${addDays(tomorrow, -1)}&to=${addDays(tomorrow, 12)}`;
+        const { days } = await call(`/search?lang=en&product_uuid=${uuid}&${range}`);
+        const found = new Set(days.map(({ state }: DayStock) => state));
+        if (found.has('plenty')) return 'https://schema.org/InStock';
+        return found.has('few') ? 'https://schema.org/LimitedAvailability' : undefined;
+      }),
+    );
+    const { offers } = await linkedData(base);
+    const offered = ofDays.map(({ product_name }) => offers.find(({ name }) => name === product_name));
+    expect(offered.map((offer) => offer?.availability)).toEqual(states);
   });
 
   it('of a ticket says neither what it is for nor when, and is not listed', async () => {

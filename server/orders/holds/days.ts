@@ -41,8 +41,8 @@ const readDays = async (db: Db, site: SiteCode, from: string, to: string): Promi
 };
 
 /**
- * Each day with the best state of all products, and with what the standard kind costs on it (0 where it has no seats), and the state
- * of each product on the first day. Throws invalid_input.
+ * Each day with the best state of all products, and with what the standard kind costs on it (0 where it has no seats), and each
+ * product's best state on these days. Throws invalid_input.
  */
 export const searchDays = async (
   db: Db,
@@ -52,13 +52,14 @@ export const searchDays = async (
   const dates = listDays(from, to);
   const rows = await readDays(db, site, from, to);
   const states = rows.map((row) => ({ ...row, state: stockState(row.remaining, row.capacity) }));
+  const best = (found: typeof states) => ranks.find((rank) => found.some(({ state }) => state === rank)) ?? 'closed';
+  const byProduct = Map.groupBy(states, ({ uuid }) => uuid);
   return {
     days: dates.map((date) => {
       const found = states.filter(({ day }) => day === date);
       const price = found.find(({ standard, surcharge }) => standard !== null && surcharge !== null);
-      const state = ranks.find((rank) => found.some((one) => one.state === rank)) ?? 'closed';
-      return { date, state, price_from: price ? priceAt(price.standard ?? 0, price.surcharge ?? 0) : 0 };
+      return { date, state: best(found), price_from: price ? priceAt(price.standard ?? 0, price.surcharge ?? 0) : 0 };
     }),
-    products: states.filter(({ day }) => day === from).map(({ uuid, state }) => ({ product_uuid: uuid, state })),
+    products: [...byProduct].map(([uuid, found]) => ({ product_uuid: uuid, state: best(found) })),
   };
 };

@@ -58,10 +58,10 @@ type Place = { site: SiteCode; base: string };
 type PageRequest = Place & { settings: SiteSettings; path: string; lang: Lang; isTickets: boolean };
 
 /** The element by which search engines know what a page sells. Browsers run no script of this type. */
-const linkedData = (described: DescribedPage, { products }: Read): string =>
+const linkedData = (described: DescribedPage, { catalogue, states }: Read): string =>
   described.isTickets
     ? ''
-    : `<script type="application/ld+json">${scriptJson(structuredData(described, products))}</script>\n`;
+    : `<script type="application/ld+json">${scriptJson(structuredData(described, catalogue.products, states))}</script>\n`;
 
 const json = (id: string, text: string, attributes = ''): string =>
   `<script type="application/json" id="${id}"${attributes}>${text}</script>\n`;
@@ -127,11 +127,11 @@ export const createPages = (deps: WebDeps) => {
 
   const fill = async (page: string, read: Read, reach: PageSources, request: PageRequest) => {
     const { site, settings, base, path, lang, isTickets } = request;
-    const catalogue = scriptJson({ lang, ...read });
+    const { catalogue } = read;
     const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
     const htmlEnd = page.indexOf('<head');
     const api = apiPathOf(base);
-    const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
+    const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = catalogue;
     const place = { environment: deps.env, path, api };
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     // the texts of the first screen come with its markup
@@ -149,7 +149,7 @@ export const createPages = (deps: WebDeps) => {
     const preview = deps.sites.find(site)?.preview;
     const described: DescribedPage = {
       ...request,
-      langs: read.langs,
+      langs: catalogue.langs,
       picture: preview ? new URL(preview.address, base).href : null,
       isListed: deps.env === 'production',
     };
@@ -158,14 +158,17 @@ export const createPages = (deps: WebDeps) => {
       .replace('<title>', () => `${headTags(described)}<title>`)
       .replace(
         /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs,
-        (_, opening: string, sections: string) => `${opening}${ownSections(sections, lang, read.configurations)}</div>`,
+        (_, opening: string, sections: string) =>
+          `${opening}${ownSections(sections, lang, catalogue.configurations)}</div>`,
       )
       .replaceAll(/<!--title ([a-z-]+)-->/g, (_comment, of: string) => titleIn(langOf(of) ?? lang))
-      .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, read.configurations))
+      .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) =>
+        contactIn(sentence, catalogue.configurations),
+      )
       .replace(
         '</body>',
         () =>
-          `${json('site', scriptJson(settings))}${json('catalogue', catalogue)}${linkedData(described, read)}</body>`,
+          `${json('site', scriptJson(settings))}${json('catalogue', scriptJson({ lang, ...catalogue }))}${linkedData(described, read)}</body>`,
       );
     return { html: withMarkup(html, markup, lang), inline: inlineOf(own), link: preloadsOf(own) };
   };
@@ -182,7 +185,7 @@ export const createPages = (deps: WebDeps) => {
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await recentCatalogue(deps, site, lang);
     const settings = pageSettings(deps, site, request.url);
-    const reach = reachOf(settings, read.configurations.bot_check ?? false);
+    const reach = reachOf(settings, read.catalogue.configurations.bot_check ?? false);
     const scripts = JSON.stringify([reach, settings.gatagKey, settings.fingerprint]);
     const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), scripts];
     const known = cache.get(key);

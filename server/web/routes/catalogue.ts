@@ -78,16 +78,14 @@ const readArrival = ({ db, sites, arrivals }: WebDeps, site: SiteCode) =>
   arrivals.of(site, async () => {
     const as_of = new Date().toISOString();
     const from = venueDay(as_of);
-    const days = sites.isClosed(site)
-      ? []
-      : (await searchDays(db, site, { from, to: addDays(from, arrivalDays - 1) })).days;
-    return { as_of, days };
+    if (sites.isClosed(site)) return { as_of, days: [], products: [] };
+    return { as_of, ...(await searchDays(db, site, { from, to: addDays(from, arrivalDays - 1) })) };
   });
 
-/** Every reply of the catalogue's calls, by the names of the calls, and the next days. */
+/** Every reply of the catalogue's calls, by the names of the calls, with the next days; and each product's best state on them. */
 export const readCatalogue = async (deps: WebDeps, site: SiteCode, lang: Lang) => {
   const everywhere = configurationsOf(deps, site);
-  const arrival = await readArrival(deps, site);
+  const { products: states, ...arrival } = await readArrival(deps, site);
   const configurations = { ...everywhere, arrival, legal: legalIn(everywhere.legal, lang) };
   const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
@@ -96,7 +94,7 @@ export const readCatalogue = async (deps: WebDeps, site: SiteCode, lang: Lang) =
     readMethods(deps, site, lang),
     readTexts(deps.db, site, lang),
   ]);
-  return { langs, field_templates, configurations, products, paymentmethods, texts };
+  return { catalogue: { langs, field_templates, configurations, products, paymentmethods, texts }, states };
 };
 
 /** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
