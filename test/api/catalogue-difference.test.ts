@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '#server/catalogue/schema.ts';
+import { buyTicket, rowOf, ticketOf } from './kit/arrange.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

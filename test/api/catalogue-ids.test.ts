@@ -4,10 +4,9 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { newSlot } from './kit/arrange.ts';
 import { hold, timed } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buyTicket, changeRows, newSlot, passMinutes, rowOf, sending } from './kit/arrange.ts';
 import { choiceElsewhere, choiceOf, dated, pay, ready, tomorrow } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot, passMinutes } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

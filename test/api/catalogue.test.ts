@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addDays, venueDay } from '#src/domain/dates.ts';
+import { changeRows, changeSlot, newSlot } from './kit/arrange.ts';
 import { dated, timed, tomorrow } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

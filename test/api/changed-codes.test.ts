@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buyTicket, changeRows, newSlot, ticketOf } from './kit/arrange.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
 import { couponRefusal, newCoupon, sendCoupon } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
 import { makeToday, openOps } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Codes and numbers as keyboards, scanners and sentences change them. */
 const shop = await forFile(startShop());

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
+import { changeRows, passMinutes } from './kit/arrange.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { passMinutes } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */

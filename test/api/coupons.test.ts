@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
+import { changeRows, changeSlot, newSlot, rowOf } from './kit/arrange.ts';
 import {
   challenge,
   choiceElsewhere,
@@ -16,10 +17,7 @@ import {
   tomorrow,
 } from './kit/buyer.ts';
 import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */

@@ -13,7 +13,7 @@ import { watchPayments } from '#server/payments/reconcile.ts';
 import { choiceOf, hold, newKey, slotAt } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
-import { rowOf } from './kit/rows.ts';
+import { rowOf } from './kit/arrange.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Single requests whose connection is lost. `npm run tool -- load chaos` covers load and whole servers. */

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { boughtBy, seatsOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { type Bought, insist, orderFor, tryOf, waysToPay } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
-import { boughtBy } from './kit/holder.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { seatsOf } from './kit/time.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Paying by each of the nine methods while requests are repeated, run concurrently, and lose their responses. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

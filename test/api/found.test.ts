@@ -9,9 +9,8 @@ import { htmlLang, langs } from '#src/domain/lang.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
 import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
 import { temporaryFolder } from './kit/process.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Pages as search engines and previews of links read them: without scripts. */
 const folder = clientFolder(

@@ -7,9 +7,8 @@ import { sourcesIn } from '#test/house/source.ts';
 import { newKey } from './kit/buyer.ts';
 import { changed, pathParams, pathsOf } from './kit/calls.ts';
 import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
 
 /**

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import { ticketOf } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
-import { forFile } from './kit/for-file.ts';
-import { ticketOf } from './kit/holder.ts';
 import { emptyOutbox, linkIn, mailRow, oneOfEach, sendAgain } from './kit/mails.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());

@@ -3,14 +3,12 @@ import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { changeSlot, newSlot, passMinutes, passVisit } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { passVisit } from './kit/holder.ts';
 import { linkTokenOf, newAddress, newestMail, readMail, requestMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
-import { changeSlot, newSlot, passMinutes } from './kit/time.ts';
 import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());

@@ -8,14 +8,12 @@ import { watchRetention } from '#server/operators/metrics/retention.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { countDue } from '#server/operators/retention/run.ts';
 import { reconcile, watchPayments } from '#server/payments/reconcile.ts';
+import { buyTicket, newSlot, sending } from './kit/arrange.ts';
 import { customer, freeSlots, hold, tomorrow } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, sending } from './kit/holder.ts';
 import { fillOrders } from './kit/many-orders.ts';
 import { openOps, samples } from './kit/ops.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /**
  * Orders of the database, with nine rows each; a million by hand (docs/scaling.md). With few orders PostgreSQL reads a whole table

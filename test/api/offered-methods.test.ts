@@ -7,9 +7,8 @@ import { offerOf } from '#src/screens/purchase/payment/offer.ts';
 import { readAt } from '#test/browser/kit/site-walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { pay, ready, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { changeRows } from './kit/arrange.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
 import { customer, pay, replyOf } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
 import { linkTokenOf, newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

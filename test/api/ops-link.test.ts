@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { clock, venueDay } from '#src/domain/dates.ts';
 import { venueLinkOf } from '#src/domain/venue-link.ts';
+import { newSlot, rowOf } from './kit/arrange.ts';
 import { timed } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

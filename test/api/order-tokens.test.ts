@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
+import { changeRows, newSlot } from './kit/arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -13,13 +14,10 @@ import {
   ready,
   replyOf,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setFault } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { attemptOf, browse, order, startRedirect } from './kit/gmo.ts';
 import { returnAddressOf } from './kit/returns.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
+import { changeRows, rowsOf } from './kit/arrange.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
 
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

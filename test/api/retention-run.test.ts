@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runRetention } from '#server/operators/retention/run.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
+import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { openTwin } from './kit/twin.ts';
 
 const shop = await forFile(startShop());

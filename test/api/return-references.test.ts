@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { customer } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import {
   asBrowser,
@@ -16,8 +15,8 @@ import {
   startIdentityCheck,
   stateOf,
 } from './kit/returns.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/arrange.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** The address to which a payment provider redirects the browser, and the short reference that the app sends afterwards. */
 const shop = await forFile(startShop());

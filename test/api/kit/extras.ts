@@ -1,8 +1,7 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
+import { changeRows, passMinutes, rowOf, rowsOf } from './arrange.ts';
 import { choiceOf, newKey } from './buyer.ts';
-import { changeRows, rowOf, rowsOf } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { passMinutes } from './time.ts';
 
 /** The default site's set products: the first is also sold with the dated product, the second only with the timed one. */
 export const booklet = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01';

@@ -5,10 +5,9 @@ import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { changeRows, olderPayments } from './arrange.ts';
 import { newKey, type PayInput, pay, postToSandbox, ready, replyOf, setFault, slotAt } from './buyer.ts';
-import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { olderPayments } from './time.ts';
 
 const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
 

@@ -5,7 +5,7 @@ import { answerChallenge, challenge, clearFaults, confirm, ledgerAt, pay, replyO
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { orderIdOf } from './retained.ts';
-import { changeRows } from './rows.ts';
+import { changeRows } from './arrange.ts';
 import type { Shop } from './shop.ts';
 import { settleLate as settleStripe } from './stripe.ts';
 

@@ -9,12 +9,10 @@ import { invite } from '#server/orders/invite.ts';
 import { type MailRow, putMail, putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import { buyTicket, changeRows, newSlot, rowOf, sending } from './arrange.ts';
 import { customer, hold, newKey } from './buyer.ts';
-import { buyTicket, sending } from './holder.ts';
-import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 import type { Post, Received } from './smtp.ts';
-import { newSlot } from './time.ts';
 
 /** The sender address of the shop's mails. */
 export const sender = 'tickets@shop.example';

@@ -3,9 +3,9 @@ import { newOpsToken } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import { changeSlot } from './arrange.ts';
 import { newKey, timed } from './buyer.ts';
 import type { Shop } from './shop.ts';
-import { changeSlot } from './time.ts';
 
 const Reply = v.looseObject({
   done: v.optional(v.string()),

@@ -8,9 +8,8 @@ import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor, makeSite } from '#test/tools/new-site/make-site.ts';
 import { choiceOf, customer, pay } from './buyer.ts';
 import { clientFolder } from './client-folder.ts';
-import { forFile } from './for-file.ts';
 import { temporaryFolder } from './process.ts';
-import { startShop } from './shop.ts';
+import { forFile, startShop } from './shop.ts';
 import { venueOf } from './venue.ts';
 
 /** A shop with a folder of sites, to which a test file adds. */

@@ -1,10 +1,9 @@
+import { adults, buyTicket, mailedTo, newSlot, sending } from './arrange.ts';
 import { customer, purchase } from './buyer.ts';
 import { allNotified } from './every-method.ts';
 import { booklet, holdSets, newCoupon } from './extras.ts';
-import { adults, buyTicket, mailedTo, sending } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './time.ts';
 
 /** A ticket of four adults: one was split off, one sent to another address, the rest moved to another date. */
 export const scattered = async (shop: Shop) => {

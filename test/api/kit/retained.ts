@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
-import { changeRows, rowOf } from './rows.ts';
+import { changeRows, rowOf } from './arrange.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes the daily run due and executes it. Returns the line it logged. */

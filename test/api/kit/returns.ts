@@ -3,12 +3,11 @@ import { hashOf } from '#server/core/crypto.ts';
 import { returnReference } from '#server/payments/return-reference.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
+import { changeRows, newSlot, rowOf } from './arrange.ts';
 import { answerChallenge, challenge, customer, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
-import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './time.ts';
 
 /** A new browser's secret. */
 export const newBrowser = newIdempotencyKey;

@@ -17,9 +17,9 @@ import {
   stopSharing,
 } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { paramsOf, ticketOf } from './arrange.ts';
 import { newKey } from './buyer.ts';
 import type { Answer } from './call.ts';
-import { paramsOf, ticketOf } from './holder.ts';
 import { addLink, addShare, type Fixture, open, openShared } from './sequence-fixture.ts';
 import type { Plan } from './sequence-plan.ts';
 import type { Action } from './sequence-steps.ts';
