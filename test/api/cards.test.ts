@@ -16,7 +16,7 @@ import {
   redirectIn,
 } from './kit/gmo.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
-import { softbankToken } from './kit/softbank.ts';
+import { softbankToken } from './kit/softbank-provider.ts';
 import { methodToken } from './kit/stripe.ts';
 
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

@@ -3,9 +3,8 @@ import type { Catalogue } from '#server/catalogue/schema.ts';
 import { buyTicket, rowOf, ticketOf } from './kit/arrange.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon } from './kit/extras.ts';
-import { openOps } from './kit/ops.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

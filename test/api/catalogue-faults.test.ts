@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openOps } from './kit/ops.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

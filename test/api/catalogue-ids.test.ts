@@ -6,8 +6,8 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { newSlot } from './kit/arrange.ts';
 import { hold, timed } from './kit/buyer.ts';
+import { catalogueOf } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 

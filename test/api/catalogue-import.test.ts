@@ -8,8 +8,8 @@ import { siteCodes } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, rowOf, seatsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, couponRefusal, holdSets, setsLeft, withSets } from './kit/extras.ts';
+import { catalogueOf } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const exported = () => catalogueOf(shop.db, 'borderless');

@@ -8,9 +8,9 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { visitOf } from '#src/domain/visit.ts';
 import { buyTicket, changeRows, passVisit, rowOf, ticketOf } from './kit/arrange.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
+import { catalogueOf } from './kit/ops.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 /** Imports after a ticket was sold, and their effect on the ticket. */
 const shop = await forFile(startShop({ clientFolder: clientFolder() }));

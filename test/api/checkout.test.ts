@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
-import { cardToken, choiceOf, confirm, pay, purchase, readLedger, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { attemptOf, referenceIn } from './kit/gmo.ts';
-import { startIdentityCheck } from './kit/returns.ts';
 import { changeRows } from './kit/arrange.ts';
+import { cardToken, choiceOf, confirm, pay, purchase, readLedger, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { attemptOf, referenceIn, startIdentityCheck } from './kit/gmo.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -11,7 +11,7 @@ import { applyCoupon, newCoupon, usesOf } from './kit/extras.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
-import { softbankToken } from './kit/softbank.ts';
+import { softbankToken } from './kit/softbank-provider.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

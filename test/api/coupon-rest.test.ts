@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
+import { changeRows } from './kit/arrange.ts';
 import { choiceOf, hold, pay, ready, replyOf, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { openOps } from './kit/ops.ts';
-import { changeRows } from './kit/arrange.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -5,8 +5,7 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { adults, buyTicket, paramsOf } from './kit/arrange.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
-import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
-import { dumpLines, loadLines } from './kit/dumps.ts';
+import { dumpLines, loadLines, openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const opened: OpenDatabase[] = [];

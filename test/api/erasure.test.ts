@@ -6,9 +6,8 @@ import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { fullWidth, newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { everything, orderIdOf, passDays } from './kit/retained.ts';
+import { everything, orderIdOf, passDays, readTotals } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { readTotals } from './kit/totals.ts';
 
 const ExportReply = v.object({
   data: v.object({

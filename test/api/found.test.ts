@@ -8,7 +8,7 @@ import { openSites } from '#server/shared/sites/open-sites.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
-import { clientFolder } from './kit/client-folder.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from '#server/serve.ts';
 import { settingsPath } from '#src/domain/site.ts';
 import { buyTicket } from './kit/arrange.ts';
 import { slotAt } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { startShop } from './kit/shop.ts';
 import { openWalletShop } from './kit/wallet-shop.ts';
 

@@ -18,7 +18,7 @@ import {
 } from './kit/buyer.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
-import { openTwin } from './kit/twin.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 /** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
 const shop = await forFile(startShop({ timeout: 400 }));

@@ -5,9 +5,9 @@ import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { sourcesIn } from '#test/house/source.ts';
 import { newKey } from './kit/buyer.ts';
-import { changed, pathParams, pathsOf } from './kit/calls.ts';
-import { clientFolder } from './kit/client-folder.ts';
+import { changed, pathParams, pathsOf } from './kit/call.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { forFile, startShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
 

@@ -6,20 +6,23 @@ import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } fr
 import {
   answerCheck,
   answerPage,
+  asBrowser,
   attemptOf,
   becameOf,
   browse,
   gmoToken,
+  newBrowser,
   type Order,
   order,
   payByWallet,
   redirectIn,
+  returnAddressOf,
+  returnToShop,
   startRedirect,
 } from './kit/gmo.ts';
-import { asBrowser, newBrowser, returnAddressOf, returnToShop } from './kit/returns.ts';
 import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
-import { openTwin } from './kit/twin.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 /** How often a provider is asked about one payment (docs/payments.md#look-ups), by two servers on one database. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

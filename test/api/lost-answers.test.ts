@@ -17,8 +17,8 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
+import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/gmo.ts';
 import { orderIdOf } from './kit/retained.ts';
-import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/returns.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
 

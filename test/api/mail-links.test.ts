@@ -6,10 +6,9 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { changeSlot, newSlot, passMinutes, passVisit } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { linkTokenOf, newAddress, newestMail, readMail, requestMail, sendAlone } from './kit/mails.ts';
-import { openOps } from './kit/ops.ts';
+import { openOps, venueOf } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
-import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { offeredNames } from '#server/operators/commands/http.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { buyTicket, newSlot } from './kit/arrange.ts';
-import { rows } from './kit/calls.ts';
+import { rows, schemasOf } from './kit/call.ts';
 import { callOperator, makeToken, openOps, samples } from './kit/ops.ts';
-import { schemasOf } from './kit/schemas.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -7,10 +7,19 @@ import { classes } from '#server/shared/admission-queue/admission-queue.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, newSlot, ticketOf } from './kit/arrange.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
-import { callOperator, makeToday, makeToken, openOps, samples, withoutId } from './kit/ops.ts';
+import {
+  callOperator,
+  catalogueOf,
+  makeToday,
+  makeToken,
+  openOps,
+  sameIdsFor,
+  samples,
+  venueOf,
+  withoutId,
+} from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
-import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 const site = 'borderless';
 const other = 'lab-exhibition';

@@ -14,9 +14,9 @@ import {
   ready,
   replyOf,
 } from './kit/buyer.ts';
+import { asBrowser, newBrowser, returnToShop } from './kit/gmo.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

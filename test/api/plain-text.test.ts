@@ -8,9 +8,8 @@ import { buyTicket, changeRows, newSlot, rowOf } from './kit/arrange.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
-import { makeToday, openOps } from './kit/ops.ts';
+import { catalogueOf, makeToday, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 /** Control characters: every call refuses them, and stored ones are harmless where an operator reads them. */
 const shop = await forFile(startShop());

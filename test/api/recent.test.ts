@@ -6,9 +6,8 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { buyTicket, newSlot, seatsOf } from './kit/arrange.ts';
 import { choiceElsewhere, dated, hold, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { callOperator, makeToken, openOps } from './kit/ops.ts';
+import { callOperator, catalogueOf, makeToken, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setFault } from './kit/buyer.ts';
-import { attemptOf, browse, order, startRedirect } from './kit/gmo.ts';
-import { returnAddressOf } from './kit/returns.ts';
 import { changeRows, rowsOf } from './kit/arrange.ts';
+import { setFault } from './kit/buyer.ts';
+import { attemptOf, browse, order, returnAddressOf, startRedirect } from './kit/gmo.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
 

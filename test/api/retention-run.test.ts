@@ -4,7 +4,7 @@ import { runRetention } from '#server/operators/retention/run.ts';
 import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { openTwin } from './kit/twin.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 const shop = await forFile(startShop());
 await runNow(shop);

@@ -6,9 +6,8 @@ import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { everything, isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { everything, isNamed, orderIdOf, passDays, readTotals, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { readTotals } from './kit/totals.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
 const ops = await forFile(openOps(shop));

@@ -4,9 +4,9 @@ import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/gmo.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { everything } from './kit/retained.ts';
-import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/returns.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -3,10 +3,10 @@ import { hashOf } from '#server/core/crypto.ts';
 import { startSweeping } from '#server/sweep.ts';
 import { buyTicket, newSlot, passMinutes, rowOf } from './kit/arrange.ts';
 import { challenge, clearFaults, freeSlots, hold, readLedger, ready, setFault } from './kit/buyer.ts';
+import { bought } from './kit/extras.ts';
 import { attemptOf, type Order, startRedirect } from './kit/gmo.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { bought } from './kit/parts.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Waits for a provider longer than the tests run. */

@@ -18,11 +18,10 @@ import {
   replyOf,
   tomorrow,
 } from './kit/buyer.ts';
-import { invitedTo } from './kit/invited.ts';
-import { linkTokenOf, newAddress } from './kit/mails.ts';
-import { asBrowser, newBrowser } from './kit/returns.ts';
+import { asBrowser, newBrowser } from './kit/gmo.ts';
+import { invitedTo, linkTokenOf, newAddress } from './kit/mails.ts';
+import { venueOf } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
-import { venueOf } from './kit/venue.ts';
 
 const shop = await forFile(startShop());
 

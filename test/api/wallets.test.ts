@@ -9,8 +9,7 @@ import { buyTicket, markUsed, newSlot, sending, ticketOf } from './kit/arrange.t
 import { tomorrow } from './kit/buyer.ts';
 import { unzip } from './kit/pkpass.ts';
 import { startShop } from './kit/shop.ts';
-import { issuerId, passTypeId, teamId } from './kit/wallet-keys.ts';
-import { openWalletShop } from './kit/wallet-shop.ts';
+import { issuerId, openWalletShop, passTypeId, teamId } from './kit/wallet-shop.ts';
 
 const site = 'nishinippon-exhibition03';
 const { shop, follow, opened, passOf, savedBy, ticketAt } = await openWalletShop(startShop);

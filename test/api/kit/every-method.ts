@@ -6,7 +6,7 @@ import type { Answer } from './call.ts';
 import { answer, gmoToken } from './gmo.ts';
 import { orderIdOf } from './retained.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { softbankToken } from './softbank.ts';
+import { softbankToken } from './softbank-provider.ts';
 import { methodToken } from './stripe.ts';
 
 type Way = {

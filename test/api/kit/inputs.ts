@@ -18,8 +18,8 @@ import {
   timed,
   tomorrow,
 } from './buyer.ts';
+import { returnToShop } from './gmo.ts';
 import { newAddress, requestMail } from './mails.ts';
-import { returnToShop } from './returns.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;

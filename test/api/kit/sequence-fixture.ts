@@ -7,7 +7,7 @@ import { choiceOf, customer, purchase, tomorrow } from './buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets, usesOf } from './extras.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
-import type { Party } from './sequence-steps.ts';
+import type { Party } from './sequence-plan.ts';
 import { problemOf, type Shop } from './shop.ts';
 
 /** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */

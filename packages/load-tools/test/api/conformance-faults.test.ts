@@ -1,7 +1,6 @@
 import { apiPrefix } from 'ticket-store/src/api/contract/index.ts';
-import type { Answer } from 'ticket-store/test/api/kit/call.ts';
-import { startServer } from 'ticket-store/test/api/kit/forward.ts';
-import { sendRaw } from 'ticket-store/test/api/kit/raw.ts';
+import { type Answer, sendRaw } from 'ticket-store/test/api/kit/call.ts';
+import { startServer } from 'ticket-store/test/api/kit/process.ts';
 import { forFile, startShop } from 'ticket-store/test/api/kit/shop.ts';
 import { expect, it } from 'vitest';
 import { prepare } from '../../conformance/prepared.ts';
