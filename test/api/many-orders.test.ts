@@ -1,8 +1,7 @@
 import { CompiledQuery, type QueryExecutor, sql } from 'kysely';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { noLimits } from '#server/db/limits.ts';
-import type { Db } from '#server/db/open.ts';
+import { type Db, noLimits } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { operationNames, operations } from '#server/operators/commands/operations.ts';
 import { watchRetention } from '#server/operators/metrics/retention.ts';

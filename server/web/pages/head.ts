@@ -1,9 +1,14 @@
+import type { Graph, Offer } from 'schema-dts';
 import * as v from 'valibot';
 import { readLocaleTexts } from '#server/shared/locale-texts.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
+import type { Product } from '#src/domain/product.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { escaped } from './escaped.ts';
+
+/** A text of visitors or operators in HTML and XML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A page as search engines and link previews describe it. `base`: the site's address without a trailing slash. */
 export type DescribedPage = {
@@ -33,7 +38,7 @@ const daysOf = ({ exhibition: { period } }: SiteSettings, lang: Lang): string =>
 };
 
 /** Name, days, place and hours, in this sequence because previews cut off the end. */
-export const descriptionOf = (settings: SiteSettings, lang: Lang): string => {
+const descriptionOf = (settings: SiteSettings, lang: Lang): string => {
   const { name, place, openingHours } = settings.exhibition;
   return [name[lang], daysOf(settings, lang), place[lang], openingHours[lang]].filter(Boolean).join(' · ');
 };
@@ -82,4 +87,44 @@ export const headTags = (page: DescribedPage): string => {
       : [meta('property', 'og:image', picture), meta('property', 'og:image:alt', settings.exhibition.picture[lang])]),
     meta('name', 'twitter:card', picture === null ? 'summary' : 'summary_large_image'),
   ].join('');
+};
+
+/** A product's cheapest ticket that costs something. */
+const offerOf = (product: Product, url: string): Offer => ({
+  '@type': 'Offer',
+  name: product.product_name,
+  price: product.price_from,
+  priceCurrency: 'JPY',
+  url,
+  validFrom: `${product.sale_from}T00:00:00+09:00`,
+  validThrough: `${product.sale_to}T23:59:59+09:00`,
+});
+
+/**
+ * The venue for search engines (schema.org): an event where the site names the days of an exhibition, otherwise an attraction, whose
+ * tickets are offers beside it, since a place has none.
+ */
+export const structuredData = (page: DescribedPage, products: readonly Product[]): Graph => {
+  const { settings, base, lang, langs, picture } = page;
+  const { exhibition } = settings;
+  const url = pageIn(base, langs.find(({ id }) => id === lang) ?? { id: lang, is_default: true });
+  const described = {
+    name: exhibition.name[lang],
+    description: descriptionOf(settings, lang),
+    url,
+    ...(picture !== null && { image: picture }),
+  };
+  const address = exhibition.place[lang];
+  const offers = products.map((product) => offerOf(product, url));
+  const inLanguage = htmlLang[lang];
+  if (exhibition.period) {
+    const { from, to } = exhibition.period;
+    const location = { '@type': 'Place', name: address, address } as const;
+    const event = { '@type': 'ExhibitionEvent', startDate: from, endDate: to, location, offers, inLanguage } as const;
+    return { '@context': 'https://schema.org', '@graph': [{ ...event, ...described }] };
+  }
+  const place = { '@type': 'TouristAttraction', '@id': `${base}/#place`, address } as const;
+  const here = { availableAtOrFrom: { '@id': place['@id'] } } as const;
+  const graph = [{ ...place, ...described }, ...offers.map((offer) => ({ ...offer, ...here }))];
+  return { '@context': 'https://schema.org', '@graph': graph };
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
-import { returnReference } from '#server/payments/return-reference.ts';
+import { returnReference } from '#server/payments/return-references.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/open.ts';
 import type { MailKind } from '#server/db/types.ts';
 import type { MailDeps } from '#server/mail/deps.ts';
 import { createMailer } from '#server/mail/mailer.ts';

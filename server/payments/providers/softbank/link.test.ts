@@ -10,8 +10,7 @@ import {
   savedData,
   startProvider,
 } from '#test/api/kit/softbank-provider.ts';
-import { linkFields } from './form.ts';
-import { hashOfValues, stampOf } from './hash.ts';
+import { hashOfValues, linkFields, stampOf } from './form.ts';
 import { createSoftbankLink } from './link.ts';
 
 beforeEach(() => {

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Adapter, Outcome } from '#server/payments/providers/adapter.ts';
 import type { StripeOptions } from './accounts.ts';
-import { createStripeAdapter } from './adapter.ts';
-import { outcomeOf } from './outcome.ts';
+import { createStripeAdapter, outcomeOf } from './adapter.ts';
 
 /**
  * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong

@@ -3,15 +3,15 @@ import {
   type Adapter,
   type Attempt,
   ageOf,
+  declineReasonOf,
   type LedgerEntry,
   nothing,
   type Outcome,
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
-import { declineReasonOf } from '#server/payments/providers/decline-reasons.ts';
 import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './adapter.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
