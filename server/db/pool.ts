@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
-import { isFixed } from './statement.ts';
 import {
   codeOf,
   connectionFault,
@@ -63,6 +62,9 @@ const createSemaphore = (size: number, timeout: number): Semaphore => {
     waiting: () => queue.size,
   };
 };
+
+/** Whether a statement is a fixed one (`statement.ts`). */
+const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
 
 /** Number of connections of a process by state. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;

@@ -7,9 +7,6 @@ import { type Db, retried, type Tx } from './open.ts';
  */
 export const fixed = (kind: 'read' | 'write', text: string): string => `/* ${kind} */ ${text}`;
 
-/** Whether a statement was made by `fixed`. */
-export const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
-
 /** Runs a fixed statement, which outside of a transaction is one itself; it is retried as one. */
 export const runStatement = async <Row>(db: Db | Tx, text: string, values: readonly unknown[]): Promise<Row[]> => {
   const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;

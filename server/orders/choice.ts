@@ -1,23 +1,16 @@
 import type { Selectable } from 'kysely';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Database, SlotPeriod } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { needsOf, quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
 import { Yen } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
-
-/** Request body of docs/product.md#order-creation, validated for its shape only. */
-export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
-
-/** Names a set product that is out of stock. */
-export const outOfStock = ({ set_products }: OrderInput, short: string): Problem =>
-  invalid(`set_products/${set_products.findIndex(({ id }) => id === short)}/id`, 'Out of stock.', 'seat_reserve_error');
+import type { OrderInput } from './order-input.ts';
 
 /** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &

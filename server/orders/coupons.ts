@@ -5,6 +5,7 @@ import { isSlot, type Slot } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
+import { methodsOnSale } from '#server/orders/methods.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
@@ -23,7 +24,6 @@ import {
   lockCoupons,
   takeUse,
 } from './holds/coupon-uses.ts';
-import { methodsOnSale } from './offer.ts';
 import { mustHaveNoPayment } from './replace-order.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */

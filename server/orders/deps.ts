@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import type { HoldLimits } from '#server/orders/holds/hold-settings.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
-import type { CanTake } from './offer.ts';
+import type { CanTake } from './methods.ts';
 
 /** Dependencies of an unpaid order. */
 export type OrderDeps = {

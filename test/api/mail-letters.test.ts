@@ -3,6 +3,7 @@ import type { MailKind } from '#server/db/types.ts';
 import { mailTexts } from '#server/mail/texts.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
+import { changeRows } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
 import {
   emptyOutbox,
@@ -16,7 +17,6 @@ import {
   sender,
   sendRound,
 } from './kit/mails.ts';
-import { changeRows } from './kit/arrange.ts';
 import { forFile, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 

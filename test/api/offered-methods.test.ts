@@ -6,8 +6,8 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { offerOf } from '#src/screens/purchase/payment/offer.ts';
 import { readAt } from '#test/browser/kit/site-walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
-import { pay, ready, slotAt } from './kit/buyer.ts';
 import { changeRows } from './kit/arrange.ts';
+import { pay, ready, slotAt } from './kit/buyer.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import type { WithEarlier } from '#server/payments/providers/contract-owners.ts';
+import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/accounts.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { changeRows, passTurn, rowsOf } from './kit/arrange.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '#server/core/log.ts';
-import type { CanTake } from '#server/orders/offer.ts';
+import type { CanTake } from '#server/orders/methods.ts';
 import type { Adapters } from '#server/payments/providers/adapter.ts';
 import { configuredProviders, providerSettings, usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, finding, findingLines, siteFinding } from '#server/shared/finding.ts';

@@ -6,7 +6,8 @@ import { memoryOwners } from '#server/shared/sites/folders.fixture.ts';
 import type { OwnerStore } from '#server/shared/sites/owners.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { type Contracts, contractIds, contractsOf, withItsEarlier } from './contract-owners.ts';
+import { contractIds } from './contract-owners.ts';
+import { type Contracts, contractsOf, withItsEarlier } from './contracts.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);

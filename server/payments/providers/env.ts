@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jsonObject, Origin } from '#server/core/settings.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import type { Contracts } from './contract-owners.ts';
+import type { Contracts } from './contracts.ts';
 
 /** Shop credentials by site, `default` for the others. */
 const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>

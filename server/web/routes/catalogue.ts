@@ -6,7 +6,7 @@ import { pickTexts } from '#server/db/tables.ts';
 import { search, stockOf } from '#server/orders/holds/availability.ts';
 import { searchDays } from '#server/orders/holds/days.ts';
 import { searchSets } from '#server/orders/holds/set-search.ts';
-import { methodsOnSale } from '#server/orders/offer.ts';
+import { methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
 import type { WebDeps } from '#server/web/deps.ts';

@@ -1,10 +1,6 @@
 import type { Log } from '#server/core/log.ts';
-import {
-  type Contracted,
-  type Contracts,
-  contractIds,
-  contractsOf,
-} from '#server/payments/providers/contract-owners.ts';
+import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Credentials of a contract with GMO. */

@@ -1,12 +1,8 @@
 import type { Log } from '#server/core/log.ts';
-import {
-  type Contracted,
-  type Contracts,
-  contractIds,
-  contractsOf,
-} from '#server/payments/providers/contract-owners.ts';
+import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { hashOfValues, type SoftbankShop, stampOf } from './form.ts';
+import { hashOfValues, type SoftbankShop, stampOf } from './hash.ts';
 import { readXml, valuesOf, writeXml, type XmlField } from './xml.ts';
 
 /** How to reach SB Payment Service, and with which credentials. */

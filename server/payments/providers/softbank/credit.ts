@@ -8,7 +8,7 @@ import {
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
-import { type SoftbankShop, stampOf } from './form.ts';
+import { type SoftbankShop, stampOf } from './hash.ts';
 import { softbankNotice } from './notice.ts';
 import { isRepeated, isUnknown, refundOf, softbankReasonOf } from './reasons.ts';
 import type { XmlField } from './xml.ts';

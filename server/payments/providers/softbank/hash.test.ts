@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '#test/api/kit/softbank-provider.ts';
-import { hashOfValues, isSameHash } from './form.ts';
+import { hashOfValues, isSameHash } from './hash.ts';
 import { isRepeated, softbankReasonOf } from './reasons.ts';
 
 describe('sps_hashcode', () => {

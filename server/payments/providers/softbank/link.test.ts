@@ -10,7 +10,8 @@ import {
   savedData,
   startProvider,
 } from '#test/api/kit/softbank-provider.ts';
-import { hashOfValues, linkFields, stampOf } from './form.ts';
+import { linkFields } from './form.ts';
+import { hashOfValues, stampOf } from './hash.ts';
 import { createSoftbankLink } from './link.ts';
 
 beforeEach(() => {

@@ -15,10 +15,10 @@ import {
   type ReturnMark,
   requestDateFor,
   returnMarks,
-  stampOf,
   storedForm,
   type Wallet,
 } from './form.ts';
+import { stampOf } from './hash.ts';
 import { refundOf, softbankReasonOf } from './reasons.ts';
 import type { XmlField } from './xml.ts';
 

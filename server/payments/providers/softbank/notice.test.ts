@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resultBody, resultNames } from '#test/api/kit/recut.ts';
 import { contract, attempt as fixture, hashKey, moment } from '#test/api/kit/softbank-provider.ts';
-import { hashOfValues, linkFields, stampOf, storedForm } from './form.ts';
+import { linkFields, storedForm } from './form.ts';
+import { hashOfValues, stampOf } from './hash.ts';
 import { softbankNotice } from './notice.ts';
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ResultName, recut, resultBody, resultNames, signedText } from '#test/api/kit/recut.ts';
 import { attempt as fixture } from '#test/api/kit/softbank-provider.ts';
 import { randomly } from '#test/tools/sample.ts';
-import { hashOfValues, holdsResultCode, linkFields, stampOf, storedForm, type Wallet } from './form.ts';
+import { holdsResultCode, linkFields, storedForm, type Wallet } from './form.ts';
+import { hashOfValues, stampOf } from './hash.ts';
 import { foreignField, readResult } from './result.ts';
 
 /** Whether a value is valid for one field of a result. */

@@ -1,7 +1,8 @@
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { formOf } from '#server/shared/form.ts';
 import { detailFields, echoedFields, type ResultField, resultFields } from './fields.ts';
-import { findForm, hashOfValues, isSameHash, type SoftbankShop, timeOf } from './form.ts';
+import { findForm } from './form.ts';
+import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './hash.ts';
 
 export type SoftbankResult = Readonly<Record<ResultField, string>>;
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Log } from '#server/core/log.ts';
-import type { Contracts } from '#server/payments/providers/contract-owners.ts';
+import type { Contracts } from '#server/payments/providers/contracts.ts';
 
 /** An account at Stripe: its id (`acct_…`), API key, and the secret of its webhook. */
 export type StripeAccount = { account: string; secretKey: string; webhookSecret: string };

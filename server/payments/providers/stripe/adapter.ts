@@ -1,39 +1,11 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import * as v from 'valibot';
-import {
-  type Adapter,
-  type Attempt,
-  declineReasonOf,
-  type Notice,
-  type Outcome,
-} from '#server/payments/providers/adapter.ts';
-import { contractIds, contractsOf } from '#server/payments/providers/contract-owners.ts';
+import type { Adapter, Attempt, Notice, Outcome } from '#server/payments/providers/adapter.ts';
+import { contractIds } from '#server/payments/providers/contract-owners.ts';
+import { contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { StripeAccount, StripeOptions } from './accounts.ts';
 import { type AccountAdapter, openAccount, type StripeMethod } from './client.ts';
-
-/** The outcome of a card payment. */
-export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
-  const providerId = intent.id;
-  const failure = intent.last_payment_error;
-  const declined = () =>
-    ({ kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) }) as const;
-  switch (intent.status) {
-    case 'succeeded':
-      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
-    case 'requires_action':
-      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
-    case 'requires_payment_method':
-      return declined();
-    case 'canceled':
-      /* Ended after a decline that nobody asked about before. */
-      return failure ? declined() : { kind: 'cancelled', providerId };
-    case 'requires_confirmation':
-      return { kind: 'cancelled', providerId };
-    default:
-      return { kind: 'unknown', answered: true };
-  }
-};
 
 /** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
 const tolerance = 300;

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Adapter, Outcome } from '#server/payments/providers/adapter.ts';
 import type { StripeOptions } from './accounts.ts';
-import { createStripeAdapter, outcomeOf } from './adapter.ts';
+import { createStripeAdapter } from './adapter.ts';
+import { outcomeOf } from './outcome.ts';
 
 /**
  * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong

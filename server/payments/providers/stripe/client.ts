@@ -11,7 +11,7 @@ import {
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
 import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
-import { outcomeOf } from './adapter.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
