@@ -1,28 +1,42 @@
 import { sql } from 'kysely';
-import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { every } from './core/every.ts';
 import { fewAtOnce } from './core/few-at-once.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
-import { liveStates } from './db/live-attempts.ts';
-import type { Db } from './db/open.ts';
-import { inTransaction, type Tx } from './db/transaction.ts';
+import { deleteOldKeys } from './db/effects.ts';
+import { type Db, inTransaction, type Tx } from './db/open.ts';
+import { liveStates } from './db/scoped.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
-import { vacuumEmbedded } from './db/vacuum.ts';
 import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
 import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting-room.ts';
 import { askProvider, noticeProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { inTurn, wantedLookUps } from './payments/look-ups.ts';
-import { payRefund } from './payments/pay-refund.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
 import { compareWanted } from './payments/reconcile.ts';
+import { payRefund } from './payments/refund.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
+
+/** Tables in which many requests, even refused ones, insert, update or delete rows. */
+const tables = [
+  'idempotency',
+  'tries',
+  'link_requests',
+  'waiting_places',
+  'return_references',
+  'effects',
+  'payments',
+] as const;
+
+/** Frees the space of deleted rows for new ones, as autovacuum does at PostgreSQL: the embedded database has none. */
+const vacuumEmbedded = async ({ db, embedded }: { db: Db; embedded: boolean }): Promise<void> => {
+  if (embedded) await sql`vacuum ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+};
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { startServer } from 'ticket-store/test/api/kit/forward.ts';
+import { startServer } from 'ticket-store/test/api/kit/process.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseFault } from './faults.ts';
 import { openSandbox, refusal } from './fixture.ts';

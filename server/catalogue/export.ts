@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Catalogue, CatalogueSchema } from './schema.ts';
 

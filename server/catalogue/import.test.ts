@@ -1,8 +1,8 @@
 import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { venueDay } from '#src/domain/dates.ts';
+import { catalogueOf } from '#test/api/kit/ops.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
-import { catalogueOf } from '#test/api/kit/venue.ts';
 import { importCatalogue } from './import.ts';
 
 let shop: Shop;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { type Change, compare, compareSequence, type Totals, totalsOf } from './difference.ts';
 import { readStored } from './export.ts';
 import { CatalogueFault } from './fault.ts';

@@ -1,6 +1,5 @@
 import type { Recent } from '#server/core/recent.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { invalid } from '#server/shared/problem.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { pickTexts } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import type { Database } from '#server/db/types.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
-import { pickTexts } from '#server/db/texts.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 
 /** Locks a slot, so that its seats stay as they are read. Throws OperatorProblem: not_on_sale. */

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 import { venueTime } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Change } from './difference.ts';

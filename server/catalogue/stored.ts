@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Compared } from './difference.ts';
 import type { Catalogue } from './schema.ts';

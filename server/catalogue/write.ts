@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 

@@ -56,7 +56,7 @@ export const watchDisk = (free: FreeSpace, min: number, log: Log): DiskWatch => 
   };
 };
 
-/** Whether a statement outside a transaction is read-only; fixed ones say so (`server/db/fixed.ts`). */
+/** Whether a statement outside a transaction is read-only; fixed ones say so (`server/db/statement.ts`). */
 const isRead = (text: string): boolean =>
   /^\s*(\/\* read \*\/ )?(select|with)\b/i.test(text) &&
   !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);

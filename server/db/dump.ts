@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { isFormer, isMigration, migrate } from './migrate.ts';
 import { firstRelease } from './migrations/0022-schema.ts';
-import type { Db } from './open.ts';
-import type { Tx } from './transaction.ts';
+import type { Db, Tx } from './open.ts';
 
 /** Rows per read or write. */
 const batch = 1_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { wholeNumber } from '#server/core/settings.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits, type Limits } from './open.ts';
 
 /** Milliseconds; 0 sets no limit, where `min` allows it. */
 const ms = (fallback: number, min = 0) => v.optional(wholeNumber(min, 600_000, 7), String(fallback));

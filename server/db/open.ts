@@ -1,14 +1,74 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import { type DiskWatch, guardWrites, unwatchedDisk } from './disk.ts';
-import { defaultLimits, type Limits } from './limits.ts';
 import { lockFolder } from './lock.ts';
-import type { Outage } from './outage.ts';
 import { createPool, type Pool } from './pool.ts';
 import { prepared } from './prepared.ts';
 import type { Database } from './types.ts';
+import type { Outage } from './unavailable.ts';
+
+/** Inside a transaction use only this, never the outer database: PGlite has one connection and would deadlock. */
+export type Tx = Transaction<Database>;
+
+/** Deadlock or serialisation failure: the transaction was rolled back, so it can be retried. */
+const again = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && (thrown.code === '40P01' || thrown.code === '40001');
+
+/** Repeats `run` on a deadlock or serialisation failure, three attempts at most. */
+export const retried = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (thrown) {
+      if (tries === 3 || !again(thrown)) throw thrown;
+    }
+  }
+};
+
+/** Runs `work` in one transaction; on a deadlock or serialisation failure all of it is retried, three attempts at most. */
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => db.transaction().execute(work));
+
+/** Connections of a process to PostgreSQL, and the time limits of each in milliseconds; 0 sets no limit. */
+export type Limits = {
+  poolSize: number;
+  readPoolSize: number;
+  connect: number;
+  poolWait: number;
+  lock: number;
+  statement: number;
+  idleInTransaction: number;
+  keepAlive: number;
+};
+
+/**
+ * Statements of the shop take milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter
+ * than the statement limit, so that the error names the lock. A process that hangs inside a transaction keeps its locks for
+ * `idleInTransaction`.
+ */
+export const defaultLimits: Limits = {
+  poolSize: 10,
+  readPoolSize: 5,
+  connect: 3_000,
+  poolWait: 5_000,
+  lock: 3_000,
+  statement: 5_000,
+  idleInTransaction: 5_000,
+  keepAlive: 10_000,
+};
+
+/** For migrations, dumps, imports and seeds, which may run as long as necessary. */
+export const noLimits: Limits = {
+  ...defaultLimits,
+  poolSize: 2,
+  readPoolSize: 1,
+  poolWait: 0,
+  lock: 0,
+  statement: 0,
+  idleInTransaction: 0,
+};
 
 /** The database outside of transactions. */
 export type Db = Kysely<Database>;

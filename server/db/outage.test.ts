@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchOutages } from './outage.ts';
+import { watchOutages } from './unavailable.ts';
 
 it('logs two lines per outage and at most one lost connection per second, however many requests fail', () => {
   const logged: unknown[] = [];

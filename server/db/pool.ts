@@ -1,10 +1,70 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
-import { isFixed } from './fixed.ts';
-import type { Outage } from './outage.ts';
-import { createSemaphore } from './semaphore.ts';
-import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
+import {
+  codeOf,
+  connectionFault,
+  DatabaseUnavailable,
+  isFull,
+  isReadOnly,
+  isUnavailable,
+  type Outage,
+} from './unavailable.ts';
+
+/** A counting semaphore that serves requests first come, first served. */
+type Semaphore = {
+  /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
+  take: () => Promise<() => void>;
+  waiting: () => number;
+};
+
+/** `timeout` in ms; 0 waits for ever. */
+const createSemaphore = (size: number, timeout: number): Semaphore => {
+  let free = size;
+  const queue = new Set<() => void>();
+
+  const release = (): void => {
+    free += 1;
+    const [next] = queue;
+    next?.();
+  };
+  const claim = (): (() => void) => {
+    free -= 1;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      release();
+    };
+  };
+
+  return {
+    take: () =>
+      new Promise((resolve, reject) => {
+        if (free > 0) {
+          resolve(claim());
+          return;
+        }
+        const enter = () => {
+          queue.delete(enter);
+          clearTimeout(timer);
+          resolve(claim());
+        };
+        const timer =
+          timeout > 0
+            ? setTimeout(() => {
+                queue.delete(enter);
+                reject(new DatabaseUnavailable('pool_wait'));
+              }, timeout)
+            : undefined;
+        queue.add(enter);
+      }),
+    waiting: () => queue.size,
+  };
+};
+
+/** Whether a statement is a fixed one (`statement.ts`). */
+const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
 
 /** Number of connections of a process by state. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;

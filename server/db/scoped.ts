@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderRow } from './types.ts';
+import type { AttemptState, OrderRow } from './types.ts';
+
+/** The states of a live attempt: it may still become a payment. */
+export const liveStates = ['started', 'requires_action'] as const satisfies readonly AttemptState[];
+
+export const isLive = (state: AttemptState): boolean => liveStates.some((live) => live === state);
+
+/** SQL: these states as a list for `in`. */
+export const liveList = `('${liveStates.join("', '")}')`;
 
 /** A slot: ids of a catalogue are unique within a site only (docs/decisions/0022-composite-keys.md). */
 export type Slot = Pick<OrderRow, 'site' | 'time_span_id'>;

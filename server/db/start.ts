@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Log } from '#server/core/log.ts';
 import { freeSpaceOf, unwatchedDisk, watchDisk } from './disk.ts';
+import { releaseKeys } from './effects.ts';
 import { type DatabaseEnv, limitsOf } from './env.ts';
-import { releaseKeys } from './idempotency-keys.ts';
-import { noLimits } from './limits.ts';
 import { migrate } from './migrate.ts';
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
-import { watchOutages } from './outage.ts';
+import { type Db, noLimits, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
+import { watchOutages } from './unavailable.ts';
 
 /** `unlimited` runs long work (a seed) on a separate connection, without the time limits of requests. */
 export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T> };

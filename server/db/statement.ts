@@ -1,6 +1,11 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from './open.ts';
-import { retried, type Tx } from './transaction.ts';
+import { type Db, retried, type Tx } from './open.ts';
+
+/**
+ * A statement with a fixed text, which is prepared once on each connection; so it must not select `*`, since a migration of a
+ * newer release would change its columns. `kind`: whether it may be run while the disk is full.
+ */
+export const fixed = (kind: 'read' | 'write', text: string): string => `/* ${kind} */ ${text}`;
 
 /** Runs a fixed statement, which outside of a transaction is one itself; it is retried as one. */
 export const runStatement = async <Row>(db: Db | Tx, text: string, values: readonly unknown[]): Promise<Row[]> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickTexts } from './texts.ts';
+import { pickTexts } from './tables.ts';
 
 it.each([
   ['the language asked for', { ja: { name: '券' }, en: { name: 'ticket' }, kr: { name: '티켓' } }, '티켓'],

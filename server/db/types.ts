@@ -6,10 +6,7 @@ import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
-import type { CatalogueTables } from './catalogue-tables.ts';
-import type { MaybeMoment, Moment, Stamp } from './columns.ts';
-import type { ContractTables } from './contract-tables.ts';
-import type { QueueTables } from './queue-tables.ts';
+import type { CatalogueTables, ContractTables, MaybeMoment, Moment, QueueTables, Stamp } from './tables.ts';
 
 /** State of one payment attempt. The first two are live; `refund_due` is money that must go back. */
 export type AttemptState =

@@ -1,5 +1,5 @@
-import type { ProductTexts } from '#server/db/catalogue-tables.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
+import type { ProductTexts } from '#server/db/tables.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';

@@ -1,6 +1,7 @@
-import { pickTexts } from '#server/db/texts.ts';
-import { magazineTokenOf } from '#server/orders/magazines.ts';
-import { releaseLinks } from '#server/orders/release-links.ts';
+import { renderSVG } from 'uqr';
+import { pickTexts } from '#server/db/tables.ts';
+import { magazineTokenOf, releaseLinks } from '#server/orders/magazines.ts';
+import { pngOf } from '#server/shared/drawings/png.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
@@ -13,9 +14,14 @@ import { toLine } from '#src/domain/plain-text.ts';
 import { mapOf } from '#src/domain/site.ts';
 import type { MailDeps } from './deps.ts';
 import { factsOf, type MailFacts, type OneTicket } from './facts.ts';
-import { codePicture } from './pictures.ts';
-import { mailTexts } from './texts.ts';
-import { visitOf } from './visit.ts';
+import { mailTexts, visitOf } from './texts.ts';
+
+/** Pixels of the drawing for each module; mails show the code at half its size, sharp on any screen. */
+const modulePixels = 18;
+
+/** The QR code of an entry code, black on white, with its quiet zone. */
+const codePicture = (code: string): Promise<Uint8Array> =>
+  pngOf(renderSVG(code, { ecc: 'M', border: 4, boostEcc: false, pixelSize: modulePixels }), 1);
 
 type Link = { label: string; href: string };
 /** A picture in the mail, named in its HTML; `width` and `height` in CSS pixels. `draw` makes a PNG. */

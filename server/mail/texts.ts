@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import type { MailKind } from '#server/db/types.ts';
+import type { MailKind, SlotPeriod } from '#server/db/types.ts';
 import { readLocaleTexts, textGroup } from '#server/shared/locale-texts.ts';
-import { inEachLang } from '#src/domain/lang.ts';
-import { SaleTypeSchema } from '#src/domain/product.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { fill } from '#src/domain/fill.ts';
+import { htmlLang, inEachLang, type Lang } from '#src/domain/lang.ts';
+import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
 
 const shared = ['on_the_day', 'link_warning', 'not_requested'] as const;
 type Shared = (typeof shared)[number];
@@ -65,3 +67,16 @@ const withRemarks = ({ mails, shared: common, ...texts }: v.InferOutput<typeof M
 
 /** Texts of mails by language (`locales/README.md`); `link` is null in mails without a button. */
 export const mailTexts = inEachLang((lang) => withRemarks(files[lang]));
+
+/** Day and hours of a visit, or its days, in the venue's time and a language. */
+export const visitOf = (
+  lang: Lang,
+  { sale_type, reservation_from, reservation_to }: SlotPeriod & { sale_type: SaleType },
+): string => {
+  const texts = mailTexts[lang];
+  const locale = htmlLang[lang];
+  const [from, to] = [reservation_from.toISOString(), reservation_to.toISOString()];
+  const day = (moment: string) => longDay(venueDay(moment), locale);
+  if (sale_type === 'period') return fill(texts.days, { from: day(from), to: day(to) });
+  return fill(texts.slot, { day: day(from), from: clock(from), to: clock(to) });
+};

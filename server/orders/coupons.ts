@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
-import type { Db } from '#server/db/open.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { guessLimits, isGuess } from '#server/orders/coupon-guesses.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import {
-  type Coupon as CouponKey,
-  clearCoupon,
-  coversVisit,
-  currentCoupon,
-  lockCoupons,
-  takeUse,
-} from '#server/orders/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
-import { mustHaveNoPayment } from '#server/orders/pending-payment.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { countUsesOnce, takeBack } from '#server/shared/rate-limit.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import { comparedCode, couponCode, unfitInCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { couponBase, discountOf, totalOf } from '#src/domain/money.ts';
 import { isTooSmall, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import {
+  type Coupon as CouponKey,
+  clearCoupon,
+  coversVisit,
+  currentCoupon,
+  guessLimits,
+  isGuess,
+  lockCoupons,
+  takeUse,
+} from './holds/coupon-uses.ts';
+import { mustHaveNoPayment } from './replace-order.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */
 type CouponFailureCode = Extract<FailureCode, `coupon_${string}`>;

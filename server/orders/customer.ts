@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
-import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
@@ -24,7 +22,7 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { placedRows, toOrder } from './orders.ts';
-import { mustHaveNoPayment } from './pending-payment.ts';
+import { mustHaveNoPayment } from './replace-order.ts';
 import { isOtherConfirmed, mustNotChangeAddress } from './site-rules.ts';
 
 const saveText = fixed('write', 'select save_customer_2($1, $2, $3, $4, $5, $6, $7, $8) as outcome');

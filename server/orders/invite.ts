@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
+import { inTransaction } from '#server/db/open.ts';
 import { isSlot } from '#server/db/scoped.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { stockOf } from '#server/orders/holds/availability.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putInvitation } from '#server/shared/outbox/outbox.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
-import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+
+/** The path, below a site's API, that ends a subscription by a POST without a page (RFC 8058). */
+export const oneClickPath = (token: string): string => `/mailmagazines/${token}/release`;
+
+/** The addresses that end a subscription: the page, whose token is behind the hash, and the one for mail programs. */
+export const releaseLinks = (root: string, token: string, lang: Lang): { page: string; oneClick: string } => ({
+  page: `${root}/#/mail-release/${token}?lang=${lang}`,
+  oneClick: `${root}${apiPrefix}${oneClickPath(token)}`,
+});
 
 /**
  * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to

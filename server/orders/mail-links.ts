@@ -1,14 +1,27 @@
 import { hashOf } from '#server/core/crypto.ts';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
-import { canHoldAgain, lockOrder, readOrderRow } from '#server/orders/holds/holds.ts';
+import { beginHold, canHoldAgain, expireHolds, lockOrder, readOrderRow } from '#server/orders/holds/holds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { openInvitation } from './open-invitation.ts';
+
+/** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
+const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {
+  const { db } = deps;
+  await expireHolds(db, { order: id });
+  const begin = () => inTransaction(db, (tx) => beginHold(tx, id));
+  if (await begin()) return;
+  const slot = await db
+    .selectFrom('orders')
+    .select(['site', 'time_span_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await expireHolds(db, { slot });
+  await begin();
+};
 
 type Made = { order_id: string; address: string };
 

@@ -1,8 +1,7 @@
 import { lastAdmissionOf, productOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
-import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
-import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
+import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/tables.ts';
 import { holdIsOver } from '#server/orders/holds/holds.ts';
 import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import type { SaleType } from '#src/domain/product.ts';

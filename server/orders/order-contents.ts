@@ -1,10 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CouponTexts, OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
-import { pickTexts } from '#server/db/texts.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { type CouponTexts, type OptionTexts, type ProductTexts, pickTexts, type SetTexts } from '#server/db/tables.ts';
 import type { Database } from '#server/db/types.ts';
 import type { CouponRule } from '#src/domain/coupon.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';

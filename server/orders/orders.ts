@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
-import type { Db } from '#server/db/open.ts';
-import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
-import { pickTexts } from '#server/db/texts.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { couponOf, laneOf, productOf, slotOf } from '#server/db/scoped.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { expireHolds, holding, lockOrder, maxExtensions } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { findOrder } from '#server/shared/tokens/order-tokens.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
+import type { Completion } from '#src/domain/completion.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
 import type { Order } from '#src/domain/order.ts';
+import { Yen } from '#src/domain/product.ts';
 import { type Choice, checkChoice, type Offered } from './choice.ts';
-import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents, translationsOf } from './order-contents.ts';
@@ -22,6 +24,53 @@ import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { isMailConfirmed, mustBeInvited, mustOrder } from './site-rules.ts';
 import { refusalOf, takeAndInsert } from './write-order.ts';
+
+/**
+ * The completion of a paid order without the ticket token and with a masked number, for readers who must not see the ticket; null
+ * unless paid.
+ */
+export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise<Completion | null> => {
+  const row = await db
+    .selectFrom('orders')
+    .select(['reservation_number', 'customer'])
+    .where('id', '=', orderId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  if (!row) return null;
+  const sent_to = row.customer?.email ? { sent_to: hiddenMail(row.customer.email) } : {};
+  return { reservation_number: `…${row.reservation_number?.slice(-4) ?? ''}`, reservation_token: '', ...sent_to };
+};
+
+/**
+ * The result of a coupon call, beside the order that it returns (docs/product.md#coupons); null when the order has no coupon. Other
+ * servers may leave it out.
+ */
+export const CouponResultSchema = v.object({
+  coupon_name: v.optional(v.nullable(v.string())),
+  /** Yen taken off the total. */
+  coupon_discount: v.optional(v.nullable(Yen)),
+  discount_type: v.optional(v.nullable(v.picklist(['percent', 'fixed']))),
+});
+
+/** An order with the result of its coupon. */
+export const withCouponResult = async (
+  db: Db,
+  orderId: string,
+  order: Order,
+): Promise<Order & v.InferOutput<typeof CouponResultSchema>> => {
+  const used = await db
+    .selectFrom('coupon_uses')
+    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+    .select('coupons.kind')
+    .where('coupon_uses.order_id', '=', orderId)
+    .executeTakeFirst();
+  return {
+    ...order,
+    coupon_name: order.coupon?.coupon_name ?? null,
+    coupon_discount: order.coupon?.coupon_discount ?? null,
+    discount_type: order.coupon ? (used?.kind ?? null) : null,
+  };
+};
 
 /** Remaining time of a hold in seconds. */
 const secondsUntil = (end: RawBuilder<Date>) =>

@@ -5,7 +5,7 @@ import { expireHolds } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, isUnused, type KeyedWrite } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, judgeChoice } from './choice.ts';
 import { type Offer, readOffer } from './offer.ts';

@@ -1,14 +1,25 @@
-import type { Db } from '#server/db/open.ts';
-import type { Slot } from '#server/db/scoped.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { liveStates, type Slot } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
-import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
+import { holdLimitsAt, type LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { canContinue, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+
+export const paymentPending = (): Problem => new Problem('order_closed', { detail: 'A payment is on its way.' });
+
+/** Throws order_closed while a payment of a locked order is pending: it was begun for the order as it is. */
+export const mustHaveNoPayment = async (tx: Tx, id: string): Promise<void> => {
+  const live = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', 'in', liveStates)
+    .executeTakeFirst();
+  if (live) throw paymentPending();
+};
 
 /** `hold`: the hold that the new order inherits, if the replaced one still holds seats. */
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };

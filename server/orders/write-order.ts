@@ -1,15 +1,13 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
-import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { tooManySeats } from '#server/orders/holds/hold-limit.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { holdSeconds } from '#server/orders/holds/holds.ts';
 import { type Answer, answerValues } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Choice } from './choice.ts';
 import type { OrderDeps } from './deps.ts';
 import { type OrderInput, outOfStock } from './order-input.ts';

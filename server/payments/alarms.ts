@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { AlarmKind } from '#server/db/types.ts';
 import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import { type Method, methods } from '#src/domain/payment.ts';

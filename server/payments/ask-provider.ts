@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { liveStates } from '#server/db/live-attempts.ts';
+import { liveStates } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { endWanted, shared, type Turn, takeTurn, type Urgency, wantLookUp } from './look-ups.ts';
-import { returnReference } from './return-reference.ts';
+import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
 /** The address to which the provider sends the browser back: our API, with the reference of this attempt. */

@@ -2,30 +2,41 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import { isLive } from '#server/db/live-attempts.ts';
-import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
-import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
-import { partialCompletionOf } from '#server/orders/completion.ts';
+import { type Db, inTransaction, retried, type Tx } from '#server/db/open.ts';
+import { isLive, productOf, slotOf } from '#server/db/scoped.ts';
+import type { OrderRow, SlotPeriod } from '#server/db/types.ts';
 import { holdLimitsAt } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/orders/holds/holds.ts';
 import { type MethodDeps, takenMethods } from '#server/orders/methods.ts';
+import { partialCompletionOf } from '#server/orders/orders.ts';
 import { unconfirmed } from '#server/orders/site-rules.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { isMoved } from '#server/shared/moved-visit.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { askerOf } from '#server/shared/visitor.ts';
 import { sellerOf } from '#server/tickets/receipt.ts';
-import type { PaymentToken } from '#src/domain/checkout.ts';
+import type { PaymentToken, VisitPeriod } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Method, takesTotal } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Agreement, disagreement } from './agreement.ts';
 import { attemptsWait } from './attempts-limit.ts';
+
+/** The total in yen and the visit that the visitor has agreed to. */
+type Agreement = { price: number; visit?: VisitPeriod | undefined };
+
+const changed = (pointer: string, detail: string): Problem =>
+  new Problem('invalid_input', { status: 409, errors: [{ pointer, detail }] });
+
+/** Compares the order with the agreement; null if they are equal. */
+const disagreement = (now: Pick<OrderRow, 'total'> & SlotPeriod, { price, visit }: Agreement): Problem | null => {
+  if (now.total !== price) return changed('#/price', `The total is ${now.total}.`);
+  return isMoved(now, visit) ? changed('#/visit', 'The visit was moved.') : null;
+};
 
 type NewAttempt = Agreement & {
   order: string;

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
-import { fixed } from '#server/db/fixed.ts';
-import { isLive } from '#server/db/live-attempts.ts';
-import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { isLive, productOf, slotOf } from '#server/db/scoped.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import { holding } from '#server/orders/holds/holds.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fewAtOnce } from '#server/core/few-at-once.ts';
-import { liveList } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
+import { liveList } from '#server/db/scoped.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
@@ -12,7 +12,7 @@ import { type Alarm, alarmOf, endComparison, judgeMoney, takeComparisons } from 
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
 import { inTurn } from './look-ups.ts';
-import { payRefund } from './pay-refund.ts';
+import { payRefund } from './refund.ts';
 import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { isLive } from '#server/db/live-attempts.ts';
-import type { Db } from '#server/db/open.ts';
-import { laneOf } from '#server/db/scoped.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { isLive, laneOf } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/orders/holds/coupon-uses.ts';
 import { endOrder, expireHolds, holding, lockOrderOf } from '#server/orders/holds/holds.ts';
@@ -11,7 +9,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { isExact, judgePaid, type Paid, type PaidAttempt, readPaid, writePaid } from './paid.ts';
-import { payRefund } from './pay-refund.ts';
+import { payRefund } from './refund.ts';
 import { isTakenId, storeUnapplied } from './unapplied.ts';
 
 type Unpaid = Exclude<Outcome, Paid>;

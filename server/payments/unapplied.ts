@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';

@@ -1,13 +1,11 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
-import { liveList } from '#server/db/live-attempts.ts';
-import { laneOf } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/open.ts';
+import { laneOf, liveList } from '#server/db/scoped.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import { endOrder, lockOrder, readOrderRow } from '#server/orders/holds/holds.ts';
 import type { OrderInput } from '#server/orders/order-input.ts';
 import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders/orders.ts';
-import { paymentPending } from '#server/orders/pending-payment.ts';
+import { paymentPending } from '#server/orders/replace-order.ts';
 import { isOtherConfirmed } from '#server/orders/site-rules.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import {
@@ -19,8 +17,8 @@ import {
   selectKnownKey,
 } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
 import { orderOpenedByHash } from '#server/shared/tokens/order-tokens.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 

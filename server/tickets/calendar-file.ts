@@ -1,4 +1,4 @@
-import { pickTexts } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';

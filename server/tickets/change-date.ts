@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import { couponOf, isSlot, productOf, type Slot } from '#server/db/scoped.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/orders/holds/set-stock.ts';
@@ -11,7 +11,7 @@ import { isMoved } from '#server/shared/moved-visit.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { morePaidAt } from './movable.ts';

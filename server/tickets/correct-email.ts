@@ -1,11 +1,11 @@
 import { isFirstTime } from '#server/db/effects.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import { moveSubscription } from '#server/orders/magazines.ts';
 import { mustBeCorrectable } from '#server/orders/site-rules.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import { replaceLinks } from './revoke.ts';

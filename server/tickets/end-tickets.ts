@@ -1,5 +1,4 @@
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { freeUse } from '#server/orders/holds/coupon-uses.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';

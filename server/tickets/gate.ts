@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Db } from '#server/db/open.ts';
-import { pickTexts } from '#server/db/texts.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { slotOf } from '#server/db/scoped.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { isMailAllowed } from '#server/shared/outbox/limits.ts';
-import { mailboxOf } from '#server/shared/outbox/mailbox.ts';
+import { isMailAllowed, mailboxOf } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { countUses } from '#server/shared/rate-limit.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
-import { perNetwork } from '#server/shared/visitor.ts';
+import { perNetwork, type RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
-import { perNetwork } from '#server/shared/visitor.ts';
+import { perNetwork, type RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { isReservationNumber, reservationNumberOf } from '#src/domain/ticket.ts';

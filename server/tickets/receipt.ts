@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { pickTexts } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import type { Seller } from '#server/db/types.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import type { MailKind } from '#server/db/types.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';

@@ -1,11 +1,11 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
 import { rootOf } from '#server/shared/site-address.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed, type VenueContext } from './end-tickets.ts';

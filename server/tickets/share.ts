@@ -1,5 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/open.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { lockTicket, mustAllow } from './ticket-details.ts';

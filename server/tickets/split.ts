@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';

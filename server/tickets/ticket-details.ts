@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { optionOf, productOf, slotOf } from '#server/db/scoped.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { pickTexts } from '#server/db/texts.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import { magazineTokenOf } from '#server/orders/magazines.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';

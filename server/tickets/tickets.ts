@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
-import { partialCompletionOf } from '#server/orders/completion.ts';
+import { partialCompletionOf } from '#server/orders/orders.ts';
 import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { productOf, slotOf } from '#server/db/scoped.ts';
-import { pickTexts } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { unsentTo } from './unsent.ts';

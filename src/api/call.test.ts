@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import { startServer } from '#test/api/kit/forward.ts';
 import { openPageOf } from '#test/api/kit/page-of.ts';
+import { startServer } from '#test/api/kit/process.ts';
 import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
 import { deleteOrder, extendOrder } from './contract/holds.ts';

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#server/catalogue/demo/catalogues.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
+import { changeRows } from './kit/arrange.ts';
 import { botToken, clearFaults, newKey, postToSandbox, setFault, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { venueOf } from './kit/venue.ts';
+import { venueOf } from './kit/ops.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const sites = exampleSites(siteCodes, { mori: { origins: ['https://www.tower.example'] } });
 const shop = await forFile(startShop({ timeout: 400, sites }));

@@ -2,13 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { actingIn, hostileName } from '#test/tools/acting.ts';
+import { adults, buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, purchase, season, timed } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, ticketOf } from './kit/holder.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** The calendar file of a ticket, read by two independent parsers (RFC 5545). */
 const shop = await forFile(startShop());

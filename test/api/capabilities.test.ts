@@ -4,17 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { buyTicket, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
-import { pathParams, rows } from './kit/calls.ts';
-import { forFile } from './kit/for-file.ts';
-import { attemptOf } from './kit/gmo.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
+import { pathParams, rows } from './kit/call.ts';
+import { asBrowser, attemptOf, newBrowser, paid, returnToShop } from './kit/gmo.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
-import { rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Every kind of token against every call: each works for its own purpose and nothing else. */
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { proxiesOf } from '#server/web/http/address.ts';
+import { changeRows, passMinutes, rowsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
   choiceOf,
@@ -12,12 +13,9 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { payByWallet } from './kit/gmo.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { problemOf, startWholeShop } from './kit/shop.ts';
+import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 import { methodToken, noNotices } from './kit/stripe.ts';
-import { passMinutes } from './kit/time.ts';
 
 /** Limits of declined cards (docs/threat-model.md), behind a trusted proxy that reports the client's address. */
 const proxies = proxiesOf('1') ?? undefined;

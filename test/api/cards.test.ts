@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { challenge, clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import {
   answerCheck,
   attemptOf,
@@ -16,8 +15,8 @@ import {
   readOrder,
   redirectIn,
 } from './kit/gmo.ts';
-import { problemOf, startWholeShop } from './kit/shop.ts';
-import { softbankToken } from './kit/softbank.ts';
+import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
+import { softbankToken } from './kit/softbank-provider.ts';
 import { methodToken } from './kit/stripe.ts';
 
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { timed } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { openOps } from './kit/ops.ts';
-import { startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

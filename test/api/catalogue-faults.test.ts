@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forFile } from './kit/for-file.ts';
-import { openOps } from './kit/ops.ts';
-import { startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

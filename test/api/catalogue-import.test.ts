@@ -5,14 +5,11 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
+import { buyTicket, newSlot, rowOf, seatsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, couponRefusal, holdSets, setsLeft, withSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
-import { rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot, seatsOf } from './kit/time.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { catalogueOf } from './kit/ops.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const exported = () => catalogueOf(shop.db, 'borderless');

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
+import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { dated, timed, tomorrow } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { offerOf } from '#src/screens/purchase/payment/offer.ts';
+import { readAt } from '#test/browser/kit/site-walk.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { buyTicket, changeRows, changeSlot, newSlot, passMinutes, rowOf, sending } from './kit/arrange.ts';
+import { choiceElsewhere, choiceOf, dated, pay, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { newAddress } from './kit/mails.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
@@ -127,4 +133,96 @@ describe('the earliest free slot of a product', () => {
     await sellOut('2999-01-01');
     expect(await nextIn(tomorrow)).toBeNull();
   });
+});
+
+describe('a language that the site does not support', () => {
+  beforeAll(() =>
+    shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute(),
+  );
+
+  it('is rejected by name for an order or a mail', async () => {
+    const order = { ...choiceOf(await newSlot(shop), 1), lang: 'zh-hant' };
+    const { params } = await buyTicket(shop, await newSlot(shop), 2);
+    const answers = [
+      await shop.send('createOrder', { body: order }),
+      await shop.send('sendTicket', { params, body: { ...sending(1), lang: 'zh-hant' } }),
+      await shop.send('createReservationMail', { body: { email: newAddress(), lang: 'zh-hant' } }),
+    ];
+    for (const answer of answers)
+      expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', fields: ['lang'] });
+  });
+});
+
+describe('a method that the site’s pages do not offer', () => {
+  it('is neither offered nor accepted, although the catalogue contains it', async () => {
+    const words = JSON.stringify({ en: { name: 'Alipay', note: '' } });
+    await shop.db
+      .insertInto('payment_methods')
+      .values({ site: 'borderless', id: 'alipay', position: 9, min_amount: 1, words })
+      .execute();
+    const offered = await shop.call('getPaymentMethods', { query: { lang: 'en' } });
+    expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
+    const order = await ready(shop, await newSlot(shop), 1);
+    expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
+  });
+});
+
+describe('a product whose sale is over or has not begun', () => {
+  const saleOf = (days: object) => changeRows(shop, 'products', { site: 'borderless', uuid: dated }, days);
+
+  it('shows its days as closed, and an expired hold cannot be renewed', async () => {
+    const find = () =>
+      shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
+    const before = await rowOf(shop, 'products', { site: 'borderless', uuid: dated });
+    const body = await choiceElsewhere(shop, dated, 'garden-adult');
+    const { order_token: token } = await shop.call('createOrder', { body });
+    await saleOf({ sale_from: '2001-01-01', sale_to: '2001-12-31' });
+    expect((await find()).days.map(({ state }) => state)).toEqual(['closed']);
+    await passMinutes(shop, token, 16);
+    const refused = await shop.send('extendOrder', { params: { token } });
+    expect(problemOf(refused).code).toBe('session_timeout');
+    await saleOf({ sale_from: before.sale_from, sale_to: before.sale_to });
+  });
+});
+
+const providers = /gmo|stripe|softbank|sb ?payment|sbps/i;
+
+/** Methods on the payment page of a site for ¥2,000. */
+const offeredAt = async (site: SiteCode, lang: Lang) =>
+  offerOf(await readAt(shop, { site, lang }, getPaymentMethods), settingsOf(site).methods, 2000).offered;
+
+it.each(siteCodes)('%s offers each way to pay once, and names no provider', async (site) => {
+  for (const lang of langs) {
+    const offered = await offeredAt(site, lang);
+    const names = offered.map(({ name }) => name);
+    expect(names.length, lang).toBeGreaterThan(0);
+    expect(new Set(names).size, `${lang}: ${names}`).toBe(names.length);
+    expect(`${names}`, lang).not.toMatch(providers);
+  }
+});
+
+it.each([
+  ['artizon', ['stripe_secure', 'gmo_paypay']],
+  ['kairakuen', ['stripe_secure']],
+  ['nishinippon', ['stripe_secure', 'gmo_paypay']],
+  ['nishinippon-chuguji', ['gmo']],
+] as const)('%s, which takes cards by two providers, offers %j', async (site, ids) => {
+  expect(settingsOf(site).methods).toEqual(expect.arrayContaining(['gmo', 'stripe_secure']));
+  expect((await offeredAt(site, 'en')).map(({ id }) => id)).toEqual(ids);
+});
+
+it("a catalogue's least amount below the provider's is offered from the provider's on, and no payment below it is begun", async () => {
+  const at = { site: 'borderless', id: 'stripe_secure' } as const;
+  await changeRows(shop, 'payment_methods', at, { min_amount: 1 });
+  const methods = await readAt(shop, { site: 'borderless', lang: 'en' }, getPaymentMethods);
+  expect(methods.find(({ id }) => id === 'stripe_secure')?.min_amount).toBe(50);
+  const order = await ready(shop, (await slotAt(shop, 0)).id);
+  for (const [total, outcome] of [
+    [49, 409],
+    [100_000_000, 409],
+    [50, 200],
+  ] as const) {
+    await changeRows(shop, 'orders', { token_hash: hashOf(order.token) }, { total });
+    expect([total, (await pay(shop, { ...order, price: total })).status]).toEqual([total, outcome]);
+  }
 });

@@ -6,14 +6,11 @@ import { createServer } from '#server/serve.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { visitOf } from '#src/domain/visit.ts';
+import { buyTicket, changeRows, passVisit, rowOf, ticketOf } from './kit/arrange.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
-
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, passVisit, ticketOf } from './kit/holder.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { catalogueOf } from './kit/ops.ts';
+import { clientFolder } from './kit/own-sites.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Imports after a ticket was sold, and their effect on the ticket. */
 const shop = await forFile(startShop({ clientFolder: clientFolder() }));

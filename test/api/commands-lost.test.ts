@@ -7,8 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { readLedger } from './kit/buyer.ts';
+import { bought } from './kit/extras.ts';
 import { openOps } from './kit/ops.ts';
-import { bought } from './kit/parts.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 

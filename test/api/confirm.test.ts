@@ -4,17 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { changeRows, newSlot, passMinutes, passVisit, rowOf, seatsOf } from './kit/arrange.ts';
 import { choiceOf, hold, pay, postToSandbox, purchase, readLedger, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { applyCoupon, newCoupon, usesOf } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
 import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
-import { passVisit } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { softbankToken } from './kit/softbank.ts';
-import { newSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
+import { softbankToken } from './kit/softbank-provider.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

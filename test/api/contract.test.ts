@@ -4,11 +4,10 @@ import { call } from '#src/api/call.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
+import { schemasOf } from './kit/call.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { openPageOf } from './kit/page-of.ts';
-import { schemasOf } from './kit/schemas.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** The browser secret, as the page sends it. */
 const secret = payingBrowser;

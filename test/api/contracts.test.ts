@@ -9,19 +9,16 @@ import { watchPayments } from '#server/payments/reconcile.ts';
 import { ownersIn } from '#server/shared/owners.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
+import { changeRows, rowsOf } from './kit/arrange.ts';
 import { newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { openEmptyDatabase } from './kit/database.ts';
-import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
-import { forFile } from './kit/for-file.ts';
+import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
 import { attemptOf, type Order, readOrder, startRedirect } from './kit/gmo.ts';
 import { resultOf, signedBody } from './kit/hostile-softbank.ts';
 import { fresh } from './kit/live-shop.ts';
-import { openOps } from './kit/ops.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { type Shop, startWholeShop } from './kit/shop.ts';
+import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { notify } from './kit/stripe.ts';
 import { isTwins } from './kit/twin-site.ts';
-import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Venues with their own contracts at SB Payment Service, whose results each can sign with its own key. */
 const own = fresh.softbank();

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/open.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
+import { changeRows, mailedTo, markUsed, newSlot, paramsOf, rowOf, rowsOf, sending, ticketOf } from './kit/arrange.ts';
 import { newKey, purchase, ready } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { mailedTo, markUsed, paramsOf, sending, ticketOf } from './kit/holder.ts';
+import { asBrowser, newBrowser, parseReply } from './kit/gmo.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { orderIdOf } from './kit/retained.ts';
-import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
-import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -3,8 +3,7 @@ import { contract } from '#src/api/contract/index.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Pages on another host than the API (docs/product.md#setting-origins). */
 

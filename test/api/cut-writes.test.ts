@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '#server/shared/problem.ts';
 import { hashOfKey, once, type SerializedResponse } from '#server/web/http/idempotency.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
+import { changeRows, newSlot, rowsOf, seatsOf } from './kit/arrange.ts';
 import { choiceOf, clearFaults, newKey, setFault, slotAt } from './kit/buyer.ts';
 import { untilAnswered } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { problemOf, startWholeShop } from './kit/shop.ts';
+import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
-import { newSlot, seatsOf } from './kit/time.ts';
 import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
 /** Every write of the contract whose response is lost, or whose process dies before responding. */

@@ -5,15 +5,14 @@ import { type DatabaseProxy, startProxy } from '@ticket-store/load-tools/chaos/p
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { noLimits } from '#server/db/limits.ts';
-import { openPostgres } from '#server/db/open.ts';
+import { noLimits, openPostgres } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { rowOf } from './kit/arrange.ts';
 import { choiceOf, hold, newKey, slotAt } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
-import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Single requests whose connection is lost. `npm run tool -- load chaos` covers load and whole servers. */

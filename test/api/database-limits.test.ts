@@ -2,8 +2,7 @@ import { type Cluster, hasPostgres, mustStartCluster } from '@ticket-store/load-
 import { type DatabaseProxy, startProxy } from '@ticket-store/load-tools/chaos/proxy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noLimits } from '#server/db/limits.ts';
-import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
+import { noLimits, type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { choiceOf, freeSlots, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { openTestDatabase } from './kit/database.ts';

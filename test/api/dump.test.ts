@@ -3,12 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DumpFault } from '#server/db/dump.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
+import { adults, buyTicket, paramsOf } from './kit/arrange.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
-import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
-import { dumpLines, loadLines } from './kit/dumps.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, paramsOf } from './kit/holder.ts';
-import { startShop } from './kit/shop.ts';
+import { dumpLines, loadLines, openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const opened: OpenDatabase[] = [];
 /** Shared by the invalid dumps below, which must leave it empty. */

@@ -2,15 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { fileErasures } from '#server/operators/retention/erasures.ts';
-import { openEmptyDatabase } from './kit/database.ts';
-import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
-import { buyTicket } from './kit/holder.ts';
+import { buyTicket, newSlot } from './kit/arrange.ts';
+import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { everything, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
 
 const { folder, remove } = temporaryFolder();
 const file = join(folder, 'records/erasures.jsonl');

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { adults, buyTicket, changeRows, mailedTo, newSlot, rowOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { fullWidth, newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { everything, orderIdOf, passDays } from './kit/retained.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot, seatsOf } from './kit/time.ts';
-import { readTotals } from './kit/totals.ts';
+import { everything, orderIdOf, passDays, readTotals } from './kit/retained.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const ExportReply = v.object({
   data: v.object({

@@ -7,10 +7,9 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { buyTicket } from './kit/arrange.ts';
 import { cardToken, choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 const places = 2;
 const free: (() => void)[] = [];

@@ -11,10 +11,9 @@ import type { DayStock, Product } from '#src/domain/product.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
 import { tomorrow } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { temporaryFolder } from './kit/process.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Pages as search engines and previews of links read them: without scripts. */
 const folder = clientFolder(

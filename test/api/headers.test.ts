@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { settingsPath } from '#src/domain/site.ts';
+import { buyTicket } from './kit/arrange.ts';
 import { slotAt } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { buyTicket } from './kit/holder.ts';
+import { clientFolder } from './kit/own-sites.ts';
 import { startShop } from './kit/shop.ts';
 import { openWalletShop } from './kit/wallet-shop.ts';
 

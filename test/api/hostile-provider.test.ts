@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { methods } from '#src/domain/payment.ts';
 import { rank, seed } from '#test/tools/sample.ts';
+import { boughtBy, passTurn } from './kit/arrange.ts';
 import { readLedger } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
 import { signedResult, softbankAttacks } from './kit/hostile-softbank.ts';
 import { stripeAttacks } from './kit/hostile-stripe.ts';
 import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
-import { type Shop, startWholeShop } from './kit/shop.ts';
+import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
-import { passTurn } from './kit/time.ts';
 
 /**
  * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { randomly } from '#test/tools/sample.ts';
+import { changeRows, changeSlot, passMinutes, rowsOf, seatsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
   challenge,
@@ -15,12 +16,9 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { orderIdOf } from './kit/retained.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { type Shop, startShop } from './kit/shop.ts';
-import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
-import { openTwin } from './kit/twin.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 /** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
 const shop = await forFile(startShop({ timeout: 400 }));

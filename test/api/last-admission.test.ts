@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { SaleType } from '#src/domain/product.ts';
+import { buyTicket, changeRows, changeSlot, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
   challenge,
@@ -17,12 +18,8 @@ import {
   timed,
   tomorrow,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
 import { newAddress, newestMail } from './kit/mails.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, newSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** No money is taken for a visit after its last admission (docs/product.md#last-admission). */
 const shop = await forFile(startShop());

@@ -1,11 +1,9 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { proxiesOf } from '#server/web/http/address.ts';
+import { buyTicket, changeRows, done, type Holder } from './kit/arrange.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, done, type Holder } from './kit/holder.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /**
  * Rate limits per visitor (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses), behind a trusted proxy that

@@ -5,11 +5,10 @@ import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { sourcesIn } from '#test/house/source.ts';
 import { newKey } from './kit/buyer.ts';
-import { changed, pathParams, pathsOf } from './kit/calls.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
+import { changed, pathParams, pathsOf } from './kit/call.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
-import { startShop } from './kit/shop.ts';
+import { clientFolder } from './kit/own-sites.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
 
 /**

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
+import { changeRows, passTurn, rowsOf, secondsOf } from './kit/arrange.ts';
 import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import {
   answerCheck,
   answerPage,
+  asBrowser,
   attemptOf,
   becameOf,
   browse,
   gmoToken,
+  newBrowser,
   type Order,
   order,
   payByWallet,
   redirectIn,
+  returnAddressOf,
+  returnToShop,
   startRedirect,
 } from './kit/gmo.ts';
-import { asBrowser, newBrowser, returnAddressOf, returnToShop } from './kit/returns.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { type Shop, startWholeShop } from './kit/shop.ts';
+import { forFile, type Shop, startWholeShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
-import { passTurn, secondsOf } from './kit/time.ts';
-import { openTwin } from './kit/twin.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 /** How often a provider is asked about one payment (docs/payments.md#look-ups), by two servers on one database. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

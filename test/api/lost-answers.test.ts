@@ -2,6 +2,7 @@ import { systemClock } from '@ticket-store/sandbox/clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
+import { changeRows, changeSlot, leaveSeats, passMinutes, passTurn, rowOf, rowsOf, seatsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -16,13 +17,10 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
+import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/gmo.ts';
 import { orderIdOf } from './kit/retained.ts';
-import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/returns.ts';
-import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { noNotices, notify } from './kit/stripe.ts';
-import { changeSlot, leaveSeats, passMinutes, passTurn, seatsOf } from './kit/time.ts';
 
 /** Milliseconds by which the provider's clock is behind. */
 let behind = 0;

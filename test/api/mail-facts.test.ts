@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import type { MailKind } from '#server/db/types.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, mailedTo, newSlot, passVisit, rowOf, sending, ticketOf } from './kit/arrange.ts';
 import { newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
-import { newSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { mailTexts } from '#server/mail/texts.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
-
 import { settingsOf } from '#test/tools/example-sites.ts';
+import { changeRows } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import {
   emptyOutbox,
   headerOf,
@@ -18,8 +17,7 @@ import {
   sender,
   sendRound,
 } from './kit/mails.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
+import { buyTicket, done, newSlot } from './kit/arrange.ts';
 import { choiceOf, customer } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
-
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, done } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
 beforeEach(async () => {

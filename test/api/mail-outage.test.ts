@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { type Post, startBrokenPost, startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
+import { buyTicket, changeRows, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, purchase } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
 import { emptyOutbox, headerOf, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
-import { newSlot } from './kit/time.ts';
 
 const publicUrl = 'https://tickets.example';
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeRows } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
 import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 let post: Post;

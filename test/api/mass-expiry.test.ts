@@ -1,10 +1,9 @@
 import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newSlot } from './kit/arrange.ts';
 import { choiceOf, timed } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Thousands of holds that end at the same moment (docs/architecture.md#sweep). */
 

@@ -3,16 +3,13 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
+import { changeRows, newSlot, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
-import { holdSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
+import { bought, holdSets } from './kit/extras.ts';
 import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { bought } from './kit/parts.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { newSlot, olderPayments } from './kit/time.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Money that moves at the provider after the shop's own row is final (docs/payments.md#money-that-moves-afterwards). */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

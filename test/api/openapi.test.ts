@@ -2,13 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { offeredNames } from '#server/operators/commands/http.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { rows } from './kit/calls.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
+import { buyTicket, newSlot } from './kit/arrange.ts';
+import { rows, schemasOf } from './kit/call.ts';
 import { callOperator, makeToken, openOps, samples } from './kit/ops.ts';
-import { schemasOf } from './kit/schemas.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -5,15 +5,21 @@ import { offeredNames } from '#server/operators/commands/http.ts';
 import { operations } from '#server/operators/commands/operations.ts';
 import { classes } from '#server/shared/admission-queue/admission-queue.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { buyTicket, changeRows, newSlot, ticketOf } from './kit/arrange.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
-import { callOperator, makeToday, makeToken, openOps, samples, withoutId } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import {
+  callOperator,
+  catalogueOf,
+  makeToday,
+  makeToken,
+  openOps,
+  sameIdsFor,
+  samples,
+  venueOf,
+  withoutId,
+} from './kit/ops.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
-import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 const site = 'borderless';
 const other = 'lab-exhibition';

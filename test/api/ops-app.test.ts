@@ -4,11 +4,9 @@ import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
 import { openOpsServer } from '#server/operators/commands/open.ts';
-import { forFile } from './kit/for-file.ts';
-
 import { openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

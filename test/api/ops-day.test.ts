@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { adults, buyTicket, mailedTo, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, dated, newKey, purchase, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationName, operationNames, operations } from '#server/operators/commands/operations.ts';
+import { buyTicket, newSlot, rowOf } from './kit/arrange.ts';
 import { customer, readLedger } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
 import { makeToday, openOps, samples } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { slotIn } from '#server/operators/commands/texts.ts';
+import { buyTicket, changeSlot, mailedTo, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
 import { customer, newKey, ready } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

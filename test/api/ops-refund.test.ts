@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { newSlot, seatsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { holdSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { ticketOf } from './kit/holder.ts';
+import { bought, holdSets, scattered } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { bought, scattered } from './kit/parts.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot, seatsOf } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ timeout: 400 }));
 const ops = await forFile(openOps(shop));

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
+import { changeRows, changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
 import { choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { applyCoupon, audio, withSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -3,16 +3,13 @@ import { renderMail } from '#server/mail/render-mail.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { newSlot, rowOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
-import type { Answer } from './kit/call.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
+import { type Answer, sendRaw } from './kit/call.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { newAddress } from './kit/mails.ts';
-import { sendRaw } from './kit/raw.ts';
-import { rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { clientFolder } from './kit/own-sites.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 
 const origin = 'https://tickets.shop.example';
 const shop = await forFile(

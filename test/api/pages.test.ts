@@ -4,9 +4,8 @@ import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { clientFolder } from './kit/own-sites.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
 
 const css = 'body{margin:0}';
 const started = 'import("/assets/entry-abc.js")';

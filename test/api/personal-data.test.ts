@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
+import { forFile } from './kit/shop.ts';
 
 const document = readFileSync(fileURLToPath(new URL('../../docs/personal-data.md', import.meta.url)), 'utf8');
 

@@ -1,22 +1,15 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { totalsOf } from '#server/catalogue/difference.ts';
-
 import { importedText } from '#server/operators/commands/catalogue.ts';
-
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
+import { buyTicket, changeRows, newSlot, rowOf } from './kit/arrange.ts';
 import { customer, newKey } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
 import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
-import { makeToday, openOps } from './kit/ops.ts';
-
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { catalogueOf, makeToday, openOps } from './kit/ops.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Control characters: every call refuses them, and stored ones are harmless where an operator reads them. */
 const shop = await forFile(startShop());

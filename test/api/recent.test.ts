@@ -4,13 +4,10 @@ import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { buyTicket, newSlot, seatsOf } from './kit/arrange.ts';
 import { choiceElsewhere, dated, hold, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
-import { callOperator, makeToken, openOps } from './kit/ops.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot, seatsOf } from './kit/time.ts';
-import { catalogueOf } from './kit/venue.ts';
+import { callOperator, catalogueOf, makeToken, openOps } from './kit/ops.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */
 

@@ -4,14 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isUnmatched } from '#server/operators/commands/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
+import { changeRows, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
 import { allNotified, type Bought, insist, orderFor, tryOf } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { olderPayments } from './kit/time.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
+import { leaveSeats, passMinutes, passTurn, rowOf } from './kit/arrange.ts';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
 import {
   answer,
   answerPage,
@@ -20,10 +20,8 @@ import {
   settleLate,
   startRedirect,
 } from './kit/gmo.ts';
-import { rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices, settleLate as settleStripe } from './kit/stripe.ts';
-import { leaveSeats, passMinutes, passTurn } from './kit/time.ts';
 
 /** Wallets on their own pages, which send the browser back. */
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));

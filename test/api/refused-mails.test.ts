@@ -1,12 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, mailedTo, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
 import { emptyOutbox, sendRound } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
-import { newSlot } from './kit/time.ts';
 
 /** A mail that the server refuses for good is shown where people look: on the ticket's page and to the operator. */
 const shop = await forFile(startShop());

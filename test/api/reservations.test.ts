@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
+import { buyTicket, changeRows, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
 import { customer, newKey } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 beforeEach(async () => {

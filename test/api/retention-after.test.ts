@@ -3,16 +3,13 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
+import { buyTicket, changeRows, changeSlot, mailedTo, newSlot, rowOf, rowsOf, sending } from './kit/arrange.ts';
 import { answerChallenge, challenge, ledgerAt, ready } from './kit/buyer.ts';
 import { insist, orderFor, tryOf } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
-import { problemOf, startWholeShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
 const Unmatched = v.looseObject({ unmatched: v.array(v.looseObject({ order: v.string(), kind: v.string() })) });
 

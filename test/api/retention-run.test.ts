@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runRetention } from '#server/operators/retention/run.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
+import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
-import { openTwin } from './kit/twin.ts';
+import { forFile, startShop } from './kit/shop.ts';
+import { openTwin } from './kit/twin-site.ts';
 
 const shop = await forFile(startShop());
 await runNow(shop);

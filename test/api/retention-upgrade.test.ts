@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { watchRetention } from '#server/operators/metrics/retention.ts';
 import type { RetentionRules } from '#server/shared/retention-rules.ts';
-import { openEmptyDatabase } from './kit/database.ts';
-import { dumpLines, lighter, loadLines } from './kit/dumps.ts';
-import { buyTicket } from './kit/holder.ts';
+import { buyTicket, newSlot } from './kit/arrange.ts';
+import { dumpLines, lighter, loadLines, openEmptyDatabase } from './kit/database.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
 
 const shop = await startShop();
 const { order } = await buyTicket(shop, await newSlot(shop));

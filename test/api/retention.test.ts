@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { customerFields } from '#src/domain/customer.ts';
+import { buyTicket, changeRows, changeSlot, newSlot, rowOf, rowsOf, sending } from './kit/arrange.ts';
 import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { everything, isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { changeRows, rowOf, rowsOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
-import { readTotals } from './kit/totals.ts';
+import { everything, isNamed, orderIdOf, passDays, readTotals, runNow } from './kit/retained.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
 const ops = await forFile(openOps(shop));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
+import { changeRows } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { attemptOf } from './kit/gmo.ts';
 import {
   asBrowser,
+  attemptOf,
   newBrowser,
   numberOf,
   paid,
@@ -15,9 +15,8 @@ import {
   returnToShop,
   startIdentityCheck,
   stateOf,
-} from './kit/returns.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+} from './kit/gmo.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** The address to which a payment provider redirects the browser, and the short reference that the app sends afterwards. */
 const shop = await forFile(startShop());

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { adults, buyTicket, changeRows, newSlot, paramsOf, sending, ticketOf } from './kit/arrange.ts';
 import { newKey } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
 import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
+import { changeRows, done, newSlot, passMinutes, rowOf, seatsOf } from './kit/arrange.ts';
 import { choiceOf, pay, ready, timed, tomorrow } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { done } from './kit/holder.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** The default limits of a venue, behind a proxy that reports each visitor's address. */
 const shop = await forFile(startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies }));

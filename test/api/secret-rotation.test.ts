@@ -10,15 +10,13 @@ import {
   secretsOf,
 } from '#server/shared/tokens/secrets.ts';
 import { createTokenService } from '#server/shared/tokens/tokens.ts';
+import { adults, buyTicket, type Holder, newSlot, paramsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, type Holder, paramsOf, ticketOf } from './kit/holder.ts';
 import { requestMail } from './kit/mails.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
-import { type Shop, startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
 
 const first = 'the first secret of this shop, long enough';
 const second = 'the second secret of this shop, long enough';

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from '#server/core/log.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/arrange.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/gmo.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { everything } from './kit/retained.ts';
-import { asBrowser, newBrowser, paid, requestReturn, returnToShop } from './kit/returns.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

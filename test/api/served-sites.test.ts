@@ -5,11 +5,9 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
-import { clientFolder } from './kit/client-folder.ts';
-import { forFile } from './kit/for-file.ts';
-import { answer, becameOf, order, payByWallet, startRedirect } from './kit/gmo.ts';
-import { returnAddressOf } from './kit/returns.ts';
-import { problemOf, startWholeShop } from './kit/shop.ts';
+import { answer, becameOf, order, payByWallet, returnAddressOf, startRedirect } from './kit/gmo.ts';
+import { clientFolder } from './kit/own-sites.ts';
+import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
 const origin = 'https://tickets.shop.example';
 const shop = await forFile(startWholeShop({ clientFolder: clientFolder(), timeout: 1_200 }));

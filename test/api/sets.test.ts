@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeRows, changeSlot, passMinutes, rowsOf, seatsOf } from './kit/arrange.ts';
 import {
   choiceElsewhere,
   customer,
@@ -12,10 +13,7 @@ import {
   slotAt,
 } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -1,16 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { startSweeping } from '#server/sweep.ts';
+import { buyTicket, newSlot, passMinutes, rowOf } from './kit/arrange.ts';
 import { challenge, clearFaults, freeSlots, hold, readLedger, ready, setFault } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
+import { bought } from './kit/extras.ts';
 import { attemptOf, type Order, startRedirect } from './kit/gmo.ts';
-import { buyTicket } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
-import { bought } from './kit/parts.ts';
-import { rowOf } from './kit/rows.ts';
-import { startWholeShop } from './kit/shop.ts';
-import { newSlot, passMinutes } from './kit/time.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 
 /** Waits for a provider longer than the tests run. */
 const shop = await forFile(startWholeShop({ timeout: 3_600_000 }));

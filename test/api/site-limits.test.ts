@@ -2,14 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
+import { buyTicket, newSlot, passMinutes } from './kit/arrange.ts';
 import { botToken, choiceOf, hold, pay, ready } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot, passMinutes } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
 type Limits = { limits: Partial<Omit<Operation, 'configurations'>> };

@@ -5,6 +5,7 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { newSlot, passMinutes } from './kit/arrange.ts';
 import {
   answerChallenge,
   choiceOf,
@@ -17,13 +18,10 @@ import {
   replyOf,
   tomorrow,
 } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { invitedTo } from './kit/invited.ts';
-import { linkTokenOf, newAddress } from './kit/mails.ts';
-import { asBrowser, newBrowser } from './kit/returns.ts';
-import { problemOf, startShop } from './kit/shop.ts';
-import { newSlot, passMinutes } from './kit/time.ts';
-import { venueOf } from './kit/venue.ts';
+import { asBrowser, newBrowser } from './kit/gmo.ts';
+import { invitedTo, linkTokenOf, newAddress } from './kit/mails.ts';
+import { venueOf } from './kit/ops.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { forFile } from './kit/for-file.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Requests that arrive slowly, are too large, or can be read in two ways or in none. */
 const timeouts = { headers: 9_000, request: 10_000, checkInterval: 250 };

@@ -7,16 +7,13 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/accounts.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { changeRows, passTurn, rowsOf } from './kit/arrange.ts';
 import { cardToken, ledgerAt, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { forwardTo, startServer } from './kit/forward.ts';
 import { attemptOf } from './kit/gmo.ts';
-import { openOps } from './kit/ops.ts';
-import { changeRows, rowsOf } from './kit/rows.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { forwardTo, startServer } from './kit/process.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { notify, signatureOf } from './kit/stripe.ts';
-import { passTurn } from './kit/time.ts';
-import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 /** Two venues with the same ids; one gets its own account at Stripe, which is another sandbox with another key. */
 const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
+import { changeRows, passMinutes, rowOf } from './kit/arrange.ts';
 import { clearFaults, pay, ready, setFault, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
-import { passMinutes } from './kit/time.ts';
 import { twinSite } from './kit/twin-site.ts';
 
 const shop = await forFile(startShop({ timeout: 1_200 }));

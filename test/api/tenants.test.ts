@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { adults, buyTicket, passMinutes, ticketOf } from './kit/arrange.ts';
 import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { adults, buyTicket, ticketOf } from './kit/holder.ts';
-import { openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
-import { passMinutes } from './kit/time.ts';
+import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
-import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
 const [here, there] = ['borderless', 'lab-exhibition'] as const;
 type Code = typeof here | typeof there;

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
-import { forFile } from './kit/for-file.ts';
 import { openOps } from './kit/ops.ts';
-import { planOf } from './kit/sequence-plan.ts';
-import { playAlone, playTogether } from './kit/sequence-play.ts';
-import { party, sequence } from './kit/sequence-steps.ts';
+import { party, planOf, playAlone, playTogether, sequence } from './kit/sequence-plan.ts';
 import { planOfWritten, written } from './kit/sequence-written.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { isFree } from '#src/domain/product.ts';
+import { buyTicket, changeSlot, markUsed, newSlot, passVisit, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, markUsed, passVisit, ticketOf } from './kit/holder.ts';
-
-import { problemOf, startShop } from './kit/shop.ts';
-import { changeSlot, newSlot } from './kit/time.ts';
+import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 

@@ -2,8 +2,7 @@ import { countTrips, type Trips } from '@ticket-store/load-tools/bench/trips.ts'
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cardToken, choiceOf, customer, hold, setFault, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** How often a request goes to the database (docs/scaling.md#round-trips). */
 

@@ -4,15 +4,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { DumpFault } from '#server/db/dump.ts';
 import { migrate, readState } from '#server/db/migrate.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
+import { buyTicket, changeRows, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, freeSlots, pay, replyOf } from './kit/buyer.ts';
-import { openEmptyDatabase } from './kit/database.ts';
-import { loadLines } from './kit/dumps.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket, ticketOf } from './kit/holder.ts';
+import { loadLines, openEmptyDatabase } from './kit/database.ts';
 import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /* Rows that the release of 28 November 2026 (commit 0739961f) stored for these visitors, in a shop with the tests' secret. */
 const buyer = {

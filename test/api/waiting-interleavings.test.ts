@@ -6,8 +6,8 @@ import { Problem } from '#server/shared/problem.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
 import { newBrowser, passSeconds, sitesWithQueue } from './kit/queue.ts';
+import { forFile } from './kit/shop.ts';
 
 /** Browsers that press and ask at two processes, whose rounds are answered late (docs/architecture.md#waiting-room). */
 

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
-import { forFile } from './kit/for-file.ts';
+import { changeRows, newSlot } from './kit/arrange.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
-import { changeRows } from './kit/rows.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** A waiting room that no venue asked for (docs/product.md#waiting-room). */
 

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browserHeader } from '#src/api/endpoint.ts';
+import { newSlot, passMinutes } from './kit/arrange.ts';
 import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, placeOf, sitesWithQueue } from './kit/queue.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot, passMinutes } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Orders that replace another one at the waiting room (docs/product.md#waiting-room). */
 

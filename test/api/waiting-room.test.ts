@@ -2,12 +2,11 @@ import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
+import { newSlot } from './kit/arrange.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
-import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** The waiting room (docs/product.md#waiting-room): one order a minute, so that the first enters and all others wait. */
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
+import { newSlot } from './kit/arrange.ts';
 import { newKey } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
-import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 /** Which share of a waiting room an address may have, and the networks around it (docs/operations.md#limits). */
 

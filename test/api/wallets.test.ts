@@ -1,18 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { passGate } from '#server/tickets/gate.ts';
-
 import { noWallets } from '#server/web/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { buyAt } from '#test/browser/kit/ticket.ts';
+import { buyTicket, markUsed, newSlot, sending, ticketOf } from './kit/arrange.ts';
 import { tomorrow } from './kit/buyer.ts';
-import { buyTicket, markUsed, sending, ticketOf } from './kit/holder.ts';
 import { unzip } from './kit/pkpass.ts';
 import { startShop } from './kit/shop.ts';
-import { newSlot } from './kit/time.ts';
-import { issuerId, passTypeId, teamId } from './kit/wallet-keys.ts';
-import { openWalletShop } from './kit/wallet-shop.ts';
+import { issuerId, openWalletShop, passTypeId, teamId } from './kit/wallet-shop.ts';
 
 const site = 'nishinippon-exhibition03';
 const { shop, follow, opened, passOf, savedBy, ticketAt } = await openWalletShop(startShop);

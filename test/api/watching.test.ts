@@ -5,10 +5,9 @@ import { createMetricsPort } from '#server/operators/metrics/port.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import manifest from '../../package.json' with { type: 'json' };
+import { buyTicket } from './kit/arrange.ts';
 import { hold, slotAt } from './kit/buyer.ts';
-import { forFile } from './kit/for-file.ts';
-import { buyTicket } from './kit/holder.ts';
-import { startShop } from './kit/shop.ts';
+import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
 

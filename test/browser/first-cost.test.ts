@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sellToday } from '#test/api/kit/arrange.ts';
 import { timed } from '#test/api/kit/buyer.ts';
-import { sellToday } from '#test/api/kit/time.ts';
 import { openFixture } from './kit/fixture.ts';
 import { timesOfDay } from './kit/walk.ts';
 

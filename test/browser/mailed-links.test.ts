@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { MailContent } from '#server/mail/render-mail.ts';
+import { rowOf } from '#test/api/kit/arrange.ts';
 import { mailRow, oneOfEach, renderMail } from '#test/api/kit/mails.ts';
-import { rowOf } from '#test/api/kit/rows.ts';
 import { openFixture } from './kit/fixture.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
+import { markUsed, ticketOf } from '#test/api/kit/arrange.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, startReleases, updateWorker, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';

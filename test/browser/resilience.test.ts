@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
+import { changeSlot } from '#test/api/kit/arrange.ts';
 import { tomorrow } from '#test/api/kit/buyer.ts';
-import { changeSlot } from '#test/api/kit/time.ts';
 import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { forwardTo, startServer } from '#test/api/kit/forward.ts';
+import { forwardTo, startServer } from '#test/api/kit/process.ts';
 import { exampleSites, settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';

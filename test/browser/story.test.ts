@@ -1,10 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
+import { newSlot, ticketOf } from '#test/api/kit/arrange.ts';
 import { customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { ticketOf } from '#test/api/kit/holder.ts';
 import { linkIn, sendRound } from '#test/api/kit/mails.ts';
 import { openOps } from '#test/api/kit/ops.ts';
 import { startPost } from '#test/api/kit/smtp.ts';
-import { newSlot } from '#test/api/kit/time.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { type Driver, driverOf } from './kit/driver.ts';
 import { openFixture } from './kit/fixture.ts';

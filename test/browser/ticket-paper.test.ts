@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '#src/domain/receipt.ts';
-import { ticketOf } from '#test/api/kit/holder.ts';
+import { ticketOf } from '#test/api/kit/arrange.ts';
 import { halfOf } from '#test/gallery/compare.ts';
 import { receipt } from '#test/paths/sample-tickets.ts';
 import { sampled } from '#test/tools/sample.ts';

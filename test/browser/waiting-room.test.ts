@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { newSlot } from '#test/api/kit/arrange.ts';
 import { newBrowser, orderAs, sitesWithQueue } from '#test/api/kit/queue.ts';
-import { newSlot } from '#test/api/kit/time.ts';
 import { audit } from './kit/axe.ts';
 import { openFixture } from './kit/fixture.ts';
 import * as walk from './kit/walk.ts';

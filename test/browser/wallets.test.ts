@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { markUsed } from '#test/api/kit/holder.ts';
+import { markUsed } from '#test/api/kit/arrange.ts';
 import { openWalletShop } from '#test/api/kit/wallet-shop.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { noLimits } from 'ticket-store/server/db/limits.ts';
-import { openPostgres } from 'ticket-store/server/db/open.ts';
+import { noLimits, openPostgres } from 'ticket-store/server/db/open.ts';
 import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 
 /** Runs `run` with an empty temporary folder. */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { noLimits } from 'ticket-store/server/db/limits.ts';
-import { type OpenDatabase, openPostgres } from 'ticket-store/server/db/open.ts';
+import { noLimits, type OpenDatabase, openPostgres } from 'ticket-store/server/db/open.ts';
 import { choiceOf, newKey } from 'ticket-store/test/api/kit/buyer.ts';
 import { sendTo } from 'ticket-store/test/api/kit/call.ts';
 import { replyIn } from '../crash/client.ts';

@@ -1,6 +1,5 @@
-import { changeRows } from 'ticket-store/test/api/kit/rows.ts';
+import { changeRows, newSlot } from 'ticket-store/test/api/kit/arrange.ts';
 import type { Shop } from 'ticket-store/test/api/kit/shop.ts';
-import { newSlot } from 'ticket-store/test/api/kit/time.ts';
 import type { RunOptions } from './context.ts';
 
 /**

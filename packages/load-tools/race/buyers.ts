@@ -1,5 +1,6 @@
 import { hashOf } from 'ticket-store/server/core/crypto.ts';
 import type { Completion } from 'ticket-store/src/domain/completion.ts';
+import { adults, passMinutes } from 'ticket-store/test/api/kit/arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -12,9 +13,7 @@ import {
 } from 'ticket-store/test/api/kit/buyer.ts';
 import type { Answer } from 'ticket-store/test/api/kit/call.ts';
 import { sendCoupon } from 'ticket-store/test/api/kit/extras.ts';
-import { adults } from 'ticket-store/test/api/kit/holder.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
-import { passMinutes } from 'ticket-store/test/api/kit/time.ts';
 import { replyIn } from '../crash/client.ts';
 import type { Chance } from './chance.ts';
 import { type RaceFixture, setProducts } from './fixture.ts';

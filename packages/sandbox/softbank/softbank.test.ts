@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { startServer } from 'ticket-store/test/api/kit/forward.ts';
+import { startServer } from 'ticket-store/test/api/kit/process.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Clock, systemClock } from '../clock.ts';
 import { openSandbox } from '../fixture.ts';

@@ -1,4 +1,4 @@
-import { liveList } from '#server/db/live-attempts.ts';
+import { liveList } from '#server/db/scoped.ts';
 
 /** Indexes for searches, lists and counts that read whole tables. */
 export const statements = [

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { listSubscribers } from '#server/orders/magazines.ts';
-import { releaseLinks } from '#server/orders/release-links.ts';
+import { listSubscribers, releaseLinks } from '#server/orders/magazines.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { findOrders } from '#server/tickets/find-orders.ts';
 import { listDay } from '#server/tickets/today.ts';

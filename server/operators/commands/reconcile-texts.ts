@@ -1,4 +1,4 @@
-import { isLive } from '#server/db/live-attempts.ts';
+import { isLive } from '#server/db/scoped.ts';
 import { confirmedWithin } from '#server/payments/daily-file.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import type { Unapplied } from '#server/payments/unapplied.ts';

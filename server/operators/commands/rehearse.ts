@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { line } from '#server/core/shown.ts';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { Adapters } from '#server/payments/providers/adapter.ts';
 import { methods } from '#src/domain/payment.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';

@@ -8,7 +8,7 @@ import { listOffers, type Offer } from '#server/orders/offers.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { checkMail } from '#server/web/http/read.ts';
-import { escaped } from '#server/web/pages/escaped.ts';
+import { escaped } from '#server/web/pages/head.ts';
 import { longest } from '#src/domain/customer.ts';
 import { clock } from '#src/domain/dates.ts';
 import { defaultLang, LangSchema } from '#src/domain/lang.ts';

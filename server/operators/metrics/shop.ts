@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { DiskWatch } from '#server/db/disk.ts';
-import { liveList } from '#server/db/live-attempts.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
+import { liveList } from '#server/db/scoped.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { confirmedWithin } from '#server/payments/daily-file.ts';

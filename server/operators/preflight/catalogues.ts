@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { noLimits } from '#server/db/limits.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
+import { noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
 import { sendCommand } from '#server/operators/client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 
 /**
  * Replaces a token's hash: no hash begins with a dash, so nothing opens it, and it stays unique. The same prefix of an address

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { endOrder, lockOrder } from '#server/orders/holds/holds.ts';
 import { suppress } from '#server/orders/magazines.ts';

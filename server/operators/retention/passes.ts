@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { toAscii } from '#src/domain/digits.ts';

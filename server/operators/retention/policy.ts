@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { liveStates } from '#server/db/live-attempts.ts';
-import { slotOf } from '#server/db/scoped.ts';
+import { liveStates, slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
-import { bySite } from '#server/shared/sites/by-site.ts';
-import type { Sites } from '#server/shared/sites/sites.ts';
+import { bySite, type Sites } from '#server/shared/sites/sites.ts';
 import type { RetentionRules } from '../../shared/retention-rules.ts';
 
 /** Conditions on rows of `orders`, by the database's clock. Days of visits are days in Tokyo. */

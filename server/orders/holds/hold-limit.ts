@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { fixed } from '#server/db/fixed.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { bySite } from '#server/shared/sites/by-site.ts';
+import { bySite } from '#server/shared/sites/sites.ts';
 import { addressColumnsOf, type Visitor } from '#server/shared/visitor.ts';
 import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
 

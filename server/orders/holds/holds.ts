@@ -1,12 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
-import { fixed } from '#server/db/fixed.ts';
-import { liveList } from '#server/db/live-attempts.ts';
-import type { Db } from '#server/db/open.ts';
-import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { isSlot, liveList, productOf, type Slot } from '#server/db/scoped.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';

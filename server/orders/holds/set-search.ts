@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { isSlot, productOf, type Slot, setOf } from '#server/db/scoped.ts';
-import { pickTexts } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/tables.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { searchSetProducts } from '#src/api/contract/products.ts';

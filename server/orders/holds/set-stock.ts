@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { fixed } from '#server/db/fixed.ts';
+import type { Tx } from '#server/db/open.ts';
 import { type Slot, setOf } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 
 /** A number of one set product. */
 type SetCount = { set_uuid: string; count: number };

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { fixed } from '#server/db/fixed.ts';
+import type { Tx } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { freeSets, hasWithdrawnSet, setsOf, takeSets } from './set-stock.ts';

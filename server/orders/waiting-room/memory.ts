@@ -1,4 +1,4 @@
-import type { PlaceState } from '#server/db/queue-tables.ts';
+import type { PlaceState } from '#server/db/tables.ts';
 
 /** How long (ms) a browser may be silent before its place is passed over, and before it is forgotten. The database has the first, too. */
 export const silence = { passedOver: 180_000, forgotten: 1_800_000 };

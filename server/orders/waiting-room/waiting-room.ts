@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { fixed } from '#server/db/fixed.ts';
 import { roomChanges } from '#server/db/migrations/functions/queue.ts';
-import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import { Problem } from '#server/shared/problem.ts';
-import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
+import type { RequestContext } from '#server/shared/visitor.ts';
 import type { QueuePlace } from '#src/domain/queue.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { createRoomMemory, type RoomMemory, type Round } from './memory.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declineReasonOf } from './decline-reasons.ts';
+import { declineReasonOf } from './adapter.ts';
 
 it.each([
   ['insufficient_funds', 'card_declined', 'funds_or_limit'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startServer } from '#test/api/kit/forward.ts';
+import { startServer } from '#test/api/kit/process.ts';
 import { createGmoClient } from './gmo/client.ts';
 import { callSoftbank } from './softbank/client.ts';
 

@@ -1,10 +1,46 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { faultOf, type Log } from '#server/core/log.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { type DrawingLimits, type DrawingOptions, type Drawn, drawInChild, drawingLimits } from './child.ts';
-import { storeDrawings } from './stored-drawings.ts';
+import { rendererFile } from './png.ts';
+
+type Result = Exclude<Drawn, 'unavailable'>;
+
+/** Results of drawings, files in the folder of each site, so that a restart draws nothing. Processes may share it. */
+const storeDrawings = (folder: string) => {
+  const renderer = createHash('sha256').update(readFileSync(rendererFile)).digest('hex');
+  const pathOf = (site: SiteCode, name: string, ending: string) => join(folder, site, `${name}.${ending}`);
+  return {
+    /** A name for all that decides a result: the picture, the renderer, `settings`. */
+    nameOf: (svg: Uint8Array, settings: object): string =>
+      createHash('sha256')
+        .update(JSON.stringify([renderer, settings]))
+        .update(svg)
+        .digest('hex'),
+    /** Null where nothing can be read. */
+    read: (site: SiteCode, name: string): Result | null => {
+      try {
+        return existsSync(pathOf(site, name, 'failed')) ? 'failed' : readFileSync(pathOf(site, name, 'png'));
+      } catch {
+        return null;
+      }
+    },
+    /** Writes a result and removes those of a site that are not among `names`. */
+    write: (site: SiteCode, name: string, result: Result, names: readonly string[]): void => {
+      mkdirSync(join(folder, site), { recursive: true });
+      const own = pathOf(site, name, randomUUID());
+      writeFileSync(own, result === 'failed' ? '' : result);
+      renameSync(own, pathOf(site, name, result === 'failed' ? 'failed' : 'png'));
+      for (const file of readdirSync(join(folder, site)))
+        if (!names.some((one) => file.startsWith(one))) rmSync(join(folder, site, file), { force: true });
+    },
+  };
+};
 
 /** A drawing of a site's folder, and the address where it or its pixels are served. */
 export type Drawable = { file: string; address: string; svg: Uint8Array };

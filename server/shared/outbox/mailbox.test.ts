@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './limits.ts';
 
 const same = (...addresses: string[]) => expect(new Set(addresses.map(mailboxOf)).size).toBe(1);
 const differ = (...addresses: string[]) => expect(new Set(addresses.map(mailboxOf)).size).toBe(addresses.length);

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
 
 /** A row of `outbox`. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
@@ -5,6 +6,20 @@ import type { Operation } from '#src/sites/operation.ts';
 import type { Site as SiteOfFolder } from '#src/sites/read-site.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
 import type { OwnerStore, Owners } from './owners.ts';
+
+/** SQL of a whole number that sites may set, for a row of the site in `column`; `usual` for sites that set none. */
+export const bySite = (
+  sites: Sites,
+  column: RawBuilder<unknown>,
+  usual: number,
+  pick: (operation: Operation) => number | undefined,
+): RawBuilder<number> => {
+  const own = sites.folders().flatMap((code) => {
+    const value = pick(sites.operationOf(code));
+    return value === undefined ? [] : [sql` when ${code} then ${value}::int`];
+  });
+  return own.length === 0 ? sql`${usual}::int` : sql`(case ${column}${sql.join(own, sql``)} else ${usual}::int end)`;
+};
 
 export type Site = SiteOfFolder;
 

@@ -24,15 +24,6 @@ it('limits the open connections of each address', () => {
   expect(refused).toHaveLength(2);
 });
 
-it('counts an IPv6 /64 network as one address', () => {
-  const { open } = opened(1);
-  expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((one) => open(one).destroyed)).toEqual([
-    false,
-    true,
-    false,
-  ]);
-});
-
 it('counts the /56 and the /48 around a /64, which may have more', () => {
   const { open } = opened(4);
   const openOf = (networks: readonly string[]) =>

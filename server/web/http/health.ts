@@ -1,6 +1,6 @@
 import type { Context, Env, Hono } from 'hono';
-import { cachedCheck } from '#server/core/cached-check.ts';
 import type { Log } from '#server/core/log.ts';
+import { createRecent } from '#server/core/recent.ts';
 import { version } from '#server/core/version.ts';
 import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
@@ -16,6 +16,9 @@ import type { Variables } from './variables.ts';
 
 const respond = (c: Context, ok: boolean, body: Record<string, unknown>): Response =>
   c.json(body, ok ? 200 : 503, { 'cache-control': 'no-store' });
+
+/** How long a state is reused, ms: a flood of probes reads it once a second. */
+const fresh = 1_000;
 
 /** Time limit (ms) of a readiness reply: probes give up soon. */
 const answersWithin = 2_000;
@@ -59,7 +62,8 @@ export const healthRoutes = <E extends Env>(
   deps: HealthDeps,
   insightOf: (c: Context<E>) => Promise<Insight>,
 ): void => {
-  const currentState = cachedCheck(() => stateOf(deps));
+  const recent = createRecent(fresh);
+  const currentState = () => recent.of('state', () => stateOf(deps));
   app.get('/healthz', (c: Context) => respond(c, true, { ok: true, state: 'alive', version }));
   app.get('/readyz', async (c: Context<E>) => {
     const [checkedState, insight] = await Promise.all([

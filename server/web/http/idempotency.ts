@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
-import { runStatement } from '#server/db/statement.ts';
+import { fixed, runStatement } from '#server/db/statement.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';

@@ -1,11 +1,73 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
-import { Problem } from '#server/shared/problem.ts';
+import { documentOf, Problem } from '#server/shared/problem.ts';
 import { type Refuse, refusePlainly } from './refuse.ts';
-import { ambiguityOf } from './single-headers.ts';
-import { answerUnparsed } from './unparsed.ts';
+
+/** Status and detail by the code of Node's error; any other is 400. */
+const faults: Readonly<Record<string, [status: number, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'An extension of a chunk is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+/**
+ * Answers what Node could not parse, or what did not arrive in time, and closes the connection. Without a response where the client
+ * is gone or sent nothing, or where another response has begun.
+ */
+const answerUnparsed = (
+  thrown: Error & { code?: string },
+  socket: Socket,
+  open: ReadonlySet<ServerResponse>,
+  refuse: Refuse,
+): void => {
+  const hasBegun = [...open].some((reply) => reply.socket === socket && reply.headersSent);
+  if (!socket.writable || socket.bytesRead === 0 || thrown.code === 'ECONNRESET' || hasBegun) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = faults[thrown.code ?? ''] ?? [400, 'This is no HTTP request.'];
+  const problem = new Problem('bad_request', { status, detail, headers: { connection: 'close' } });
+  const { headers } = refuse(problem);
+  const body = JSON.stringify(documentOf(problem, headers.get('x-request-id') ?? undefined));
+  headers.set('content-length', String(Buffer.byteLength(body)));
+  const fields = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n${body}`, () => socket.destroy());
+};
+
+/** Headers that decide something and have one value. Of several, Node takes the first or joins them, and a proxy may take the last. */
+const single: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-type',
+  'host',
+  'idempotency-key',
+  'stripe-signature',
+  'x-browser-secret',
+  'x-recaptcha-token',
+]);
+
+type Incoming = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'> & { url?: string | undefined };
+
+const isWithUser = (...urls: readonly URL[]): boolean =>
+  urls.some(({ username, password }) => username + password !== '');
+
+/** Whether a target that is a whole address differs from the Host header, or one of them is malformed. */
+const isOtherHost = ({ url = '', headers: { host }, httpVersion }: Incoming): boolean => {
+  if (!/^https?:\/\//.test(url) || (host === undefined && httpVersion === '1.0')) return false;
+  const target = URL.parse(url);
+  const named = URL.parse(`${target?.protocol}//${host}/`);
+  if (!target || !named || !host) return true;
+  return target.origin !== named.origin || named.pathname !== '/' || isWithUser(target, named);
+};
+
+/** Names the reason why a proxy and this server could read a request differently; null if there is none. */
+const ambiguityOf = (incoming: Incoming): string | null => {
+  const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const repeated = names.find((name, index) => single.has(name) && names.indexOf(name) !== index);
+  if (repeated !== undefined) return `More than one ${repeated} header.`;
+  return isOtherHost(incoming) ? 'The Host header and the target differ.' : null;
+};
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;

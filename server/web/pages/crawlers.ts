@@ -7,8 +7,7 @@ import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { escaped } from './escaped.ts';
-import { pageIn } from './head.ts';
+import { escaped, pageIn } from './head.ts';
 
 const entriesOf = async (deps: WebDeps, site: SiteCode, origin: string): Promise<string[]> => {
   const langs = await recentLangs(deps, site);

@@ -1,8 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { hashOf } from '#server/core/crypto.ts';
 import { faultOf, type Log } from '#server/core/log.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import type { Markup, MarkupInput } from '#src/domain/markup.ts';
-import { importRenderer, type Renderer } from './renderer.ts';
+import type { Markup, MarkupInput, RenderMarkup } from '#src/domain/markup.ts';
+
+type Renderer = { renderMarkup: RenderMarkup };
+
+/**
+ * Imports what the build has made of the page's components (src/first-paint/markup.tsx): the one place where the server runs code of the
+ * client. Null where the app was built without.
+ */
+const importRenderer = async (clientFolder: string): Promise<Renderer | null> => {
+  const file = join(clientFolder, '../page/markup.js');
+  return existsSync(file) ? import(pathToFileURL(file).href) : null;
+};
 
 type Rendered = { version: string; markup: Promise<Markup | null> };
 

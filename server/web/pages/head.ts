@@ -3,7 +3,10 @@ import { readLocaleTexts } from '#server/shared/locale-texts.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { escaped } from './escaped.ts';
+
+/** A text of visitors or operators in HTML and XML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A page as search engines and link previews describe it. `base`: the site's address without a trailing slash. */
 export type DescribedPage = {

@@ -10,9 +10,8 @@ import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
-import { escaped } from './escaped.ts';
 import { createFirstScreens } from './first-screen.ts';
-import { type DescribedPage, headTags } from './head.ts';
+import { type DescribedPage, escaped, headTags } from './head.ts';
 import { structuredData } from './structured-data.ts';
 
 /** JSON that is safe inside a script element: nothing in it can close the element. */

@@ -3,7 +3,7 @@ import { readLocaleTexts } from '#server/shared/locale-texts.ts';
 import { inlineHash, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { defaultLang, htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { receivedPath } from '#src/domain/received-link.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './head.ts';
 
 const style =
   ':root{color-scheme:light dark;font:17px/1.6 system-ui,sans-serif}body{max-width:34rem;margin:14vh auto;padding:0 1.5rem}' +

@@ -1,5 +1,47 @@
+import type { CallName } from '#src/api/contract/index.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { releasePath } from './release.ts';
+
+/** Summaries of the calls for the OpenAPI document. They are not in the contract, which visitors download. */
+export const summaries: Readonly<Record<CallName, string>> = {
+  getLangs: 'Languages of the site',
+  getFieldTemplates: 'Customer fields: which are shown and which are required, as sorted by the site',
+  getConfigurations: 'What the operator has set',
+  getProducts: 'Products on sale, prices included',
+  getTexts: 'Texts that override the catalogue',
+  getPaymentMethods: 'Payment methods of the site',
+  searchProducts: 'Availability of a product by day, and by timespan for a single day or a period product',
+  searchSetProducts: 'Set products offered with a timespan, and how many are left of each',
+  getOrderableStocks: 'Stock of one timespan, read fresh',
+  createOrder: 'Take a hold on seats',
+  getQueuePlace: 'The place of this browser in the waiting room, which an order that was refused has given it',
+  getOrder: 'The temporary order',
+  putOrder: 'Customer data of the order',
+  deleteOrder: 'Cancel the order and free its seats',
+  extendOrder: 'More time for the hold',
+  createOrderMail: 'Keep customer data and send the confirmation mail',
+  getOrderMail: 'The order behind a mail link; may be asked any number of times',
+  createOrderCoupon: 'Apply a coupon to the order',
+  deleteOrderCoupon: 'Take a coupon away',
+  checkout: 'Pay the order',
+  confirmCheckout: 'Settle a payment after the identity check',
+  getReturn: 'Outcome of a return from a payment provider',
+  getTicket: 'The ticket',
+  getSharedTicket: 'The ticket as it is shared: nothing about a person, nothing to change',
+  shareTicket: 'Share the ticket by a separate link',
+  stopSharing: 'Stop sharing: the share link and the code it showed are dead',
+  sendTicket: 'Hand some or all people of the ticket over by mail',
+  splitTicket: 'Give some people of the ticket a separate ticket',
+  changeDate: 'Move the ticket to another timespan of its product, equal or cheaper; nothing is paid back',
+  revokeTicket: 'Replace the link and the entry codes of the ticket; the new link is mailed to its holder',
+  correctEmail: 'Correct the mail address of a purchase, for the browser that paid it; the ticket is mailed again',
+  getReceipt: 'The receipt, by the link of the ticket’s buyer',
+  getReservation: 'The ticket of a mail address and a reservation number',
+  createReservationMail: 'Mail an address the numbers and links of its coming reservations, where there are any',
+  getMailMagazine: 'The mail magazine behind the link of a mail',
+  putMailMagazine: 'Stop the mail magazine',
+  getToday: 'Today’s ticket information: every product with its timespans of today and what is left',
+};
 
 type Json = Record<string, unknown>;
 

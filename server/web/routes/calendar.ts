@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { only } from '#server/web/http/only.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
+import { only } from '#server/web/http/refuse.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { langOf } from '#src/domain/lang.ts';
 

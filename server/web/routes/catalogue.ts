@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import { readLangs } from '#server/catalogue/languages.ts';
 import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
-import { pickTexts } from '#server/db/texts.ts';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/tables.ts';
+import { search, stockOf } from '#server/orders/holds/availability.ts';
 import { searchDays } from '#server/orders/holds/days.ts';
+import { searchSets } from '#server/orders/holds/set-search.ts';
 import { methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
+import { judgeSlots } from '#server/tickets/movable.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { isOpen } from '#server/web/wallets/wallets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
@@ -14,6 +19,33 @@ import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
+
+/** Calls for availability, and for signage at the venue. Both use the database's clock. */
+export const productHandlers = ({ db }: { db: Db }) =>
+  ({
+    searchProducts: async ({ site, query }) => {
+      const { product_uuid, reservation_token: token } = query;
+      if (product_uuid === undefined) return { ...(await searchDays(db, site, query)), time_spans: [] };
+      return search(db, site, { ...query, product_uuid }, token ? judgeSlots(db, site, token) : undefined);
+    },
+    searchSetProducts: ({ site, query }) => searchSets(db, site, query),
+    getOrderableStocks: ({ site, query }) => stockOf(db, site, query.product_time_span_id, query.order_token),
+    getToday: async ({ site, query }) => {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+      const as_of = (rows[0]?.now ?? new Date()).toISOString();
+      const day = venueDay(as_of);
+      const products = await readProducts(db, site, query.lang);
+      return {
+        as_of,
+        products: await Promise.all(
+          products.map(async ({ uuid, product_name, sale_type }) => {
+            const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
+            return { uuid, product_name, sale_type, time_spans };
+          }),
+        ),
+      };
+    },
+  }) satisfies Partial<Handlers>;
 
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
 const configurationsOf = (deps: WebDeps, site: SiteCode): Configurations => {

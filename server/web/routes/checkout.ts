@@ -1,6 +1,6 @@
-import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { partialCompletionOf } from '#server/orders/completion.ts';
+import { isLive } from '#server/db/scoped.ts';
+import { partialCompletionOf } from '#server/orders/orders.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';

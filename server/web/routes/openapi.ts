@@ -1,6 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { CouponResultSchema } from '#server/orders/coupon-result.ts';
+import { CouponResultSchema } from '#server/orders/orders.ts';
 import { problems } from '#server/shared/problem.ts';
 import { None } from '#src/api/contract/define.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
@@ -14,8 +14,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
-import { pathsBesideContract } from './beside-contract.ts';
-import { summaries } from './summaries.ts';
+import { pathsBesideContract, summaries } from './beside-contract.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,16 +1,16 @@
 import { isSiteLanguage } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { type Db, inTransaction } from '#server/db/open.ts';
+import { applyCoupon, removeCoupon } from '#server/orders/coupons.ts';
 import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { expireHolds, extendHold } from '#server/orders/holds/holds.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
-import { readOrder } from '#server/orders/orders.ts';
+import { readOrder, withCouponResult } from '#server/orders/orders.ts';
 import { placeAtOnce } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
 import type { Arrival } from '#server/orders/waiting-room/waiting-room.ts';
-import { askOnRead } from '#server/payments/ask-provider.ts';
+import { askOnRead, askProvider, liveAttempt } from '#server/payments/ask-provider.ts';
 import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
@@ -26,6 +26,30 @@ import type { CustomerInfo } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Diversions, Handlers, StatementHandlers } from './handlers.ts';
+
+/** A pending identity check must be settled before the total may change. */
+const endOpenCheck = async (deps: WebDeps, order: string): Promise<void> => {
+  const live = await liveAttempt(deps, order);
+  if (live?.state === 'requires_action') await askProvider(deps, live, { how: 'cancel', urgency: 'now' });
+};
+
+/** Calls for the coupon of an order (docs/product.md#coupons). */
+export const couponHandlers = (deps: WebDeps) =>
+  ({
+    createOrderCoupon: async ({ site, visitor, params, body }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await endOpenCheck(deps, id);
+      const isChanged = await applyCoupon(deps, id, { site, visitor }, body.coupon);
+      return replyTo(isChanged, await withCouponResult(deps.db, id, await readOrder(deps.db, id)));
+    },
+
+    deleteOrderCoupon: async ({ site, params, body, effectId }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await endOpenCheck(deps, id);
+      await removeCoupon(deps, id, { site, effectId }, body.coupon);
+      return withCouponResult(deps.db, id, await readOrder(deps.db, id));
+    },
+  }) satisfies Partial<Handlers>;
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {

@@ -1,14 +1,13 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { isLive } from '#server/db/live-attempts.ts';
 import type { Db } from '#server/db/open.ts';
-import { partialCompletionOf } from '#server/orders/completion.ts';
+import { isLive } from '#server/db/scoped.ts';
+import { partialCompletionOf } from '#server/orders/orders.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
 import { askProvider, noticeProvider } from '#server/payments/ask-provider.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/providers/adapter.ts';
-import { attemptOfReturn } from '#server/payments/return-reference.ts';
-import { issueReference } from '#server/payments/return-references.ts';
+import { attemptOfReturn, issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import { isUnapplied, storeUnapplied } from '#server/payments/unapplied.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono';
 import type { Db } from '#server/db/open.ts';
-import { releaseMagazine } from '#server/orders/magazines.ts';
-import { oneClickPath } from '#server/orders/release-links.ts';
+import { oneClickPath, releaseMagazine } from '#server/orders/magazines.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
-import { only } from '#server/web/http/only.ts';
 import { readBytes } from '#server/web/http/read.ts';
+import { only } from '#server/web/http/refuse.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 
 /** Bytes of a body, which is not read: mail programs send `List-Unsubscribe=One-Click`. */

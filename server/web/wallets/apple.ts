@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PassType, PKPass } from 'passkit-generator';
 import type { AppleKeys } from './keys.ts';
-import type { Pass } from './pass.ts';
-import { passTexts } from './texts.ts';
+import { type Pass, passTexts } from './pass.ts';
 import type { Wallets } from './wallets.ts';
 
 /** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { actionsOf } from '#src/domain/ticket.ts';
-import { appleSettings, googleSettings, passphrase } from '#test/api/kit/wallet-keys.ts';
+import { appleSettings, googleSettings, passphrase } from '#test/api/kit/wallet-shop.ts';
 import { openWallets } from './open.ts';
 import { walletsFor } from './wallets.ts';
 

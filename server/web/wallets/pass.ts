@@ -1,14 +1,23 @@
 import type { Db } from '#server/db/open.ts';
-import { visitOf } from '#server/mail/visit.ts';
+import { mailTexts, visitOf } from '#server/mail/texts.ts';
+import { readLocaleTexts, textGroup } from '#server/shared/locale-texts.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { inEachLang, type Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
-import { passTexts } from './texts.ts';
+
+const own = readLocaleTexts('passes.json', textGroup(['people', 'comma', 'presented', 'caution', 'copy', 'copy_text']));
+
+/** Fixed texts of a pass by language; some are shared with mails. */
+export const passTexts = inEachLang((lang) => {
+  const { terms, visit, contact } = mailTexts[lang];
+  const { product, number, sets } = terms;
+  return { ...own[lang], product, visit, number, sets, contact };
+});
 
 /** Contents of a pass, in any wallet. It has no link, since passes are shared. */
 export type Pass = {

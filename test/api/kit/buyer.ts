@@ -7,8 +7,8 @@ import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
+import { rowOf } from './arrange.ts';
 import type { Answer } from './call.ts';
-import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 /** The seed's three products, one of each sale type. */

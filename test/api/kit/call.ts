@@ -1,6 +1,91 @@
+import { request as plainly } from 'node:http';
+import { request as securely } from 'node:https';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
+import { None } from '#src/api/contract/define.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+
+/** Finds the schemas of an OpenAPI document by keys, and validates by them. Throws if there is none. */
+export const schemasOf = (document: object) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addFormat('date', v.ISO_DATE_REGEX);
+  ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
+  ajv.addFormat('uri', URL.canParse);
+  ajv.addFormat('email', true);
+  ajv.addSchema(document, 'openapi');
+  /** Errors of the schema at this place for a value. */
+  return (place: readonly string[], value: unknown) => {
+    const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const validate = ajv.getSchema(`openapi#/${keys.join('/')}`);
+    if (!validate) throw new Error(`The description lacks ${place.join(' ')}.`);
+    validate(value);
+    return validate.errors ?? [];
+  };
+};
+
+/** Every call of the contract by its name. */
+export const rows: [string, Endpoint][] = Object.entries(contract);
+
+/** Names of the parameters in a path. */
+export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+export const hasBody = ({ body }: Endpoint): boolean => body !== None;
+export const hasQuery = ({ query }: Endpoint): boolean => query !== None;
+
+/** Every settable position in a JSON value, as a path of keys. */
+export const pathsOf = (value: unknown, path: string[] = []): string[][] => {
+  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [...(path.length > 0 ? [path] : []), ...inside.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+};
+
+/** A copy of the value, with the change applied at the position `[key, ...rest]`. */
+export const changed = (
+  value: unknown,
+  [key, ...rest]: string[],
+  change: (parent: Record<string, unknown>, key: string) => void,
+): unknown => {
+  const copy = structuredClone(value);
+  let parent = Object(copy);
+  let last = key ?? '';
+  for (const next of rest) {
+    parent = Object(parent[last]);
+    last = next;
+  }
+  change(parent, last);
+  return copy;
+};
+
+type Raw = {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+};
+
+/** Sends a request exactly as written; `fetch` would normalise it. */
+export const sendRaw = (url: string, { method, path, headers, body }: Raw): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { protocol, hostname, port } = new URL(url);
+    const request = protocol === 'https:' ? securely : plainly;
+    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
+    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (part: string) => {
+        text += part;
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        const responseHeaders = new Headers();
+        for (const [name, value] of Object.entries(reply.headers)) responseHeaders.set(name, String(value));
+        resolve({ status: reply.statusCode ?? 0, headers: responseHeaders, text });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });
 
 export type Answer = { status: number; headers: Headers; text: string };
 

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { seedDatabase } from '#server/catalogue/demo/seed.ts';
-import { type Limits, noLimits } from '#server/db/limits.ts';
+import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
+import { type Db, type Limits, noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
 import { openDrawings } from '#server/shared/drawings/drawings.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
@@ -16,6 +17,22 @@ import { venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { insertTwinSite } from './twin-site.ts';
+
+/** The lines of a dump of the database. */
+export const dumpLines = async (db: Db): Promise<string[]> => {
+  const lines: string[] = [];
+  await dumpDatabase(db, (line) => void lines.push(line));
+  return lines;
+};
+
+/** Loads the lines of a dump into an empty database. */
+export const loadLines = (db: Db, lines: readonly string[]) => loadDatabase(db, Readable.from(lines));
+
+/** Without the timespans of other sites than these, which take most of the time to load. */
+export const lighter = (lines: readonly string[], sites: readonly string[] = ['borderless']): string[] =>
+  lines.filter(
+    (line) => !line.startsWith('{"t":"time_spans"') || sites.some((site) => line.includes(`"site":"${site}"`)),
+  );
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache');

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Method } from '#src/domain/payment.ts';
+import { changeRows, olderPayments } from './arrange.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { answer, gmoToken } from './gmo.ts';
 import { orderIdOf } from './retained.ts';
-import { changeRows } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { softbankToken } from './softbank.ts';
+import { softbankToken } from './softbank-provider.ts';
 import { methodToken } from './stripe.ts';
-import { olderPayments } from './time.ts';
 
 type Way = {
   /** The token that the page submits for an attempt to pay. */

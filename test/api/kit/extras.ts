@@ -1,8 +1,9 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
-import { choiceOf, newKey } from './buyer.ts';
-import { changeRows, rowOf, rowsOf } from './rows.ts';
+import { adults, buyTicket, changeRows, mailedTo, newSlot, passMinutes, rowOf, rowsOf, sending } from './arrange.ts';
+import { choiceOf, customer, newKey, purchase } from './buyer.ts';
+import { allNotified } from './every-method.ts';
+import { newAddress } from './mails.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { passMinutes } from './time.ts';
 
 /** The default site's set products: the first is also sold with the dated product, the second only with the timed one. */
 export const booklet = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01';
@@ -95,4 +96,31 @@ export const couponRefusal = async (shop: Shop, token: string, coupon: string) =
 export const endHold = async (shop: Shop, token: string): Promise<void> => {
   await passMinutes(shop, token, 16);
   await shop.sweep();
+};
+
+/** A ticket of four adults: one was split off, one sent to another address, the rest moved to another date. */
+export const scattered = async (shop: Shop) => {
+  const [from, to] = [await newSlot(shop), await newSlot(shop)];
+  const holder = await buyTicket(shop, from, 4);
+  const split = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
+  const body = sending(1);
+  await shop.call('sendTicket', { params: holder.params, body });
+  const sent = await mailedTo(shop, body.email);
+  const time_span_id = to;
+  const moved = await shop.call('changeDate', { params: holder.params, body: { time_span_id } });
+  const tokens = { buyer: moved.reservation_token, split: split.reservation_token, sent };
+  return { ...holder, from, to, tokens, email: body.email };
+};
+
+/** Buys for one adult with two booklets and a coupon: everything that an order can have. Its notices are delivered: a late one would repeat a due refund. */
+export const bought = async (shop: Shop) => {
+  const span = await newSlot(shop);
+  const code = await newCoupon(shop, { use_limit: 1 });
+  const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
+  const email = newAddress();
+  await shop.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
+  const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
+  await allNotified(shop);
+  return { span, code, token, price, email, number, params: { reservation_token } };
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { changeRows } from './arrange.ts';
 import { answerChallenge, challenge, clearFaults, confirm, ledgerAt, pay, replyOf, setFault } from './buyer.ts';
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { orderIdOf } from './retained.ts';
-import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { settleLate as settleStripe } from './stripe.ts';
 

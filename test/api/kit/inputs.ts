@@ -4,6 +4,7 @@ import type { CallName, contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { adults, buyTicket, newSlot, rowOf, sending } from './arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -17,12 +18,9 @@ import {
   timed,
   tomorrow,
 } from './buyer.ts';
-import { adults, buyTicket, sending } from './holder.ts';
+import { returnToShop } from './gmo.ts';
 import { newAddress, requestMail } from './mails.ts';
-import { returnToShop } from './returns.ts';
-import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { newSlot } from './time.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/open.ts';
 import type { MailKind } from '#server/db/types.ts';
 import type { MailDeps } from '#server/mail/deps.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -7,14 +7,14 @@ import { type MailContent, renderMail as rendered } from '#server/mail/render-ma
 import { sendMails } from '#server/mail/send.ts';
 import { invite } from '#server/orders/invite.ts';
 import { type MailRow, putMail, putTicketMail } from '#server/shared/outbox/outbox.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { buyTicket, changeRows, newSlot, rowOf, sending } from './arrange.ts';
 import { customer, hold, newKey } from './buyer.ts';
-import { buyTicket, sending } from './holder.ts';
-import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 import type { Post, Received } from './smtp.ts';
-import { newSlot } from './time.ts';
 
 /** The sender address of the shop's mails. */
 export const sender = 'tickets@shop.example';
@@ -166,4 +166,17 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     ticket_changed: idOf('ticket_changed'),
     ticket_reissued: idOf('ticket_reissued'),
   };
+};
+
+type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };
+
+/** Creates an invitation, as `npm run ops -- invite` does, and returns the mailed link's token and the order's token. */
+export const invitedTo = async (
+  shop: Shop,
+  { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,
+) => {
+  const place = { site, base: rootOf(shop.deps.sites, site, shop.url), effectId: newKey(), visitor: null };
+  const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
+  const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });
+  return { mail, link: await linkTokenOf(shop, mail), token: shop.deps.tokens.token('order', id) };
 };

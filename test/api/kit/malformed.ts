@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { character } from '#test/tools/typed.ts';
-import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './calls.ts';
+import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './call.ts';
 
 /** A request by its parts, with the position of its fault. */
 export type Malformed = {

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
@@ -7,11 +8,23 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor, makeSite } from '#test/tools/new-site/make-site.ts';
 import { choiceOf, customer, pay } from './buyer.ts';
-import { clientFolder } from './client-folder.ts';
-import { forFile } from './for-file.ts';
+import { venueOf } from './ops.ts';
 import { temporaryFolder } from './process.ts';
-import { startShop } from './shop.ts';
-import { venueOf } from './venue.ts';
+import { forFile, startShop } from './shop.ts';
+
+/** A folder with the page of a built client and other files of it, deleted after the tests of the file. */
+export const clientFolder = (
+  page = '<!doctype html><html lang="ja"><head></head><body></body></html>',
+  files: Record<string, string> = {},
+): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  for (const [name, text] of Object.entries({ 'index.html': page, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
 
 /** A shop with a folder of sites, to which a test file adds. */
 export const startOwnSites = async () => {

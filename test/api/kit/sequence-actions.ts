@@ -17,12 +17,11 @@ import {
   stopSharing,
 } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { paramsOf, ticketOf } from './arrange.ts';
 import { newKey } from './buyer.ts';
 import type { Answer } from './call.ts';
-import { paramsOf, ticketOf } from './holder.ts';
 import { addLink, addShare, type Fixture, open, openShared } from './sequence-fixture.ts';
-import type { Plan } from './sequence-plan.ts';
-import type { Action } from './sequence-steps.ts';
+import type { Action, Plan } from './sequence-plan.ts';
 import { problemOf } from './shop.ts';
 
 /** The outcome of a step as text: 'done' or the like, or the rejection's code with its details. */

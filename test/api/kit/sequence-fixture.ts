@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { getSharedTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { changeSlot, leaveSeats, newSlot, rowOf, rowsOf, ticketOf } from './arrange.ts';
 import { choiceOf, customer, purchase, tomorrow } from './buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets, usesOf } from './extras.ts';
-import { ticketOf } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
-import { rowOf, rowsOf } from './rows.ts';
-import type { Party } from './sequence-steps.ts';
+import type { Party } from './sequence-plan.ts';
 import { problemOf, type Shop } from './shop.ts';
-import { changeSlot, leaveSeats, newSlot } from './time.ts';
 
 /** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */
 const slots = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SharedTicket } from '#src/domain/ticket.ts';
+import { rowOf } from './arrange.ts';
 import { ledgerAt } from './buyer.ts';
 import type { OpsReply } from './ops.ts';
-import { rowOf } from './rows.ts';
 import { type Fixture, open, openShared, roomOf, type SlotName, slotNames } from './sequence-fixture.ts';
 
 /** People of the order by state and timespan of their current ticket, and the timespans' sold counters. */

@@ -1,5 +1,70 @@
-import { type Fixture, type SeenCode, type SlotName, slotNames } from './sequence-fixture.ts';
-import type { Action, Step } from './sequence-steps.ts';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Ops } from './ops.ts';
+import { type Outcome, perform } from './sequence-actions.ts';
+import {
+  createFixture,
+  type Fixture,
+  readEffects,
+  type SeenCode,
+  type SlotName,
+  slotNames,
+} from './sequence-fixture.ts';
+import { mustAgree, mustConserveSeats } from './sequence-invariants.ts';
+import { effectsOf, learnCodes, newModel, soldAt } from './sequence-model.ts';
+import { predict } from './sequence-rules.ts';
+import type { Shop } from './shop.ts';
+
+/** Actions of holders, recipients, strangers and the venue with a ticket, with relative frequencies. */
+const weights = [
+  ['read', 5],
+  ['readShared', 3],
+  ['share', 7],
+  ['stop', 6],
+  ['send', 8],
+  ['sendAll', 3],
+  ['split', 10],
+  ['move', 10],
+  ['lookUp', 6],
+  ['mails', 2],
+  ['receipt', 3],
+  ['calendar', 2],
+  ['gate', 4],
+  ['cancel', 1],
+  ['refund', 1],
+  ['again', 3],
+] as const;
+const actions = weights.flatMap(([action, weight]) => Array.from({ length: weight }, () => action));
+
+/** Steps shrink to `rest`, so that a counter-example keeps only what it needs. */
+export type Action = (typeof actions)[number] | 'rest';
+
+/** A step with random choices, which `planOf` maps to the links, numbers and codes that exist by then. */
+type Step = { action: Action; which: number; how: number; adults: number; children: number };
+
+const rest: Step = { action: 'rest', which: 0, how: 0, adults: 0, children: 0 };
+
+const few = (...counts: number[]) => fc.constantFrom(...counts);
+
+const randomStep: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...actions),
+  which: fc.nat(59),
+  how: fc.nat(59),
+  adults: few(1, 1, 2, 2, 0, 3),
+  children: few(0, 0, 1, 2),
+});
+
+const step = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 1, arbitrary: fc.constant(rest) },
+  { weight: 999, arbitrary: randomStep },
+);
+
+export const sequence = fc.array(step, { minLength: 30, maxLength: 30 });
+
+/** Two to nine people. */
+export const party = fc.record({ adults: few(2, 4, 5, 6), children: few(0, 1, 2, 3) });
+export type Party = { adults: number; children: number };
 
 export type Line = { id: string; count: number };
 
@@ -69,7 +134,7 @@ const nameOf = (fixture: Fixture, mail: string): string => {
 };
 
 /** A step in words, for the report of a counter-example. */
-export const describePlan = (fixture: Fixture, plan: Plan): string => {
+const describePlan = (fixture: Fixture, plan: Plan): string => {
   const { action, link, share, lines, slot, mail, numberOf, code, force } = plan;
   const people = lines.map(({ id, count }) => `${count} ${id.replace('admission-', '')}`).join(', ');
   const recipient = nameOf(fixture, mail);
@@ -87,3 +152,89 @@ export const describePlan = (fixture: Fixture, plan: Plan): string => {
   };
   return `${action} ${also[action] ?? link}`;
 };
+
+/** Runs `play` and adds the steps so far to any error. */
+const withStory = async (play: (story: string[]) => Promise<void>): Promise<void> => {
+  const story: string[] = [];
+  try {
+    await play(story);
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Error(`${story.join('\n')}\n${why}`, { cause: thrown });
+  }
+};
+
+/**
+ * Plays the steps one after the other. After each, the outcome must match the model and seats must be conserved. Returns all
+ * outcomes.
+ */
+export const playAlone = async <S>(
+  shop: Shop,
+  ops: Ops,
+  party: Party,
+  steps: readonly S[],
+  planned: (fixture: Fixture, step: S) => Plan,
+): Promise<Set<string>> => {
+  const seen = new Set<string>();
+  await withStory(async (story) => {
+    const fixture = await createFixture(shop, ops, party);
+    const model = newModel(fixture);
+    learnCodes(model, fixture);
+    story.push(`${party.adults} adults, ${party.children} children`);
+    for (const step of steps) {
+      const plan = planned(fixture, step);
+      if (plan.action === 'rest') continue;
+      const ticket = model.tickets[plan.link];
+      if (!ticket) throw new Error(`The model has no link ${plan.link}.`);
+      story.push(describePlan(fixture, plan));
+      const expected = predict[plan.action](model, plan, ticket);
+      const outcome = await perform[plan.action](fixture, plan);
+      story.push(`  ${outcome}`);
+      expect(outcome).toBe(expected);
+      learnCodes(model, fixture);
+      const sold = await mustConserveSeats(fixture);
+      expect(Object.fromEntries(sold)).toEqual(
+        Object.fromEntries(slotNames.map((slot) => [slot, soldAt(model, slot)])),
+      );
+      expect(await readEffects(fixture)).toEqual(effectsOf(model));
+      seen.add(`${plan.action}: ${outcome.replaceAll(/\d+/g, 'n')}`);
+    }
+    await mustAgree(fixture);
+  });
+  return seen;
+};
+
+/** Every rejection that may occur; server errors are not among them. */
+const refusals = [
+  ...['cannot_change_ticket', 'split_no_child', 'split_option_less_than_one', 'invalid_quantity', 'invalid_input'],
+  ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error', 'coupon_out_of_coverage'],
+  ...['ticket_not_found', 'token_not_found', 'rate_limited'],
+  ...['used', 'entered', 'shared', 'sent', 'changed', 'cancelled', 'refunded', 'part', 'unknown'],
+];
+const isKnown = (outcome: Outcome): boolean => {
+  const [first = '', second = ''] = outcome.split(' ');
+  if (first === 'refused') return refusals.includes(second);
+  return !first.includes('_') || refusals.includes(first);
+};
+
+/**
+ * Several actors play their steps concurrently on one reservation, each their own in sequence; only known outcomes may occur and
+ * the final checks must hold.
+ */
+export const playTogether = async (shop: Shop, ops: Ops, party: Party, actors: readonly (readonly Step[])[]) =>
+  withStory(async (story) => {
+    const fixture: Fixture = await createFixture(shop, ops, party);
+    const unknown: Outcome[] = [];
+    const runSteps = async (steps: readonly Step[], actor: number) => {
+      for (const step of steps.filter((one) => one.action !== 'rest')) {
+        const plan = planOf(fixture, step);
+        const begun = story.push(`${actor}: ${describePlan(fixture, plan)}`) - 1;
+        const outcome = await perform[plan.action](fixture, plan);
+        story[begun] += `  ${outcome}`;
+        if (!isKnown(outcome)) unknown.push(outcome);
+      }
+    };
+    await Promise.all(actors.map(runSteps));
+    expect(unknown).toEqual([]);
+    await mustAgree(fixture);
+  });

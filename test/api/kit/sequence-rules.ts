@@ -1,8 +1,7 @@
 import type { Outcome } from './sequence-actions.ts';
 import { roomOf } from './sequence-fixture.ts';
 import { isIn, type Model, type Person, type State, soldAt, stateOf, type Ticket, unused } from './sequence-model.ts';
-import type { Plan } from './sequence-plan.ts';
-import type { Action } from './sequence-steps.ts';
+import type { Action, Plan } from './sequence-plan.ts';
 
 /** Why a ticket cannot be given away or moved, or null. */
 const obstacle = (model: Model, ticket: Ticket): Outcome | null => {

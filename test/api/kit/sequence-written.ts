@@ -1,6 +1,5 @@
 import type { Fixture } from './sequence-fixture.ts';
-import { type Line, type Plan, planOf } from './sequence-plan.ts';
-import type { Action } from './sequence-steps.ts';
+import { type Action, type Line, type Plan, planOf } from './sequence-plan.ts';
 
 /** A step by hand: the index of its link or share, and what differs from a plain step. `shown`: the code at the gate. */
 type Written = [Action, number, Partial<Omit<Plan, 'code'> & { shown: { place: number; isOld?: boolean } }>?];

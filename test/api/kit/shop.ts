@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '@ticket-store/sandbox/clock.ts';
 import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts';
 import * as v from 'valibot';
+import { afterAll } from 'vitest';
 import { createRecent } from '#server/core/recent.ts';
 import { createLanes, laneWidth } from '#server/db/lanes.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
@@ -33,6 +34,13 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { type Answer, type ContractCall, createCall, type Send, sendWithKeys } from './call.ts';
 import { openTestDatabase } from './database.ts';
+
+/** Opens something for all tests of a file, and closes it after them, the newest first. */
+export const forFile = async <T extends { close: () => unknown }>(opening: T | Promise<T>): Promise<T> => {
+  const opened = await opening;
+  afterAll(async () => void (await opened.close()));
+  return opened;
+};
 
 type Deps = ServerDeps & OpsDeps & MetricsDeps & { embedded: boolean };
 

@@ -1,15 +1,13 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
+import { peopleOf, rowOf, seatsOf, ticketOf } from './arrange.ts';
 import { readLedger } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { untilAnswered } from './every-method.ts';
-import { peopleOf, ticketOf } from './holder.ts';
 import { inputs, payingBrowser } from './inputs.ts';
 import { readMailKinds } from './ops.ts';
-import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { seatsOf } from './time.ts';
 
 type Sent = { params: Record<string, string>; body: unknown };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { workerPath } from '#src/domain/ticket-storage.ts';
-import { forwardTo, startServer } from '#test/api/kit/forward.ts';
+import { forwardTo, startServer } from '#test/api/kit/process.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Waits until the current page is available offline: its worker is active and its resources are cached. */

@@ -1,9 +1,9 @@
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
+import { leaveSeats, passMinutes } from '#test/api/kit/arrange.ts';
 import { newCoupon } from '#test/api/kit/extras.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, orderToken, type Reach, refused } from './failure.ts';
 import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
 import { rootOf, toPaymentAt } from './site-walk.ts';

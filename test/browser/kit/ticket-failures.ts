@@ -1,8 +1,7 @@
 import { Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
+import { buyTicket, markUsed, newSlot } from '#test/api/kit/arrange.ts';
 import { newKey, tomorrow } from '#test/api/kit/buyer.ts';
-import { buyTicket, markUsed } from '#test/api/kit/holder.ts';
-import { newSlot } from '#test/api/kit/time.ts';
 import { closeDialog, type FailureContext, type Reach } from './failure.ts';
 import { rejectCall } from './hold.ts';
 import { showWeeksOf } from './walk.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { buyTicket } from '#test/api/kit/arrange.ts';
 import { cardToken, customer, slotAt, tomorrow } from '#test/api/kit/buyer.ts';
-import { buyTicket } from '#test/api/kit/holder.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { callAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,5 +1,4 @@
-import { buyTicket } from '#test/api/kit/holder.ts';
-import { newSlot } from '#test/api/kit/time.ts';
+import { buyTicket, newSlot } from '#test/api/kit/arrange.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
 

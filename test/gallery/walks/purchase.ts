@@ -1,4 +1,4 @@
-import { leaveSeats } from '#test/api/kit/time.ts';
+import { leaveSeats } from '#test/api/kit/arrange.ts';
 import { cutCall, holdCall } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';

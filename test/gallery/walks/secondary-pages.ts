@@ -1,6 +1,5 @@
+import { buyTicket, newSlot } from '#test/api/kit/arrange.ts';
 import { customer } from '#test/api/kit/buyer.ts';
-import { buyTicket } from '#test/api/kit/holder.ts';
-import { newSlot } from '#test/api/kit/time.ts';
 import { cutCall, fulfillCall } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';

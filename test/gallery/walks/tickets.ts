@@ -1,8 +1,8 @@
 import type { CallName } from '#src/api/contract/index.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { adults, buyTicket, markUsed, sending } from '#test/api/kit/arrange.ts';
 import { newKey, slotAt } from '#test/api/kit/buyer.ts';
-import { adults, buyTicket, markUsed, sending } from '#test/api/kit/holder.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { cutCall } from '#test/browser/kit/hold.ts';
 import { buyAt, openTicketPage } from '#test/browser/kit/ticket.ts';

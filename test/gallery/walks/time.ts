@@ -1,4 +1,4 @@
-import { passMinutes } from '#test/api/kit/time.ts';
+import { passMinutes } from '#test/api/kit/arrange.ts';
 import { holdCall } from '#test/browser/kit/hold.ts';
 import { tokenIn } from '#test/browser/kit/scene.ts';
 import * as walk from '#test/browser/kit/walk.ts';

@@ -1,9 +1,7 @@
 import { apiPrefix } from 'ticket-store/src/api/contract/index.ts';
-import type { Answer } from 'ticket-store/test/api/kit/call.ts';
-import { forFile } from 'ticket-store/test/api/kit/for-file.ts';
-import { startServer } from 'ticket-store/test/api/kit/forward.ts';
-import { sendRaw } from 'ticket-store/test/api/kit/raw.ts';
-import { startShop } from 'ticket-store/test/api/kit/shop.ts';
+import { type Answer, sendRaw } from 'ticket-store/test/api/kit/call.ts';
+import { startServer } from 'ticket-store/test/api/kit/process.ts';
+import { forFile, startShop } from 'ticket-store/test/api/kit/shop.ts';
 import { expect, it } from 'vitest';
 import { prepare } from '../../conformance/prepared.ts';
 import { examine } from '../../conformance/run.ts';

@@ -1,5 +1,4 @@
-import { forFile } from 'ticket-store/test/api/kit/for-file.ts';
-import { startShop } from 'ticket-store/test/api/kit/shop.ts';
+import { forFile, startShop } from 'ticket-store/test/api/kit/shop.ts';
 import { randomly } from 'ticket-store/test/tools/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { prepare } from '../../conformance/prepared.ts';

@@ -1,7 +1,6 @@
+import { changeRows, leaveSeats, passMinutes, seatsOf } from 'ticket-store/test/api/kit/arrange.ts';
 import { choiceOf, freeSlots, hold } from 'ticket-store/test/api/kit/buyer.ts';
-import { changeRows } from 'ticket-store/test/api/kit/rows.ts';
 import { problemOf, type Shop, startShop } from 'ticket-store/test/api/kit/shop.ts';
-import { leaveSeats, passMinutes, seatsOf } from 'ticket-store/test/api/kit/time.ts';
 import { randomly } from 'ticket-store/test/tools/sample.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { control, race } from '../../race/run.ts';

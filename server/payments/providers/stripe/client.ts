@@ -3,13 +3,13 @@ import {
   type Adapter,
   type Attempt,
   ageOf,
+  declineReasonOf,
   type LedgerEntry,
   nothing,
   type Outcome,
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
-import { declineReasonOf } from '#server/payments/providers/decline-reasons.ts';
 import { clientOf, type StripeAccount, type StripeOptions } from './accounts.ts';
 import { outcomeOf } from './outcome.ts';
 

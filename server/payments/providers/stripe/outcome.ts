@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { Outcome } from '#server/payments/providers/adapter.ts';
-import { declineReasonOf } from '#server/payments/providers/decline-reasons.ts';
+import { declineReasonOf, type Outcome } from '#server/payments/providers/adapter.ts';
 
 /** The outcome of a card payment. */
 export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {

@@ -1,16 +1,81 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
 import type { CustomerField } from '#src/domain/customer.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Json, MaybeMoment, Moment } from './columns.ts';
 
-/** Texts of a row by language; `db/texts.ts` falls back where a language is missing. */
-export type LocalizedTexts<K extends string> = Partial<Record<Lang, Record<K, string>>>;
+/** Texts of a row in `lang`, else in English, Japanese or any language there is. */
+export const pickTexts = <K extends string>(texts: LocalizedTexts<K>, lang: Lang): Record<K, string> => {
+  for (const candidate of [lang, 'en', ...langs] as const) {
+    const found = texts[candidate];
+    if (found) return found;
+  }
+  throw new Error('A row without any words.');
+};
+
+/** Written as ISO 8601 or as a Date, read as a Date. */
+export type Moment = ColumnType<Date, string | Date, string | Date>;
+export type MaybeMoment = ColumnType<Date | null, string | Date | null | undefined, string | Date | null>;
+/** A timestamp with a default in the database. */
+export type Stamp = ColumnType<Date, string | Date | undefined, string | Date>;
+/** A jsonb column: written as JSON text, read as the value. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** State of a place in a waiting room: it waits, its turn came, was used for an order, or was missed. */
+export type PlaceState = 'waiting' | 'admitted' | 'used' | 'missed';
+
+/** Tables of the waiting rooms; columns are described in `migrations/`. */
+export type QueueTables = {
+  waiting_rooms: {
+    site: SiteCode;
+    queue: string;
+    version: Generated<number>;
+    last_number: Generated<number>;
+    credit: Generated<number>;
+    credited_at: Stamp;
+    rate: ColumnType<number | null, number | null | undefined, number | null>;
+    overloaded_at: MaybeMoment;
+  };
+  waiting_places: {
+    site: SiteCode;
+    queue: string;
+    browser_hash: string;
+    address_hash: string | null;
+    address_56: ColumnType<string | null, string | null | undefined, string | null>;
+    address_48: ColumnType<string | null, string | null | undefined, string | null>;
+    number: number;
+    state: PlaceState;
+    is_behind: boolean;
+    joined_at: Moment;
+    seen_at: Moment;
+    admitted_until: MaybeMoment;
+    order_id: string | null;
+    version: number;
+  };
+};
+
+/** Tables of contracts with payment providers; columns are described in `migrations/`. */
+export type ContractTables = {
+  /** Notices that earlier releases took; they are deleted after 30 days. */
+  webhook_events: { provider: string; id: string; received_at: Stamp };
+  /** Also the owners of hosts: `provider` is `host` then. */
+  contract_owners: { provider: string; contract: string; site: SiteCode; since: Stamp };
+  unapplied_payments: {
+    payment_id: string;
+    provider_id: string;
+    amount: number;
+    currency: string;
+    reported_at: Stamp;
+    returned_at: MaybeMoment;
+  };
+};
+
+/** Texts of a row by language; `pickTexts` falls back where a language is missing. */
+type LocalizedTexts<K extends string> = Partial<Record<Lang, Record<K, string>>>;
 
 export type ProductTexts = LocalizedTexts<'product_name' | 'description' | 'naming_right' | 'caution'>;
 export type SetTexts = LocalizedTexts<'product_name' | 'description'>;

@@ -1,8 +1,0 @@
-/**
- * A statement with a fixed text, which is prepared once on each connection; so it must not select `*`, since a migration of a
- * newer release would change its columns. `kind`: whether it may be run while the disk is full.
- */
-export const fixed = (kind: 'read' | 'write', text: string): string => `/* ${kind} */ ${text}`;
-
-/** Whether a statement was made by `fixed`. */
-export const isFixed = (text: string): boolean => /^\/\* (?:read|write) \*\//.test(text);
