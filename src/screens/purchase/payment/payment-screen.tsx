@@ -106,7 +106,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
             payment={payment}
             method={method}
             amount={order.price}
-            error={<PaymentError declined={declined?.id ?? null} name={declined?.name ?? ''} failure={failure} />}
+            error={<PaymentError declined={declined} failure={failure} />}
             wallets={
               express && site.expressWallets.length > 0 ? (
                 <ExpressButtons
