@@ -8,7 +8,6 @@ export type TotalBarProps = {
   amount: ReactNode;
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
-  /** The button to the next step. */
   children?: ReactNode;
 };
 

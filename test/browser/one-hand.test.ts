@@ -64,7 +64,8 @@ describe('the review', () => {
 });
 
 describe('one adult', () => {
-  const init = `addEventListener('pointerdown', () => { window.__presses = (window.__presses ?? 0) + 1; }, true);`;
+  // on the way up, where a press that Playwright takes back because the page moved does not come
+  const init = `addEventListener('pointerdown', () => { window.__presses = (window.__presses ?? 0) + 1; });`;
   const later = new Date();
   later.setMonth(later.getMonth() + 1, 1);
   const nextMonth = later.toLocaleDateString('sv').slice(0, 8);

@@ -61,7 +61,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
         </Button>
       </VisitBar>
       <ButtonRow quiet>
-        <LinkButton href={href('ticket', { token })} {...marks('page.requested.ticket')}>
+        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
           {t('ticket_back')}
         </LinkButton>
       </ButtonRow>

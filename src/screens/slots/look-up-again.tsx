@@ -3,10 +3,10 @@ import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Props = { actor: { send: (event: { type: 'search.again' }) => void }; failed: boolean };
+type Searcher = { send: (event: { type: 'search.again' }) => void };
 
 /** A search failed or found nothing; offers to repeat it. */
-export function LookUpAgain({ actor, failed }: Props) {
+export function LookUpAgain({ actor, failed }: { actor: Searcher; failed: boolean }) {
   const { t } = useTexts();
   const again = <Button {...buttonProps(actor, { type: 'search.again' })}>{t('common_try_again')}</Button>;
   return (

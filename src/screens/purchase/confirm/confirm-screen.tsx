@@ -43,7 +43,6 @@ export function ConfirmScreen() {
   if (!order) return null;
 
   const card = payment ? cardText(payment) : '';
-  // a method that is withdrawn meanwhile has no name, its card has
   const methodName = methods.find(({ id }) => id === method)?.name;
   const [mail, ...details] = order.customer_info ? customerRowsOf(order.customer_info) : [];
   const [mailbox, domain] = order.customer_info?.email.split('@') ?? [];
