@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useSettled } from './use-settled.ts';
 
 export type TotalBarProps = {
-  /** Label of the amount: "Total (tax included)", or the order in a line. */
   label: ReactNode;
-  /** The formatted amount, e.g. "7,200円". */
   amount: ReactNode;
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;

@@ -21,10 +21,10 @@ import { DateError, timesId } from './date-error.tsx';
 import { useBar } from './party.ts';
 import type { Change } from './use-change.ts';
 
-export type DateChoiceProps = { change: Change; ticket: Ticket; product: Product };
+type Props = { change: Change; ticket: Ticket; product: Product };
 
 /** Day and time of the same product, limited to what this ticket may change to. */
-export function DateChoice({ change, ticket, product }: DateChoiceProps) {
+export function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
   const { href } = useShop();
   const today = useToday();

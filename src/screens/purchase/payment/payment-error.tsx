@@ -54,7 +54,6 @@ export function PaymentError({ declined, failure }: Props) {
     );
   if (failure.code === 'payment_api_failure' && failure.reason) {
     const kind = isCard(declined?.id ?? null) ? 'card' : 'other';
-    // a balance without its method's name would be nobody's
     const reason = declined || failure.reason !== 'funds_or_limit' ? failure.reason : 'refused';
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
