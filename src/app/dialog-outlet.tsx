@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { DialogText } from '#machines/dialog/dialog.types.ts';
+import { isFault } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-
-/** Numbers of failures begin here (src/domain/failures.ts); a question or a warning has nothing to quote. */
-const firstFault = 100;
 
 /** The first dialog of the queue. */
 export function DialogOutlet() {
@@ -33,9 +31,9 @@ export function DialogOutlet() {
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{textOf(dialog.text)}</p>
-      {dialog.number < firstFault ? null : (
+      {isFault(dialog.number) ? (
         <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
-      )}
+      ) : null}
     </Dialog>
   );
 }

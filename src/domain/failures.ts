@@ -59,6 +59,10 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
+/** Whether a dialog has a number to quote: a question, a hold that ended and a lost connection are no faults. */
+export const isFault = (number: number): boolean =>
+  number >= 100 && number !== failures.session_timeout.number && number !== failures.connection_error.number;
+
 export const failureCodes = Object.keys(failures).filter((code): code is FailureCode => code in failures);
 export const FailureCodeSchema = v.picklist(failureCodes);
 

@@ -35,7 +35,8 @@ describe('the style sheet of a skin', () => {
     expect(css).toBe(
       '@layer tokens{html[data-site="mine"]{--paper:#ffffff;--header:#0d3349;--radius:4px}' +
         '@media screen and (prefers-color-scheme:dark){html[data-site="mine"]{--paper:#101010}}' +
-        'html[data-site="mine"],html[data-site="mine"] [lang]{--display:var(--serif);--display-weight:500}}',
+        'html[data-site="mine"],html[data-site="mine"] [lang]{--display:var(--serif);--display-weight:500}' +
+        'html[data-site="mine"]:lang(ko){--display-weight:600}}',
     );
   });
 

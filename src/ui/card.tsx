@@ -93,7 +93,9 @@ export function CardGroup({ id, legend, change, children }: CardGroupProps) {
         if (target instanceof HTMLInputElement && target.type === 'radio') setOpen(false);
       }}
     >
-      <legend className="section-title">{legend}</legend>
+      <legend className="section-title">
+        <h2>{legend}</h2>
+      </legend>
       {change ? (
         <Unfold checked={isOpen} onChange={(event) => setOpen(event.target.checked)}>
           {change}

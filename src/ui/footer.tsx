@@ -12,7 +12,7 @@ export type FooterProps = {
   newTabText: string;
   brand?: ReactNode;
   copyright?: ReactNode;
-  /** E.g. the button that opens the consent question. */
+  /** After the links, e.g. the button that opens the consent question. */
   children?: ReactNode;
 };
 
@@ -36,9 +36,9 @@ export function Footer({ label, links, newTabText, brand, copyright, children }:
                 )}
               </li>
             ))}
+            {children ? <li>{children}</li> : null}
           </ul>
         </nav>
-        {children ? <div className="extra">{children}</div> : null}
         {brand || copyright ? (
           <div className="imprint" translate="no">
             {brand ? <p className="brand">{brand}</p> : null}

@@ -60,7 +60,9 @@ export function SlotList({ legend, name, value, note, groups, onPick }: SlotList
   };
   return (
     <fieldset className="slots">
-      <legend className="section-title">{legend}</legend>
+      <legend className="section-title">
+        <h2>{legend}</h2>
+      </legend>
       {note}
       <div className="slot-groups">
         {groups.map(({ key, title, slots }) => (

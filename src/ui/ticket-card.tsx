@@ -38,7 +38,6 @@ export type TicketCardProps = {
   position?: ReactNode;
   /** The site's ticket header colours; `ink` is black or white, whichever has more contrast on them. */
   color?: { pc: string; sp: string; ink: string } | undefined;
-  headingLevel?: 2 | 3;
 };
 
 /** CSS pixels: the card's inner width on a window of 320. */
@@ -47,7 +46,6 @@ const codeRoom = 264;
 /** The ticket as it is shown at the gate: date, people, and the code. */
 export function TicketCard(props: TicketCardProps) {
   const { color } = props;
-  const Heading = `h${props.headingLevel ?? 2}` as const;
   const id = useId();
   const colors = color && { '--ticket-pc': color.pc, '--ticket-sp': color.sp, '--ticket-ink': color.ink };
   return (
@@ -66,7 +64,7 @@ export function TicketCard(props: TicketCardProps) {
       </header>
       <div className="ticket-when">
         <div className="what">
-          <Heading id={`${id}what`}>{props.product}</Heading>
+          <h2 id={`${id}what`}>{props.product}</h2>
           {props.state ? <p className="state">{props.state}</p> : null}
         </div>
         {props.naming ? <p className="naming">{props.naming}</p> : null}

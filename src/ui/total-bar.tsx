@@ -2,26 +2,21 @@ import type { ReactNode } from 'react';
 import { useSettled } from './use-settled.ts';
 
 export type TotalBarProps = {
-  /** Label of the amount: "Total (tax included)", or the order in a line. */
   label: ReactNode;
-  /** The formatted amount, e.g. "7,200円". */
   amount: ReactNode;
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
-  /** On a phone: at the end of the page while nothing is chosen (`idle`). */
-  state: 'idle' | 'open' | 'complete';
-  /** The button to the next step. */
   children?: ReactNode;
 };
 
 /** The running total: at the bottom of a phone's screen, in the side column on wider ones. */
-export function TotalBar({ label, amount, announce, state, children }: TotalBarProps) {
+export function TotalBar({ label, amount, announce, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (
-    <div className="total-bar" data-choice={state}>
+    <div className="total-bar">
       <div className="total">
         <p className="label">{label}</p>
-        <p className="amount">{amount}</p>
+        {amount ? <p className="amount">{amount}</p> : null}
       </div>
       {children}
       <p className="vh" aria-live="polite">

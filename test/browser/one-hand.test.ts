@@ -1,12 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import { rulesOf } from '#src/domain/site.ts';
 import { timed } from '#test/api/kit/buyer.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { barsOf, untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
+import { fillMethod, toConfirm } from './kit/pay.ts';
+import { chooseTickets, fillForm, readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
-/** Controls that a thumb can reach on a phone, from the customer's details to the review. */
+/** Controls in a thumb's reach on a phone, its presses in a whole purchase, and how far it scrolls. */
 const { shop, lane } = await openFixture();
 
 const phone = { device: 'phone', lang: 'en', context: { viewport: { width: 390, height: 664 } } } as const;
@@ -56,6 +61,87 @@ describe('the review', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     expect(await isInView(pay)).toBe(true);
   });
+});
+
+describe('one adult', () => {
+  // on the way up, where a press that Playwright takes back because the page moved does not come
+  const init = `addEventListener('pointerdown', () => { window.__presses = (window.__presses ?? 0) + 1; });`;
+  const later = new Date();
+  later.setMonth(later.getMonth() + 1, 1);
+  const nextMonth = later.toLocaleDateString('sv').slice(0, 8);
+  const ways = [
+    ['at the earliest time', 7, ['.slots [data-event="timespan.choose"]']],
+    [
+      'on a day of next month',
+      8,
+      [`.calendar [data-day^="${nextMonth}"]:not([aria-disabled="true"])`, walk.freeTimesOfDay],
+    ],
+  ] as const;
+
+  it.each(ways)('%s is bought with %i presses, and nothing was chosen before them', async (_, most, visit) => {
+    const visitor = await lane.visit({ ...phone, init });
+    const { page, at, click } = visitor;
+    await visitor.open();
+    await at('purchase.order.choosing');
+    expect(await page.locator('main input:checked').count()).toBe(0);
+    await click('product.choose', timed);
+    await page.getByRole('button', { name: 'Add one Adult' }).click();
+    for (const choice of visit) {
+      await at('purchase.order.choosing');
+      await page.locator(choice).first().click();
+    }
+    await walk.submitOrder(visitor);
+    await walk.fillCustomer(visitor);
+    await walk.submitCustomer(visitor);
+    await walk.typeCard(visitor.card());
+    await toConfirm(visitor);
+    await walk.submitCheckout(visitor);
+    expect(await page.evaluate('window.__presses')).toBeLessThanOrEqual(most);
+    await page.getByText(/^Adult$/).waitFor();
+  });
+});
+
+/** Sites whose purchase begins and ends in the shop; CI draws one. */
+const direct = siteCodes
+  .map((site) => ({ site, ...rulesOf(shop.deps.sites.settingsOf(site)) }))
+  .filter(({ mailConfirm, onlyMail }) => !mailConfirm && !onlyMail)
+  .map(({ site }, index): [string, Lang] => [site, langs[index % langs.length] ?? 'ja']);
+
+describe('a whole purchase', () => {
+  it.each(sampled('height', [direct]))(
+    'at %s in %s is at most 13 screens of a phone, folds shut',
+    async (site, lang) => {
+      const visitor = await lane.visit({ ...phone, lang });
+      const { page, at, click } = visitor;
+      const heights: number[] = [];
+      const measure = async () => {
+        await untilStill(page);
+        heights.push(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight));
+      };
+      const place = { site, lang };
+      await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
+      await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+      const decline = page.locator('.consent button').first();
+      if (await decline.isVisible()) await decline.click();
+      await measure();
+      await walk.submitOrder(visitor);
+      await measure();
+      await fillForm(visitor, await readAt(shop, place, 'getFieldTemplates'));
+      await walk.submitCustomer(visitor);
+      const methods = page.locator('[data-event="method.choose"]');
+      const offered = await methods.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-key')));
+      const cards = ['stripe_secure', 'stripe', 'softbank_credit', 'gmo'] as const;
+      await fillMethod(visitor, cards.find((card) => offered.includes(card)) ?? 'free');
+      await measure();
+      await toConfirm(visitor);
+      await measure();
+      await click('checkout.submit');
+      await at('purchase.complete');
+      await measure();
+      console.log(`${site} in ${lang}: ${heights.map((height) => height.toFixed(2)).join(' + ')}`);
+      expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(13);
+    },
+  );
 });
 
 describe('on a desktop', () => {

@@ -1,5 +1,4 @@
 import '#src/screens/prose.css';
-import './change-date.css';
 import { useSelector } from '@xstate/react';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';

@@ -1,16 +1,13 @@
 import '#src/screens/prose.css';
-import './change-date.css';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import type { TimeSpan } from '#src/domain/product.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
+import { VisitBar } from '#src/screens/visit-bar.tsx';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { Icon } from '#src/ui/icon.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -19,31 +16,6 @@ import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { partyPrice } from './party.ts';
 import { type Change, useChange, useProductOf } from './use-change.ts';
-
-function Visit({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <div className="visit">
-      <h2>{title}</h2>
-      {children}
-    </div>
-  );
-}
-
-/** Old and new date side by side; stacked on a phone. */
-function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan }) {
-  const { t } = useTexts();
-  return (
-    <div className="old-and-new">
-      <Visit title={t('changedate_old_date')}>
-        <VisitText visit={ticket} />
-      </Visit>
-      <Icon name="right" />
-      <Visit title={t('changedate_new_date')}>
-        <VisitText visit={{ ...timespan, sale_type: ticket.sale_type }} />
-      </Visit>
-    </div>
-  );
-}
 
 function Page({ change }: { change: Change }) {
   const { t, price } = useTexts();
@@ -55,31 +27,38 @@ function Page({ change }: { change: Change }) {
   const busy = snapshot.hasTag('pending');
   if (!original || !choice.timespan) return null;
   const ticket = translated(original);
+  const visit = <VisitText visit={{ ...choice.timespan, sale_type: ticket.sale_type }} />;
   const less = product ? ticket.price - partyPrice(ticket, product, choice.timespan) : 0;
   return (
-    <>
+    <Columns
+      aside={
+        <>
+          <VisitBar sold={ticket} next={choice.timespan}>
+            <Button variant="primary" busy={busy} {...buttonProps(change, { type: 'date.submit' }, { primary: true })}>
+              {t('changedate_submit')}
+            </Button>
+          </VisitBar>
+          <ButtonRow quiet>
+            <Button variant="quiet" aria-disabled={busy || undefined} {...buttonProps(change, { type: 'step.back' })}>
+              {t('changedate_back')}
+            </Button>
+          </ButtonRow>
+        </>
+      }
+    >
       {failure?.unknown ? (
         <NoticeBox tone="warn" role="status">
           <p>{t('changedate_unknown')}</p>
         </NoticeBox>
       ) : null}
-      <OldAndNew ticket={ticket} timespan={choice.timespan} />
-      <SummaryList rows={rowsOf(ticket).filter(({ key }) => key !== 'visit')} />
+      <SummaryList rows={[...rowsOf(ticket), { key: 'new', term: t('changedate_new_date'), detail: visit }]} />
       <Section title={t('changedate_before')}>
         <ul className="bullets">
           <li>{less > 0 ? unbroken(t('changedate_less', { price: price(less) })) : t('changedate_no_refund')}</li>
           <li>{t('changedate_old_link')}</li>
         </ul>
       </Section>
-      <ButtonRow>
-        <Button variant="primary" busy={busy} {...buttonProps(change, { type: 'date.submit' }, { primary: true })}>
-          {t('changedate_submit')}
-        </Button>
-        <Button aria-disabled={busy || undefined} {...buttonProps(change, { type: 'step.back' })}>
-          {t('changedate_back')}
-        </Button>
-      </ButtonRow>
-    </>
+    </Columns>
   );
 }
 

@@ -4,15 +4,16 @@ import type { Product } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
+import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { VisitBar } from '#src/screens/visit-bar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -20,24 +21,10 @@ import { DateError, timesId } from './date-error.tsx';
 import { useBar } from './party.ts';
 import type { Change } from './use-change.ts';
 
-export type DateChoiceProps = { change: Change; ticket: Ticket; product: Product };
-
-/** A search failed or found nothing; offers to repeat it. */
-function LookUpAgain({ change, failed }: { change: Change; failed: boolean }) {
-  const { t } = useTexts();
-  return (
-    <NoticeBox
-      tone="warn"
-      role="status"
-      actions={<Button {...buttonProps(change, { type: 'search.again' })}>{t('common_try_again')}</Button>}
-    >
-      <p>{t(failed ? 'order_search_failed' : 'order_slots_none')}</p>
-    </NoticeBox>
-  );
-}
+type Props = { change: Change; ticket: Ticket; product: Product };
 
 /** Day and time of the same product, limited to what this ticket may change to. */
-export function DateChoice({ change, ticket, product }: DateChoiceProps) {
+export function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
   const { href } = useShop();
   const today = useToday();
@@ -64,13 +51,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
           <li>{t('changedate_no_refund')}</li>
         </ul>
       </Section>
-      {choice.timespan ? (
-        <p className="new-date" role="status">
-          <span>{t('changedate_chosen')}</span>{' '}
-          <strong>{unbroken(slotTexts.visit(product.sale_type, choice.timespan))}</strong>
-        </p>
-      ) : null}
-      <ButtonRow>
+      <VisitBar sold={ticket} next={choice.timespan}>
         <Button
           variant="primary"
           busy={!snapshot.can({ type: 'date.check' })}
@@ -78,7 +59,9 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
         >
           {t('changedate_check')}
         </Button>
-        <LinkButton href={href('ticket', { token })} {...marks('page.requested.ticket')}>
+      </VisitBar>
+      <ButtonRow quiet>
+        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
           {t('ticket_back')}
         </LinkButton>
       </ButtonRow>
@@ -89,7 +72,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
       <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_new')}>
         <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
-        {days.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null} /> : null}
+        {days.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null} /> : null}
       </Section>
       <Section>
         <div id={timesId} tabIndex={-1}>
@@ -101,7 +84,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
             barOf={barOf}
           />
         </div>
-        {slots.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null && !missed} /> : null}
+        {slots.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null && !missed} /> : null}
         {slots[0] && slotTexts.isAway(slots[0]) ? <p className="fine">{t('order_zone_hint')}</p> : null}
       </Section>
     </Columns>

@@ -58,12 +58,12 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
 
   // A surcharge that all times of the day have stands once, above them.
   const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
-  const surcharge = differ || !choice.day ? 0 : (only?.surcharge ?? 0);
+  const surcharge = differ ? 0 : (only?.surcharge ?? 0);
   const isAlone = product.sale_type !== 'time' && only !== undefined && others.length === 0 && !barOf;
   const surchargeLine =
-    surcharge > 0 ? (
+    choice.day && surcharge > 0 ? (
       <p className="surcharge">
-        {unbroken(t(surchargeTexts[isWeekend(choice.day ?? '') ? 'weekend' : 'day'], { price: price(surcharge) }))}
+        {unbroken(t(surchargeTexts[isWeekend(choice.day) ? 'weekend' : 'day'], { price: price(surcharge) }))}
       </p>
     ) : null;
 

@@ -7,14 +7,24 @@ import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { states } from './ticket-texts.ts';
 
-/** Parts taken off the ticket: split off with their own links, or sent to somebody. */
-export function TicketParts({ parts }: { parts: Ticket['children'] }) {
+/** The holders, once parts were taken off the ticket: itself, and the parts that were split off or sent to somebody. */
+export function TicketParts({ ticket: { state: own, children: parts, order_options } }: { ticket: Ticket }) {
   const { t } = useTexts();
   const { href } = useShop();
   if (parts.length === 0) return null;
+  const kept = order_options.filter(({ quantity }) => quantity > 0);
   return (
     <Section title={t('ticket_parts')} className="parts">
       <ul>
+        {kept.length > 0 ? (
+          <li>
+            <span className="part-text">
+              <span>{kept.map(({ name, quantity }) => t('common_times', { name, count: quantity })).join(' · ')}</span>
+              <span className="fine">{t('ticket_part_own')}</span>
+            </span>
+            <Badge tone={states[own].tone}>{t(states[own].name)}</Badge>
+          </li>
+        ) : null}
         {parts.map(({ kind, state, quantity, reservation_token: token, sent_to, is_unsent }, index) => (
           <li key={token || `${sent_to} ${index}`}>
             <span className="part-text">

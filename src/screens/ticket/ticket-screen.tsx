@@ -72,7 +72,7 @@ function Body({ reader }: { reader: Reader }) {
             <p className="written">{ticket.note}</p>
           </Section>
         ) : null}
-        <TicketParts parts={ticket.children} />
+        <TicketParts ticket={ticket} />
         <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
         {ticket.magazine_token ? (

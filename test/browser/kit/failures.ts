@@ -1,4 +1,4 @@
-import { type FailureCode, failures, failureText } from '#src/domain/failures.ts';
+import { type FailureCode, failures, failureText, isFault } from '#src/domain/failures.ts';
 import { type FailureContext, goToStation, placeOf, type Reach } from './failure.ts';
 import { orderFailures } from './order-failures.ts';
 import { paymentFailures } from './payment-failures.ts';
@@ -19,7 +19,7 @@ export const fail = async (code: keyof typeof failureReaches, context: FailureCo
   await reach.reach(context);
   const place = placeOf(code, reach, context.visitor);
   const texts = [textPattern(context.lang, reach.textId ?? failureText(code), { code: reach.quotes ?? code })];
-  if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where)
+  if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where && isFault(failures[code].number))
     texts.push(textPattern(context.lang, 'dialog_number', { number: String(failures[code].number) }));
   let shown = place;
   for (const hasText of texts) shown = shown.filter({ hasText });

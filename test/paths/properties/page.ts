@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { matches } from '@ticket-store/chart-tools/explore/plan.ts';
 import { expect } from 'vitest';
+import { isFault } from '#src/domain/failures.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address/address.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -80,8 +81,9 @@ const expectFirst = ({ dialog }: Seen, page: PageFacts): void => {
   if (!first || page.dialog === null) return;
   const { number, title } = first;
   const name = 'text' in title ? title.text : i18n._(title.textKey, title.values);
-  // failures are quoted by their number
-  expect(page.dialog).toContain(number < 100 ? name : i18n._('dialog_number', { number }));
+  // faults, and nothing else, are quoted by their number
+  expect(page.dialog).toContain(isFault(number) ? i18n._('dialog_number', { number }) : name);
+  if (!isFault(number)) expect(page.dialog).not.toContain(i18n._('dialog_number', { number }));
 };
 
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */

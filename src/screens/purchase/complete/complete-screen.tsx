@@ -79,14 +79,6 @@ export function CompleteScreen() {
       <Columns
         aside={
           <Section title={t('complete_next')}>
-            <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
-            {correction ? (
-              <MailCorrection
-                correction={correction}
-                address={address ?? ''}
-                onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
-              />
-            ) : null}
             <ul className="bullets">
               <li>{t('complete_next_day')}</li>
               {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
@@ -94,6 +86,18 @@ export function CompleteScreen() {
               {caution ? <li>{caution}</li> : null}
             </ul>
             {isElsewhere || isRefused ? null : <Contact />}
+            {order ? (
+              <Fold summary={t('payment_order')}>
+                <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+              </Fold>
+            ) : null}
+            {mayBuyMore ? (
+              <ButtonRow quiet>
+                <Button variant="quiet" {...buttonProps(purchase, { type: 'order.again' })}>
+                  {t('complete_again')}
+                </Button>
+              </ButtonRow>
+            ) : null}
           </Section>
         }
       >
@@ -125,17 +129,13 @@ export function CompleteScreen() {
             <span className="vh">{t('common_new_tab')}</span>
           </FileButton>
         </ButtonRow>
-        {order ? (
-          <Fold summary={t('payment_order')}>
-            <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-          </Fold>
-        ) : null}
-        {mayBuyMore ? (
-          <ButtonRow quiet>
-            <Button variant="quiet" {...buttonProps(purchase, { type: 'order.again' })}>
-              {t('complete_again')}
-            </Button>
-          </ButtonRow>
+        <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
+        {correction ? (
+          <MailCorrection
+            correction={correction}
+            address={address}
+            onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
+          />
         ) : null}
       </Columns>
     </>

@@ -20,7 +20,7 @@ import { Contact } from '../contact.tsx';
 
 type FormProps = { correction: ActorRefFrom<typeof correctionMachine>; onSend: (address: string) => void };
 /** `address`: where the mail went, as the page names it. */
-type Props = FormProps & { address: string };
+type Props = FormProps & { address: string | undefined };
 
 const name = 'correct-email';
 const template = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
@@ -117,7 +117,13 @@ export function MailCorrection({ correction, address, onSend }: Props) {
   return (
     <>
       {outcome === null ? null : (
-        <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('complete_corrected', { address })}>
+        <NoticeBox
+          ref={box}
+          tabIndex={-1}
+          role="status"
+          tone="ok"
+          title={address ? t('complete_corrected', { address }) : t('complete_mail')}
+        >
           {outcome === 'replaced' ? <p>{t('complete_corrected_link')}</p> : null}
         </NoticeBox>
       )}

@@ -42,8 +42,8 @@ export function ConfirmScreen() {
   const waited = useWaited(wait);
   if (!order) return null;
 
-  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const card = payment ? cardText(payment) : '';
+  const methodName = methods.find(({ id }) => id === method)?.name;
   const [mail, ...details] = order.customer_info ? customerRowsOf(order.customer_info) : [];
   const [mailbox, domain] = order.customer_info?.email.split('@') ?? [];
   // A long address may break after its sign.
@@ -110,7 +110,7 @@ export function ConfirmScreen() {
             <SummaryList rows={details} />
           </Fold>
         ) : null}
-        <Terms order={order} method={methodName} tax={configurations.tax_rate} />
+        <Terms order={order} method={methodName ?? card} tax={configurations.tax_rate} />
         <ButtonRow quiet>
           <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
             {t('confirm_back')}

@@ -56,7 +56,6 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
               : t('order_price_free')
         }
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
-        state={missing ? 'open' : 'complete'}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing

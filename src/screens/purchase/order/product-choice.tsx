@@ -4,14 +4,13 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { marks } from '#src/screens/control.ts';
+import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Unfold } from '#src/ui/card.tsx';
 import { intoView } from '#src/ui/into-view.ts';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
@@ -120,15 +119,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
   const { choice, next } = context;
   useNextPart(!choice.timespan, choice.day, slot !== undefined && busy !== 'slots');
-  const lookUpAgain = (
-    <NoticeBox
-      tone="warn"
-      role="status"
-      actions={<Button {...buttonProps(order, { type: 'search.again' })}>{t('common_try_again')}</Button>}
-    >
-      <p>{context.failure ? t('order_search_failed') : t('order_slots_none')}</p>
-    </NoticeBox>
-  );
+  const lookUpAgain = <LookUpAgain actor={order} failed={context.failure !== null} />;
   const times =
     slot || next || context.missed || busy === 'slots' || missing === 'slots' ? (
       <>

@@ -18,8 +18,7 @@ const textOf = (method: Method | null, reason: (typeof declineReasons)[number] |
   render(
     <I18nProvider i18n={i18n}>
       <PaymentError
-        declined={method}
-        name="PayPay"
+        declined={method ? { id: method, name: 'PayPay' } : undefined}
         failure={{ code: 'payment_api_failure', unknown: false, ...(reason && { reason }) }}
       />
     </I18nProvider>,
@@ -31,6 +30,7 @@ describe('PaymentError', () => {
   it('names the method whose balance is too low, and calls a payment that the visitor left no error', async () => {
     i18n.loadAndActivate({ locale: 'en', messages: (await messageFiles.en.rest()).messages });
     expect(textOf('gmo_paypay', 'funds_or_limit')).toContain('Your PayPay balance is too low.');
+    expect(textOf(null, 'funds_or_limit')).toContain('The payment was not accepted.');
     expect(textOf('gmo_paypay', undefined)).toBe('You came back without paying. Your order is still here.');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import { type FailureDetails, failureText } from '#src/domain/failures.ts';
-import { isCard, type Method } from '#src/domain/payment.ts';
+import { isCard, type PaymentMethod } from '#src/domain/payment.ts';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -23,14 +23,14 @@ const textOf = ({ code, quoted }: FailureDetails): MessageId => {
   return failureText(code);
 };
 
-type Props = { declined: Method | null; name: string; failure: FailureDetails | null };
+type Props = { declined: Pick<PaymentMethod, 'id' | 'name'> | undefined; failure: FailureDetails | null };
 
 /**
  * Why the visitor is still, or again, on this step, above the methods. A box that is there at the start is read after the title;
  * a later one receives the focus, a missing choice the first method. `declined`: the method of the last attempt,
- * on which the words of a decline depend, and its `name`. A payment that the visitor left is no error.
+ * on which the words of a decline depend, if it is still offered. A payment that the visitor left is no error.
  */
-export function PaymentError({ declined, name, failure }: Props) {
+export function PaymentError({ declined, failure }: Props) {
   const { t, tAny } = useTexts();
   const box = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const met = useRef(failure);
@@ -53,10 +53,11 @@ export function PaymentError({ declined, name, failure }: Props) {
       </p>
     );
   if (failure.code === 'payment_api_failure' && failure.reason) {
-    const kind = isCard(declined) ? 'card' : 'other';
+    const kind = isCard(declined?.id ?? null) ? 'card' : 'other';
+    const reason = declined || failure.reason !== 'funds_or_limit' ? failure.reason : 'refused';
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
-        <p>{t(declineTexts[failure.reason], { kind, method: name })}</p>
+        <p>{t(declineTexts[reason], { kind, ...(declined && { method: declined.name }) })}</p>
         <p>{t('payment_declined_text')}</p>
       </NoticeBox>
     );

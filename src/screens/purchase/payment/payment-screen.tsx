@@ -48,7 +48,6 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   if (!order) return null;
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
-  const declined = methods.find(({ id }) => id === order.payment_method);
   const summary = <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -106,7 +105,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
             payment={payment}
             method={method}
             amount={order.price}
-            error={<PaymentError declined={declined?.id ?? null} name={declined?.name ?? ''} failure={failure} />}
+            error={<PaymentError declined={methods.find(({ id }) => id === order.payment_method)} failure={failure} />}
             wallets={
               express && site.expressWallets.length > 0 ? (
                 <ExpressButtons

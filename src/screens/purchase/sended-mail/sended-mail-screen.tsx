@@ -43,7 +43,7 @@ export function SendedMailScreen() {
         }
       >
         <NoticeBox tone="ok">
-          <p>{t('sended_mail_sent', { address: sentTo ?? '' })}</p>
+          {sentTo ? <p>{t('sended_mail_sent', { address: sentTo })}</p> : null}
           <p>{t('sended_mail_todo')}</p>
         </NoticeBox>
         <HoldStrip />
