@@ -146,7 +146,10 @@ export const statelyText = (machine: AnyStateMachine, context: unknown = {}): st
 // For https://stately.ai/viz: paste the whole file. It has no imports; createMachine and actions are the visualizer's own.
 // Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.id}/${chart.id}.machine.ts.
 
-/** Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect. */
+/**
+ * Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect, or send
+ * answers with an event: { type: 'step.back', holds: { isAgreed: true } }.
+ */
 const facts = {
   holds: ${rows(guards, () => 'false')},
   raised: '',
@@ -155,7 +158,7 @@ const facts = {
 const machine = createMachine(
   ${JSON.stringify(config, null, 2).replaceAll('\n', '\n  ')},
   {
-    guards: ${rows(guards, (name) => `() => facts.holds[${JSON.stringify(name)}]`)},
+    guards: ${rows(guards, (name) => `(_, event) => (event.holds || facts.holds)[${JSON.stringify(name)}] === true`)},
     actions: ${rows(actions, (name) => actionText(chart, name))},
     services: ${rows(
       states.flatMap(({ sources }) => sources),
