@@ -1,10 +1,11 @@
+import { stripTypeScriptTypes } from 'node:module';
 import { evaluate, type Twin, walkTwin } from '@ticket-store/xstate4/twin.ts';
 import { machines } from 'ticket-store/machines/index.ts';
 import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
+import * as XState from 'xstate';
 import { type GraphTransition, graphOf } from '../drawing/graph.ts';
 import { sampleContexts } from './sample-contexts.ts';
-import { nameInFour, statelyText, writtenOut } from './stately.ts';
+import { nameInFour, sketchText, statelyText, writtenOut } from './stately.ts';
 
 const contexts = sampleContexts();
 
@@ -27,7 +28,7 @@ const isInside = ({ targets, source, reenter }: GraphTransition): boolean =>
   !reenter && targets.length > 0 && targets.every((id) => id === source || id.startsWith(`${source}.`));
 
 /** The transitions of a chart that name their event, as XState 4 has them. */
-const named = (machine: AnyStateMachine): string[] =>
+const named = (machine: XState.AnyStateMachine): string[] =>
   graphOf(machine).transitions.flatMap((t) =>
     t.event.endsWith('*')
       ? []
@@ -67,7 +68,33 @@ describe('@xstate/test walks the file, each of its facts in both values, to ever
   });
 });
 
-const odd = setup({
+/** Evaluates a module as statelyai/sketch does: without types and the imports from `xstate`, whose exports it gives to the text. */
+const sketched = (text: string): XState.AnyStateMachine => {
+  const code = stripTypeScriptTypes(text)
+    .replaceAll(/^import .* from 'xstate';$/gm, '')
+    .replaceAll(/^export /gm, '');
+  expect(code).not.toMatch(/^\s*import |\bimport\(/m);
+  return new Function(...Object.keys(XState), `${code}\nreturn machine;`)(...Object.values(XState));
+};
+
+it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))(
+  'the open visualizer, which runs XState 5, reads the transitions of %s',
+  (id, machine) => {
+    const { states, transitions } = graphOf(sketched(sketchText(machine, contexts.get(id))));
+    const plain = graphOf(machine);
+    expect(states).toEqual(plain.states);
+    expect(new Set(transitions.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(plain.transitions.map((one) => JSON.stringify(one))),
+    );
+    expect(
+      XState.createActor(sketched(sketchText(machine, contexts.get(id))))
+        .start()
+        .getSnapshot().status,
+    ).not.toBe('error');
+  },
+);
+
+const odd = XState.setup({
   types: {} as { events: { type: 'page.requested.order' | 'failure.bad_request' } },
   guards: { isOne: () => true, isTwo: () => true },
 }).createMachine({
