@@ -102,10 +102,10 @@ describe('a tab', () => {
     (state) => {
       const { app, purchase } = openIn(state);
       onTestFinished(mirrorUnload(app));
-      const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-      expect(isAsked()).toBe(false);
+      const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      expect(asks()).toBe(false);
       if (state === 'purchase.confirm') purchase.send({ type: 'checkout.submit' });
-      expect(isAsked()).toBe(state === 'purchase.confirm');
+      expect(asks()).toBe(state === 'purchase.confirm');
     },
   );
 

@@ -75,7 +75,7 @@ const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, h
 };
 
 /** Where an order is said to be kept it can be gone on with. */
-const expectKept = ({ screen }: Seen, { main, controls }: PageFacts): void => {
+const expectResumable = ({ screen }: Seen, { main, controls }: PageFacts): void => {
   if (screen === 'error' && main.includes(i18n._('error_kept'))) expect(controls).toContain('order.resume ');
 };
 
@@ -109,7 +109,7 @@ export const watchPage = (site: SiteRules, first: PageFacts) => {
     expectOneWay(seen, page);
     expectAddresses(seen, page);
     expectReported(did, seen, page, before.heading);
-    expectKept(seen, page);
+    expectResumable(seen, page);
     expectSpoken(seen, page, before);
     expectFirst(seen, page);
     expectValues(seen, page);

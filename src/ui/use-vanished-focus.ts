@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Where the focused control vanishes and no screen moves the focus itself, it moves to the nearest part of the page that is still
  * there; to the heading, where all below it was replaced.
  */
-export const useKeptFocus = (): void =>
+export const useVanishedFocus = (): void =>
   useEffect(() => {
     let path: HTMLElement[] = [];
     const remember = () => {
