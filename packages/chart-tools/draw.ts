@@ -28,18 +28,34 @@ const drawAll = async (all: readonly AnyStateMachine[], check: boolean): Promise
   return stale;
 };
 
-/** Writes a file of each machine for the public visualizer. */
-const exportAll = async (all: readonly AnyStateMachine[], folder: string): Promise<void> => {
-  const { sampleContexts } = await import('./exports/sample-contexts.ts');
-  const { statelyText } = await import('./exports/stately.ts');
-  const contexts = sampleContexts();
+/** Writes files of each machine: `stately` for both visualizers, `graph` for `xstate/graph`. */
+const exporters = {
+  stately: async () => {
+    const { sampleContexts } = await import('./exports/sample-contexts.ts');
+    const { sketchText, statelyText } = await import('./exports/stately.ts');
+    const contexts = sampleContexts();
+    return (machine: AnyStateMachine) => ({
+      [`${machine.id}.stately.js`]: statelyText(machine, contexts.get(machine.id)),
+      [`${machine.id}.sketch.mjs`]: sketchText(machine, contexts.get(machine.id)),
+    });
+  },
+  graph: async () => {
+    const { graphJson } = await import('./exports/graph.ts');
+    return (machine: AnyStateMachine) => ({ [`${machine.id}.graph.json`]: graphJson(machine.id) });
+  },
+};
+const isFormat = (name: string): name is keyof typeof exporters => name in exporters;
+
+const exportAll = async (all: readonly AnyStateMachine[], name: string, folder: string): Promise<void> => {
+  if (!isFormat(name)) throw new Error(`There is no format "${name}"; there are ${Object.keys(exporters).join(', ')}.`);
+  const filesOf = await exporters[name]();
   mkdirSync(folder, { recursive: true });
-  for (const machine of all)
-    writeFileSync(join(folder, `${machine.id}.stately.js`), statelyText(machine, contexts.get(machine.id)));
-  console.log(`${all.length} files in ${folder}`);
+  const files = all.flatMap((machine) => Object.entries(filesOf(machine)));
+  for (const [file, text] of files) writeFileSync(join(folder, file), text);
+  console.log(`${files.length} files in ${folder}`);
 };
 
-/** `npm run tool -- chart draw`: the drawings beside the charts, or files for the public visualizer (`--export stately`). */
+/** `npm run tool -- chart draw`: the drawings beside the charts, or files for other tools (`--export stately`, `--export graph`). */
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -50,8 +66,7 @@ await runCommand(async () => {
   });
   const all: readonly AnyStateMachine[] = Object.values(machines);
   if (values.export !== undefined) {
-    if (values.export !== 'stately') throw new Error(`There is no format "${values.export}"; there is stately.`);
-    await exportAll(all, resolve(values.out));
+    await exportAll(all, values.export, resolve(values.out));
     return 0;
   }
   const stale = await drawAll(all, values.check);

@@ -11,7 +11,6 @@ const help = `npm run tool -- chart walks --target screens               walks e
   --machine purchase                           only the walks of one chart
   --walk "purchase 3"                          only this one, as a failing one is named
   --lang ja                                    only in this language
-  --pairs                                      walks over every two transitions that can follow each other
   --accept                                     accepts the current controls and fields of the screens (surface.json)`;
 
 /** The lane and test file of each target, by its whole name: others may not be drawn (test/tools/drawn.ts). */
@@ -23,12 +22,9 @@ const files = {
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
 
-const fileOf = (target: Target, pairs?: boolean): readonly [lane: string, file: string] =>
-  target === 'charts' && pairs ? ['paths', 'test/paths/pairs.test.ts'] : files[target];
-
 /** Runs a target's walks by its tests and returns the exit code; without a selection all of them, which are accepted. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
-  const [lane, file] = fileOf(target, selection?.pairs);
+  const [lane, file] = files[target];
   // Built from the current sources.
   if (target === 'chromium') await buildIfStale();
   const env = { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) };
@@ -44,15 +40,15 @@ await runCommand(async () => {
     options: {
       target: { type: 'string', multiple: true, default: ['charts', 'screens'] },
       ...{ machine: text, walk: text, lang: text },
-      ...{ pairs: flag, accept: flag, help: flag },
+      ...{ accept: flag, help: flag },
     },
   });
   if (values.help) {
     console.log(help);
     return 0;
   }
-  const { machine, walk, lang, pairs } = values;
-  const selection = { pairs, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
+  const { machine, walk, lang } = values;
+  const selection = { ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
   const unknown = values.target.find((name) => !isTarget(name));
   if (unknown !== undefined) throw new Error(`There is no target "${unknown}". There are: ${targets.join(', ')}.`);
   if (values.accept) return walkOn('screens');

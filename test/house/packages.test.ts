@@ -6,7 +6,7 @@ type Locked = { integrity?: string; resolved?: string; hasInstallScript?: boolea
 /** Faults of the packages of a lock file: not verified, from elsewhere than npm's registry, or running a script on installation. */
 const packageFaults = (packages: Readonly<Record<string, Locked>>): string[] =>
   Object.entries(packages)
-    .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .flatMap(([path, { integrity, resolved, hasInstallScript }]) => [
       ...(integrity?.startsWith('sha512-') ? [] : [`${path} has no hash`]),
       ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${path}: ${resolved}`]),

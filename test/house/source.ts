@@ -22,7 +22,7 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 export const filesIn = (folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 

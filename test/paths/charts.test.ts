@@ -1,20 +1,18 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
-import { pairs } from '@ticket-store/chart-tools/explore/pairs.ts';
+import { step } from '@ticket-store/chart-tools/explore/step.ts';
 import { createTally } from '@ticket-store/chart-tools/explore/tally.ts';
 import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
 import { walkBare } from '@ticket-store/chart-tools/walks/bare.ts';
 import { currentSelection, nameWalks, selectWalks } from '@ticket-store/chart-tools/walks/selection.ts';
 import { describe, expect, it } from 'vitest';
+import type { ContextFrom } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { impossible } from './impossible.ts';
-import { plans } from './plans.ts';
 import { widePlans } from './wide-plans.ts';
 
-const posts = currentSelection?.pairs
-  ? journeys(machines.app, plans, (model) => pairs(model).walks)
-  : journeys(machines.app, widePlans, crossings);
-const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
+const posts = journeys(machines.app, widePlans, crossings);
+const walks = selectWalks(nameWalks(posts));
 
 describe('the charts of the store', () => {
   it('are all reached', () => {
@@ -23,6 +21,20 @@ describe('the charts of the store', () => {
 
   it('have no transition that no event can take', () => {
     expect(posts.flatMap(({ model }) => model.unreachable)).toEqual([]);
+  });
+
+  it('have nothing of an order that has ended, in any situation: only site, language and the reason', () => {
+    const { model } = posts.find((post) => post.model.machine.id === 'purchase') ?? {};
+    const [first, ...places] = model?.states.values() ?? [];
+    const orderIn = ({ token, order, completion }: ContextFrom<typeof machines.purchase>) =>
+      token ?? order ?? completion;
+    const known = ({ site, lang, failure, ...rest }: ContextFrom<typeof machines.purchase>) => rest;
+    for (const { key, spot } of places.filter((place) => orderIn(place.spot.snapshot.context)))
+      for (const { to, event } of model?.edges.get(key) ?? []) {
+        if (orderIn(model?.states.get(to)?.spot.snapshot.context)) continue;
+        const { context } = step(spot, event).spot.snapshot;
+        expect(known(context), `${event.type} in ${key}`).toEqual(known(first?.spot.snapshot.context));
+      }
   });
 
   it('run as planned on the running machines with their children', async () => {

@@ -46,7 +46,9 @@ export const control = (event: string, key?: string): [HTMLElement, ...HTMLEleme
   offered(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`);
 
 export const click = (event: string, key?: string): void => {
-  fireEvent.click(control(event, key)[0]);
+  const [found] = control(event, key);
+  found.focus();
+  fireEvent.click(found);
 };
 
 /** Writes into a field by its name, or selects it. */

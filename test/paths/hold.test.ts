@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
+import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { connectionLost, customer, orderReply } from './answers.ts';
-import { type Charts, openIn } from './shortcut.ts';
+import { type Charts, openIn, stateSetups } from './shortcut.ts';
 
 /** The order in several tabs. The hold of one tab: `properties/holding.ts`. */
 
@@ -96,7 +97,19 @@ describe('a tab', () => {
     expect(isLooking(charts)).toBe(true);
   });
 
-  it.each(['purchase.complete', 'purchase.order.choosing'])(
+  it.each(Object.keys(stateSetups))(
+    'at %s is closed without a question, except while a payment is on its way',
+    (state) => {
+      const { app, purchase } = openIn(state);
+      onTestFinished(mirrorUnload(app));
+      const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      expect(asks()).toBe(false);
+      if (state === 'purchase.confirm') purchase.send({ type: 'checkout.submit' });
+      expect(asks()).toBe(state === 'purchase.confirm');
+    },
+  );
+
+  it.each(['purchase.complete', 'purchase.order.choosing', 'purchase.sign-in.editing'])(
     'notifies other tabs when its order has ended: %s',
     (state) => {
       const charts = watched('purchase.payment.choosing');
@@ -105,6 +118,9 @@ describe('a tab', () => {
         charts.toConfirm();
         charts.toChecking();
         charts.toComplete();
+      } else if (state === 'purchase.sign-in.editing') {
+        charts.app.send(pageRequested('order'));
+        charts.toSignIn('order-2');
       } else {
         charts.purchase.send({ type: 'order.cancel' });
         charts.simulated.resolve('cancelOrder');

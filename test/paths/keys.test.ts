@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
+import { connectionLost } from './answers.ts';
 import { openCharts } from './shortcut.ts';
 import { type Write, writes } from './writes.ts';
 
@@ -34,4 +35,23 @@ describe('the Idempotency-Key', () => {
     else expect(copy.key).not.toBe(tab.key);
     expect(keysIn(write, undefined, write.reach).key).not.toBe(tab.key);
   });
+
+  it.each(table.filter(([, { other }]) => other))(
+    'of %s is another for other content after a lost reply',
+    (_, write) => {
+      const charts = openCharts(write.site);
+      const { simulated } = charts;
+      const keyAfter = (act?: Write['reach']) => {
+        act?.(charts);
+        return Object(simulated.input(write.id)).key;
+      };
+      write.reach(charts);
+      const key = keyAfter(write.send);
+      simulated.reject(write.id, connectionLost.error);
+      const other = keyAfter(write.other);
+      expect(other).not.toBe(key);
+      simulated.reject(write.id, connectionLost.error);
+      expect(keyAfter(write.other), 'the same again').toBe(other);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { mirrorHash, typeBareAddress } from '#src/mirrors/address/hash.ts';
-import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { restoreApp, welcomeBack } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { customer } from './answers.ts';
@@ -54,6 +54,10 @@ describe('a stored purchase', () => {
     const langs = Object.values<AnyActorRef>(pages).flatMap((one) => one.getSnapshot().context.lang ?? []);
     expect(new Set([page.app.getSnapshot().context.lang, ...langs])).toEqual(new Set(['en']));
     expect(page.simulated.waiting()).toContain('app/catalogue/openShop');
+    const { actor } = onScreen(page.app);
+    const mayRead = actor.getSnapshot().can({ type: 'page.restored' });
+    welcomeBack(page.app, 'en');
+    expect(actor.getSnapshot().hasTag('pending'), 'what may have changed is read again').toBe(mayRead);
     page.app.stop();
   });
 

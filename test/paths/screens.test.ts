@@ -1,7 +1,6 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
-import { pairs } from '@ticket-store/chart-tools/explore/pairs.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
 import {
   currentSelection,
@@ -20,10 +19,8 @@ import { plans } from './plans.ts';
 import { accept, accepted, changes, createSurface } from './surface.ts';
 import { walk } from './walk.ts';
 
-const posts = currentSelection?.pairs
-  ? journeys(machines.app, plans, (model) => pairs(model).walks)
-  : journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
-const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
+const posts = journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
+const walks = selectWalks(nameWalks(posts));
 const figuresOf = figuring(
   posts.map(({ model }) => model),
   exclusions,

@@ -55,10 +55,10 @@ export const openCharts = (
       app.send(pageRequested('mail-confirm', {}, { token }));
       app.send({ type: 'mail.confirm' });
     },
-    toSignIn: () => {
+    toSignIn: (token = 'order-1') => {
       choose();
       actor('order').send({ type: 'order.submit' });
-      simulated.resolve('placeOrder', orderReply({}).output);
+      simulated.resolve('placeOrder', { ...orderReply({}).output, token });
     },
     toPayment: () => {
       actor().send({ type: 'customer.submit', customer });

@@ -4,6 +4,7 @@ import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { customer, order, spring } from './answers.ts';
 import { sites } from './plan-rows.ts';
+import { oneAdult } from './sample-shop.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, stateSetups } from './shortcut.ts';
 
@@ -18,10 +19,12 @@ export type Write = {
   readonly reach: Act;
   readonly send: Act;
   readonly site: SiteRules;
+  /** Sends other content, where a visitor can after a lost reply. */
+  readonly other: Act | undefined;
 };
 
-const write = (call: CallName, id: string, reach: Act, send: Act, site: SiteRules = sites[0]): Write => ({
-  ...{ call, id, reach, send, site },
+const write = (call: CallName, id: string, reach: Act, send: Act, site: SiteRules = sites[0], other?: Act): Write => ({
+  ...{ call, id, reach, send, site, other },
 });
 
 const does =
@@ -47,8 +50,11 @@ const all =
   };
 const at = (state: string, ...acts: readonly Act[]): Act => all(stateSetups[state], ...acts);
 
+const orders = does('purchase/order', 'order.submit');
+const twoAdults = does('purchase/order', 'option.set', { line: { ...oneAdult, count: 2 } });
 const signIn = 'purchase.sign-in.editing';
 const submits = does('purchase', 'customer.submit', { customer });
+const submitsOther = does('purchase', 'customer.submit', { customer: { ...customer, email: 'taro@example.jp' } });
 const coupon = (type: string) => does('purchase/payment/coupon', type, { code: spring.coupon_code });
 const withCoupon = { ...order, customer_info: customer, coupon: spring };
 const challenge = { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 's' };
@@ -58,9 +64,9 @@ const toSend: Act = ({ toTicketPage }) => toTicketPage('send')('people.set', { p
 const checks = does('send', 'send.check', { email: 'friend@visitor.example', note: '' });
 
 export const writes: readonly Write[] = [
-  write('createOrder', 'placeOrder', ({ choose }) => choose(), does('purchase/order', 'order.submit')),
-  write('putOrder', 'putCustomer', at(signIn), submits),
-  write('createOrderMail', 'sendOrderMail', at(signIn), submits, sites[1]),
+  write('createOrder', 'placeOrder', ({ choose }) => choose(), orders, sites[0], all(twoAdults, orders)),
+  write('putOrder', 'putCustomer', at(signIn), submits, sites[0], submitsOther),
+  write('createOrderMail', 'sendOrderMail', at(signIn), submits, sites[1], submitsOther),
   write(
     'createOrderMail',
     'resendOrderMail',
@@ -90,6 +96,8 @@ export const writes: readonly Write[] = [
     'correctEmail',
     at('purchase.complete', does('purchase/correction', 'email.correct')),
     does('purchase/correction', 'email.submit', { email: customer.email }),
+    sites[0],
+    does('purchase/correction', 'email.submit', { email: 'taro@example.jp' }),
   ),
   write(
     'putMailMagazine',
@@ -102,6 +110,8 @@ export const writes: readonly Write[] = [
     'sendLinks',
     all(opens('reservation-inquiry'), does('inquiry', 'number.forgot')),
     does('inquiry', 'links.send', { email: customer.email }),
+    sites[0],
+    does('inquiry', 'links.send', { email: 'taro@example.jp' }),
   ),
   write('shareTicket', 'shareTicket', readsTicket('share', 'valid'), does('share', 'share.make')),
   write('stopSharing', 'stopSharing', readsTicket('share', 'shared'), does('share', 'share.stop')),

@@ -13,7 +13,7 @@ export type Coverage = {
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
-  /** Transitions, crossings and pairs so far. */
+  /** Transitions and crossings so far. */
   readonly results: () => Tallied;
   /** Adds the results of another recorder. */
   readonly add: (results: Tallied, ignored?: readonly Ignored[]) => void;
@@ -44,7 +44,7 @@ export function createCoverage(): Coverage {
       if (e.type === '@xstate.snapshot') {
         const { machine, value } = snapshot;
         const takes = steps.get(actor) ?? [];
-        tally.moved(actor, { machine, before: values.get(actor), event: e.event.type, takes });
+        tally.moved({ machine, before: values.get(actor), takes });
         values.set(actor, value);
         steps.delete(actor);
       }

@@ -47,14 +47,6 @@ export function isForbidden(t: AnyTransitionDefinition): boolean {
   return t.target === undefined && t.actions.length === 0;
 }
 
-/**
- * Whether the definition has no observable effect: it forbids an event, or handles a child's snapshot without a target. Such
- * definitions are in no pair.
- */
-export function isSilent({ event, targets, forbidden }: Definition): boolean {
-  return forbidden || (event.startsWith('snapshot(') && targets.length === 0);
-}
-
 /** All state nodes below the root, in source sequence. */
 export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] =>

@@ -1,7 +1,6 @@
 import { allowedCrossings } from './allowed.ts';
 import { type Account, account, type Exclusion } from './coverage.ts';
 import type { Model } from './explore.ts';
-import { promisedPairs } from './pairs.ts';
 import type { Tallied } from './tally.ts';
 
 /** State × arrow that cannot happen, with the reason; `crossing` matches `leaf × transition`. */
@@ -23,7 +22,6 @@ export type Figures = {
   readonly machine: string;
   readonly transitions: Account;
   readonly crossings: Crossed;
-  readonly pairs: { readonly planned: number; readonly taken: number; readonly missing: readonly string[] };
 };
 
 const crossedOf = ({ machine }: Model, taken: ReadonlySet<string>, impossible: readonly Impossible[]): Crossed => {
@@ -43,28 +41,18 @@ const crossedOf = ({ machine }: Model, taken: ReadonlySet<string>, impossible: r
   };
 };
 
-/**
- * Prepares the totals of the charts once, which takes a second. The result computes the coverage of runs, one row for each chart.
- */
-export const figuring = (
-  models: readonly Model[],
-  exclusions: readonly Exclusion[] = [],
-  impossible: readonly Impossible[] = [],
-) => {
-  const charts = models.map((model) => ({ model, promised: promisedPairs(model) }));
-  return (tallied: Tallied): Figures[] =>
-    charts.map(({ model, promised }): Figures => {
+/** Prepares the coverage of runs, one row for each chart. */
+export const figuring =
+  (models: readonly Model[], exclusions: readonly Exclusion[] = [], impossible: readonly Impossible[] = []) =>
+  (tallied: Tallied): Figures[] =>
+    models.map((model): Figures => {
       const { id } = model.machine;
-      const taken = new Set(tallied.pairs[id]);
-      const missing = [...promised].filter((pair) => !taken.has(pair));
       return {
         machine: id,
         transitions: account(model.transitions, new Set(tallied.transitions[id]), exclusions),
         crossings: crossedOf(model, new Set(tallied.crossings[id]), impossible),
-        pairs: { planned: promised.size, taken: promised.size - missing.length, missing },
       };
     });
-};
 
 const share = (part: number, of: number): string =>
   `${part}/${of} (${of === 0 ? 100 : Math.floor((part / of) * 100)} %)`;
@@ -77,10 +65,6 @@ export const figuresText = (figures: readonly Figures[]): string => {
     `states × transitions: the charts allow ${sum(({ crossings }) => crossings.allowed)}, of those that can happen taken ${share(
       sum(({ crossings }) => crossings.taken),
       sum(({ crossings }) => crossings.counted),
-    )}`,
-    `pairs of transitions ${share(
-      sum(({ pairs }) => pairs.taken),
-      sum(({ pairs }) => pairs.planned),
     )}`,
   ].join('\n');
 };

@@ -1,15 +1,11 @@
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { crossingsOf } from './crossings.ts';
-import { allDefinitions, isSilent } from './definitions.ts';
-import { chain } from './pairs.ts';
 
 /** A macrostep of a machine. */
 export type Move = {
   readonly machine: AnyStateMachine;
   /** The state before; undefined for the first step. */
   readonly before: StateValue | undefined;
-  /** The event's type. */
-  readonly event: string;
   /** Ids of the definitions taken, in sequence, including those of `always` and raised events. */
   readonly takes: readonly string[];
 };
@@ -20,13 +16,10 @@ export type Tallied = {
   readonly transitions: Readonly<Record<string, readonly string[]>>;
   /** `leaf × transition` by chart. */
   readonly crossings: Readonly<Record<string, readonly string[]>>;
-  /** `one > other` by chart. */
-  readonly pairs: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Tally = {
-  /** Records a move. Actors are identified by any object or name; `xstate.init` starts an actor again. */
-  readonly moved: (actor: unknown, move: Move) => void;
+  readonly moved: (move: Move) => void;
   /** Adds the results of another tally. */
   readonly add: (results: Tallied) => void;
   /** Ids of taken definitions by machine id. */
@@ -34,21 +27,10 @@ export type Tally = {
   readonly results: () => Tallied;
 };
 
-const silentOf = new WeakMap<AnyStateMachine, ReadonlySet<string>>();
-/** The transitions of a machine that do not count in pairs. */
-const silentIn = (machine: AnyStateMachine): ReadonlySet<string> => {
-  const silent =
-    silentOf.get(machine) ?? new Set(allDefinitions(machine).flatMap((one) => (isSilent(one) ? one.id : [])));
-  silentOf.set(machine, silent);
-  return silent;
-};
-
-/** Counts which transitions, in which leaves, and which pairs runs cover. */
+/** Counts which transitions runs cover, and in which leaves. */
 export const createTally = (): Tally => {
   const taken = new Map<string, Set<string>>();
   const crossings = new Map<string, Set<string>>();
-  const pairs = new Map<string, Set<string>>();
-  const last = new Map<unknown, string>();
   const put = (into: Map<string, Set<string>>, machine: string, ids: readonly string[]): void => {
     const known = into.get(machine) ?? new Set();
     for (const id of ids) known.add(id);
@@ -58,24 +40,14 @@ export const createTally = (): Tally => {
     Object.fromEntries([...sets].map(([machine, ids]) => [machine, [...ids]]));
   return {
     taken,
-    moved: (actor, { machine, before: from, event, takes }) => {
-      if (event === 'xstate.init') last.delete(actor);
+    moved: ({ machine, before, takes }) => {
       put(taken, machine.id, takes);
-      put(crossings, machine.id, crossingsOf(machine, from, takes));
-      const before = last.get(actor) ?? '';
-      const takenNow = takes.filter((id) => !silentIn(machine).has(id));
-      put(pairs, machine.id, chain(before, takenNow));
-      last.set(actor, takenNow.at(-1) ?? before);
+      put(crossings, machine.id, crossingsOf(machine, before, takes));
     },
     add: (results) => {
       for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);
       for (const [machine, ids] of Object.entries(results.crossings)) put(crossings, machine, ids);
-      for (const [machine, ids] of Object.entries(results.pairs)) put(pairs, machine, ids);
     },
-    results: () => ({
-      transitions: plain(taken),
-      crossings: plain(crossings),
-      pairs: plain(pairs),
-    }),
+    results: () => ({ transitions: plain(taken), crossings: plain(crossings) }),
   };
 };

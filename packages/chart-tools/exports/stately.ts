@@ -67,24 +67,27 @@ const some = (key: string, value: unknown): Config => {
 const staysInside = ({ targets, source, reenter }: GraphTransition): boolean =>
   !reenter && targets.length > 0 && targets.every((target) => target === source || target.startsWith(`${source}.`));
 
-const transitionConfig = (t: GraphTransition): Config => ({
-  ...some('cond', t.guard),
+type Version = 4 | 5;
+
+const transitionConfig = (t: GraphTransition, version: Version): Config => ({
+  ...some(version === 4 ? 'cond' : 'guard', t.guard),
   // XState 4 looks for an id first below the chart, so the path is written from its root.
   ...(t.targets.length === 0
     ? {}
     : { target: t.targets.length === 1 ? `#${t.targets[0]}` : t.targets.map((one) => `#${one}`) }),
-  ...(staysInside(t) ? { internal: true } : {}),
-  ...(t.reenter ? { internal: false } : {}),
+  ...(version === 4 && staysInside(t) ? { internal: true } : {}),
+  ...(t.reenter ? (version === 4 ? { internal: false } : { reenter: true }) : {}),
   ...some('actions', t.actions),
   ...some('description', t.description),
 });
 
-const stateConfig = (chart: Graph, state: GraphState): Config => {
-  const own = byEvent(chart.transitions.filter(({ source }) => source === state.id));
+const stateConfig = (chart: Graph, state: GraphState, version: Version): Config => {
+  const transitions = chart.transitions.filter(({ source }) => source === state.id);
+  const own = version === 4 ? byEvent(transitions) : Map.groupBy(transitions, ({ event }) => event);
   const taken = (event: string): readonly Config[] | undefined => {
     const found = own.get(event);
     own.delete(event);
-    return found?.map(transitionConfig);
+    return found?.map((one) => transitionConfig(one, version));
   };
   const always = taken('always');
   const onDone = taken(`finished(${state.id})`);
@@ -93,8 +96,10 @@ const stateConfig = (chart: Graph, state: GraphState): Config => {
     src: state.sources[at],
     ...some('onDone', taken(`done(${id})`)),
     ...some('onError', taken(`error(${id})`)),
+    ...(version === 5 ? some('onSnapshot', taken(`snapshot(${id})`)) : {}),
   }));
-  const on = Object.fromEntries([...own.keys()].map((event) => [nameInFour(event), taken(event)]));
+  const nameOf = (event: string): string => (version === 4 ? nameInFour(event) : (own.get(event)?.[0]?.type ?? event));
+  const on = Object.fromEntries([...own.keys()].map((event) => [nameOf(event), taken(event)]));
   const below = chart.states.filter(({ parent }) => parent === state.id);
   return {
     ...(state.type === 'final' || state.type === 'parallel' ? { type: state.type } : {}),
@@ -108,7 +113,9 @@ const stateConfig = (chart: Graph, state: GraphState): Config => {
     ...some('always', always),
     ...some('onDone', onDone),
     ...(Object.keys(on).length > 0 ? { on } : {}),
-    ...(below.length > 0 ? { states: Object.fromEntries(below.map((one) => [one.key, stateConfig(chart, one)])) } : {}),
+    ...(below.length > 0
+      ? { states: Object.fromEntries(below.map((one) => [one.key, stateConfig(chart, one, version)])) }
+      : {}),
   };
 };
 
@@ -129,24 +136,67 @@ const actionText = ({ raises }: Graph, name: string): string => {
     : `actions.raise({ type: ${JSON.stringify(event)} })`;
 };
 
+const namesIn = ({ states, transitions }: Graph) => ({
+  guards: transitions.flatMap(({ guard }) => guard || []),
+  actions: [...states.flatMap(({ entry, exit }) => [...entry, ...exit]), ...transitions.flatMap((one) => one.actions)],
+  actors: states.flatMap(({ sources }) => sources),
+});
+
+const rootConfig = (chart: Graph, version: Version): Config =>
+  chart.states.slice(0, 1).reduce((_, root) => stateConfig(chart, root, version), {});
+
+/** A self-contained module for the open visualizer (statelyai/sketch), which runs XState 5: stubs are named functions. */
+export const sketchText = (machine: AnyStateMachine, context: unknown = {}): string => {
+  const chart = graphOf(machine);
+  const { guards, actions, actors } = namesIn(chart);
+  const functions = (names: readonly string[], write: (name: string) => string): string =>
+    [...new Set(names)].sort().map(write).join('\n');
+  // Some names are ids such as `change-date`.
+  const jsName = (name: string): string => name.replaceAll(/\W/g, '_');
+  const listed = (names: readonly string[], end = ''): string =>
+    [...new Set(names)]
+      .sort()
+      .map((name) => `${JSON.stringify(name)}: ${jsName(name)}${end}`)
+      .join(', ');
+  return `// ${chart.description || chart.id}
+// For the Stately visualizer that runs XState 5 (github.com/statelyai/sketch): paste the whole file.
+import { createMachine, fromPromise, raise } from 'xstate';
+
+/** Answers of the guards. Change them, or send answers with an event: { type: 'step.back', holds: { isAgreed: true } }. */
+const holds = {};
+const answer = (event, name) => (event.holds ?? holds)[name] === true;
+
+${functions(guards, (name) => `function ${name}({ event }) {\n  return answer(event, '${name}');\n}`)}
+${functions(actions, (name) => {
+  const event = chart.raises[name];
+  return event ? `const ${name} = raise({ type: ${JSON.stringify(event)} });` : `function ${name}() {}`;
+})}
+${functions(actors, (name) => `const ${jsName(name)}Actor = fromPromise(() => new Promise(() => {}));`)}
+
+export const machine = createMachine(
+  ${JSON.stringify({ id: chart.id, context, ...rootConfig(chart, 5) }, null, 2).replaceAll('\n', '\n  ')},
+  {
+    guards: { ${listed(guards)} },
+    actions: { ${listed(actions)} },
+    actors: { ${listed(actors, 'Actor')} },
+  },
+);
+`;
+};
+
 /** A self-contained file without imports: the configuration of XState 4, a sample context, and a stub for each name. */
 export const statelyText = (machine: AnyStateMachine, context: unknown = {}): string => {
   const chart = graphOf(machine);
-  const { states, transitions } = chart;
-  const guards = transitions.flatMap(({ guard }) => guard || []);
-  const actions = [
-    ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
-    ...transitions.flatMap((one) => one.actions),
-  ];
-  const config = {
-    ...{ predictableActionArguments: true, id: chart.id, context },
-    ...states.slice(0, 1).reduce((_, root) => stateConfig(chart, root), {}),
-  };
+  const { guards, actions, actors } = namesIn(chart);
+  const config = { predictableActionArguments: true, id: chart.id, context, ...rootConfig(chart, 4) };
   return `// ${chart.description || chart.id}
 // For https://stately.ai/viz: paste the whole file. It has no imports; createMachine and actions are the visualizer's own.
 // Written by \`npm run tool -- chart draw --export stately\`; the chart itself is machines/${chart.id}/${chart.id}.machine.ts.
 
-/** Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect. */
+/**
+ * Answers of the guards, and the event that a raising action raises ('' for none). Change them to see the effect, or send
+ * answers with an event: { type: 'step.back', holds: { isAgreed: true } }.
+ */
 const facts = {
   holds: ${rows(guards, () => 'false')},
   raised: '',
@@ -155,12 +205,9 @@ const facts = {
 const machine = createMachine(
   ${JSON.stringify(config, null, 2).replaceAll('\n', '\n  ')},
   {
-    guards: ${rows(guards, (name) => `() => facts.holds[${JSON.stringify(name)}]`)},
+    guards: ${rows(guards, (name) => `(_, event) => (event.holds || facts.holds)[${JSON.stringify(name)}] === true`)},
     actions: ${rows(actions, (name) => actionText(chart, name))},
-    services: ${rows(
-      states.flatMap(({ sources }) => sources),
-      () => '() => new Promise(() => {})',
-    )},
+    services: ${rows(actors, () => '() => new Promise(() => {})')},
   },
 );
 `;

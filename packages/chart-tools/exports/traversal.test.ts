@@ -1,35 +1,49 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { dotted, stateNodes } from '../explore/definitions.ts';
+import { graphJson } from './graph.ts';
 import { startsOf, traversalOf } from './traversal.ts';
 
 /** Where a hold can be. */
 const leaves = stateNodes(machines.hold).map(({ path }) => path.join('.'));
 
-it('runs as docs/charts.md#other-testers-tools shows', async () => {
-  const guide = readFileSync(new URL('../../../docs/charts.md', import.meta.url), 'utf8');
-  const example = /```ts\n(import \{ createTestModel[\s\S]*?)```/.exec(guide)?.[1] ?? '';
-  // Inside the repository, so that its imports resolve.
-  const reports = resolve(import.meta.dirname, '../../../reports');
-  mkdirSync(reports, { recursive: true });
-  const folder = mkdtempSync(join(reports, 'example-'));
+// Inside the repository, so that its imports resolve.
+const reports = resolve(import.meta.dirname, '../../../reports');
+mkdirSync(reports, { recursive: true });
+const folder = mkdtempSync(join(reports, 'example-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the code of a document's block with an argument; returns what it prints. */
+const printedBy = async (document: string, language: string, argument: string): Promise<unknown[][]> => {
+  const text = readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8');
+  const [, code = ''] = new RegExp(`\`\`\`${language}\\n(import [\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  const file = join(folder, `${basename(argument)}.${language}`);
+  writeFileSync(file, code);
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
-  try {
-    writeFileSync(join(folder, 'example.ts'), example);
-    await import(/* @vite-ignore */ pathToFileURL(join(folder, 'example.ts')).href);
-    const [[path] = [], ...others] = printed.mock.calls;
-    expect(example).toContain(`// ${path.join(', ')}`);
-    expect(path).toContain('xstate.error.actor.retakeHold');
-    expect(new Set(others.filter(([text]) => text === 'is in').map(([, state]) => state))).toEqual(new Set(leaves));
-    expect(others).toContainEqual(['press "more time"']);
-  } finally {
-    printed.mockRestore();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', file, argument]);
+  await import(/* @vite-ignore */ pathToFileURL(file).href);
+  vi.restoreAllMocks();
+  return [[code], ...printed.mock.calls];
+};
+
+it('runs as docs/charts.md#other-testers-tools shows', async () => {
+  const [[example] = [], [path] = [], ...others] = await printedBy('docs/charts.md', 'ts', 'hold');
+  expect(example).toContain(`// ${String(path).replaceAll(',', ', ')}`);
+  expect(path).toContain('xstate.error.actor.retakeHold');
+  expect(new Set(others.filter(([text]) => text === 'is in').map(([, state]) => state))).toEqual(new Set(leaves));
+  expect(others).toContainEqual(['press "more time"']);
+});
+
+it.each(Object.keys(machines))('the script of the README reaches every state of %s by its JSON', async (name) => {
+  const json = join(folder, `${name}.graph.json`);
+  writeFileSync(json, graphJson(name));
+  const [[script] = [], ...printed] = await printedBy('packages/chart-tools/README.md', 'js', json);
+  expect(String(script).match(/^.+$/gm)?.length).toBeLessThanOrEqual(15);
+  expect(printed).toEqual([[name, []]]);
 });
 
 it.each(Object.keys(machines) as MachineName[])(

@@ -1,5 +1,4 @@
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
-import { equivalents } from 'ticket-store/test/paths/mutants/equivalents.ts';
 import { situationOf } from 'ticket-store/test/paths/mutants/situations.ts';
 import { rank } from 'ticket-store/test/tools/sample.ts';
 import { planted, withConfig } from './config.ts';
@@ -60,6 +59,6 @@ export async function* judgeSelected(selection: Selection): AsyncGenerator<Judge
     const { killed, journeys } = await judge(tree, chart, await control(chart, selection.sample !== undefined));
     const isEqual =
       killed === null && areEqual(machines.app, tree, [...journeys, ...(await control(chart, false)).journeys]);
-    yield { mutant, killed, isEqual, reason: equivalents[mutant.id] };
+    yield { mutant, killed, isEqual };
   }
 }

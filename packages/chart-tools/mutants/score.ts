@@ -8,12 +8,9 @@ export type Judged = {
   readonly killed: Verdict['killed'];
   /** It survived, and no walk shows a difference to the chart as it is. */
   readonly isEqual: boolean;
-  /** It survived, and the reviewed list says why it is no fault. */
-  readonly reason: string | undefined;
 };
 
-export const isSurvivor = ({ killed, isEqual, reason }: Judged): boolean =>
-  killed === null && !isEqual && reason === undefined;
+export const isSurvivor = ({ killed, isEqual }: Judged): boolean => killed === null && !isEqual;
 
 const lineOf = (name: string, rows: readonly Judged[]): string => {
   const killed = rows.filter((one) => one.killed !== null).length;

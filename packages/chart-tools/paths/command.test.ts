@@ -43,6 +43,6 @@ describe('npm run tool -- chart paths', () => {
   });
 
   it('prints its options', async () => {
-    expect(await runPaths(['--help'])).toContain('--cover transitions | pairs | states');
+    expect(await runPaths(['--help'])).toContain('--cover transitions | states');
   });
 });

@@ -7,7 +7,6 @@ import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts'
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
-import { pairs } from '../explore/pairs.ts';
 import { tours, type Walk } from '../explore/tours.ts';
 import { everyState, way } from '../explore/ways.ts';
 import { describeWalk } from './describe-walk.ts';
@@ -16,18 +15,17 @@ import { chartOf, columns, type Format, formats, write } from './write.ts';
 
 const help = `npm run tool -- chart paths                                  every chart: its size, and the walks that take every transition
 npm run tool -- chart paths --machine purchase            its transitions, and those walks, step by step
-  --cover transitions | pairs | states         every transition, every two that can follow each other, every state
+  --cover transitions | states                 every transition, or every state
   --to checkout.asking                         the shortest way to a state (machine.state)
   --site mori                                  with the rules of that site
   --format ${formats.join(' | ')}      (default table)
                                                playwright, vitest: a test file for a running shop (SHOP_URL), with the
                                                replies of the walk`;
 
-const covers = ['transitions', 'pairs', 'states'] as const;
+const covers = ['transitions', 'states'] as const;
 const walksFor = {
   transitions: tours,
   states: everyState,
-  pairs: (model: Model) => pairs(model).walks,
 } satisfies Record<(typeof covers)[number], Query['walked']>;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
 
@@ -81,15 +79,14 @@ const plansFor = async ({ site }: ReturnType<typeof read>) => {
   return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
 };
 
-const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {
+const overview = (posts: readonly Post[]): string => {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   const rows = posts.map(({ model, actor, journeys: own }) => {
     const { machine, transitions, states, unreachable } = model;
     const steps = sum(own.map((journey) => journey.steps.length - journey.prefix));
-    const missing = cover === 'pairs' ? pairs(model).missing.length : unreachable.length;
     return [
       ...[machine.id, actor.join('/'), String(stateNodes(machine).length), String(transitions.length)],
-      ...[String(states.size), String(own.length), String(steps), String(missing)],
+      ...[String(states.size), String(own.length), String(steps), String(unreachable.length)],
     ];
   });
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
@@ -114,7 +111,7 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
     ? journeys(machines.app, all, only, { towards: actorOf(wish.machine) })
     : journeys(machines.app, all, walksFor[options.cover]);
   if (wish === null) {
-    if (options.format === 'table') return overview(posts, options.cover);
+    if (options.format === 'table') return overview(posts);
     return writeWalks(
       posts.flatMap((post) => post.journeys),
       options.format,

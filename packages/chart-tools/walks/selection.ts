@@ -10,7 +10,6 @@ const Selection = v.object({
   machine: v.optional(v.string()),
   walk: v.optional(v.string()),
   lang: v.optional(v.string()),
-  pairs: v.optional(v.boolean()),
 });
 export type Selection = v.InferOutput<typeof Selection>;
 
@@ -22,13 +21,13 @@ export const currentSelection: Selection | undefined = process.env.WALKS
 /** A walk with its name, e.g. `purchase 3`. */
 export type NamedWalk = { readonly name: string; readonly journey: Journey };
 
-/** All walks of the planned charts, numbered by chart; `kind` (`pairs`) is part of the name. */
-export const nameWalks = (posts: readonly Post[], kind = ''): NamedWalk[] => {
+/** All walks of the planned charts, numbered by chart. */
+export const nameWalks = (posts: readonly Post[]): NamedWalk[] => {
   const numbers = new Map<string, number>();
   return posts
     .flatMap(({ journeys }) => journeys)
     .map((journey) => {
-      const chart = [journey.machine, kind].filter((part) => part).join(' ');
+      const chart = journey.machine;
       const number = (numbers.get(chart) ?? 0) + 1;
       numbers.set(chart, number);
       return { name: `${chart} ${number}`, journey };
@@ -59,12 +58,11 @@ type Named = { readonly target: Target; readonly name: string; readonly lang?: s
 
 /** Runs a walk. Rethrows its error with the command that repeats it. */
 export const repeatable = async ({ target, name, lang = 'ja' }: Named, run: () => Promise<void>): Promise<void> => {
-  const pairs = name.includes(' pairs ') ? ' --pairs' : '';
   try {
     await run();
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    const again = `npm run tool -- chart walks --target ${target} --lang ${lang}${pairs} --walk "${name}"`;
+    const again = `npm run tool -- chart walks --target ${target} --lang ${lang} --walk "${name}"`;
     throw new Error(`${message}\nAgain: ${again}`, { cause });
   }
 };

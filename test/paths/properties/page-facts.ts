@@ -4,6 +4,7 @@
 export const readFacts = () => {
   const all = (selector: string, root: ParentNode = document) => [...root.querySelectorAll<HTMLElement>(selector)];
   const textOf = (node: Element | null | undefined): string => node?.textContent ?? '';
+  const lettersOf = (node: Element) => textOf(node).replaceAll(/[^\p{L}\d]/gu, '');
   const controls = (selector: string, root?: ParentNode) => [
     ...new Set(all(selector, root).map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`)),
   ];
@@ -11,6 +12,8 @@ export const readFacts = () => {
   const usable = ':not(:disabled, [aria-disabled="true"], [inert] *)';
   const dialog = document.querySelector('dialog[open]');
   const messages = all('dialog[open], .notice-box, [role="alert"], .error');
+  const spoken = '[role="status"], [role="alert"], [aria-live], dialog';
+  const focused = document.activeElement;
   const inputs = [...document.querySelectorAll<HTMLInputElement>('form input.input[name]')];
   return {
     hash: location.hash,
@@ -20,6 +23,13 @@ export const readFacts = () => {
     dialog: dialog && textOf(dialog),
     /** Whether a dialog, a notice or a field reports something. */
     reports: messages.some((one) => /\p{L}/u.test(textOf(one))),
+    /** Whether a control, or a part of the page, has the focus. */
+    hasFocus: focused !== null && focused !== document.body,
+    /** Spinners and notices that no screen reader speaks when they appear: neither in a live region nor focused, nor said by one. */
+    silent: all('.spinner, .notice-box').flatMap((one) => {
+      const isSpoken = one.closest(spoken) || one.querySelector(spoken) || one.contains(focused);
+      return isSpoken || all(spoken).some((live) => lettersOf(live) === lettersOf(one)) ? [] : [textOf(one)];
+    }),
     /** `event key` of all controls, and of those that can be used. */
     controls: controls('[data-event]'),
     usable: controls(`[data-event]${usable}`, dialog ?? document),

@@ -75,6 +75,22 @@ const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, h
   expect(page.reports || heading !== page.heading, `${event.type} is reported`).toBe(true);
 };
 
+/** Where an order is said to be kept it can be gone on with. */
+const expectResumable = ({ screen }: Seen, { main, controls }: PageFacts): void => {
+  if (screen === 'error' && main.includes(i18n._('error_kept'))) expect(controls).toContain('order.resume ');
+};
+
+/** On the same page new notices are spoken, and where the focused control vanishes the focus is in what took its place. */
+const expectSpoken = ({ shown }: Seen, page: PageFacts, before: PageFacts): void => {
+  if (page.heading !== before.heading || page.hash !== before.hash) return;
+  expect(
+    page.silent.filter((text) => !before.silent.includes(text)),
+    'appears without being spoken',
+  ).toEqual([]);
+  if (before.hasFocus && before.dialog === null && !shown.snapshot.hasTag('pending'))
+    expect(page.hasFocus, 'the focus is kept').toBe(true);
+};
+
 /** The dialog shown is the first in the queue. */
 const expectFirst = ({ dialog }: Seen, page: PageFacts): void => {
   const [first] = dialog?.context.queue ?? [];
@@ -88,15 +104,17 @@ const expectFirst = ({ dialog }: Seen, page: PageFacts): void => {
 
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
 export const watchPage = (site: SiteRules, first: PageFacts) => {
-  let { heading } = first;
+  let before = first;
   return (did: WalkStep, seen: Seen, page: PageFacts): void => {
     expectNoneTooMany(seen, page, site);
     expectHandled(seen, page);
     expectOneWay(seen, page);
     expectAddresses(seen, page);
-    expectReported(did, seen, page, heading);
+    expectReported(did, seen, page, before.heading);
+    expectResumable(seen, page);
+    expectSpoken(seen, page, before);
     expectFirst(seen, page);
     expectValues(seen, page);
-    heading = page.heading;
+    before = page;
   };
 };

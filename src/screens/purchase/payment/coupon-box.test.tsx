@@ -57,7 +57,8 @@ describe('a coupon on the payment step', () => {
     answer('applyCoupon', ordered({ price: 1900, coupon: spring }));
     expect(screen.getAllByText('¥1,900')).toHaveLength(2);
     expect(screen.getAllByText('−¥100').length).toBeGreaterThan(0);
-    expect(screen.getByRole('button', { name: 'Remove the coupon' })).toBeDefined();
+    const place = screen.getByRole('button', { name: 'Remove the coupon' }).closest('[tabindex="-1"]');
+    expect(document.activeElement, 'what took the place of the field').toBe(place);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
   });
 

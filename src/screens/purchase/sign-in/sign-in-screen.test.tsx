@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetForms } from '#src/forms/memory.ts';
-import { customer, orderReply } from '#test/paths/answers.ts';
+import { customer, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
@@ -92,6 +92,16 @@ describe('SignInScreen', () => {
     go('sign-in');
     show(SignInScreen);
     expect(field('fullname').value).toBe('Taro');
+  });
+
+  it.each([
+    ['its total', order.price, 'Check the order'],
+    ['another total', 100, 'To payment'],
+  ])('leads on as agreed to in a wallet for %s', (_, price, name) => {
+    const { purchase } = shop();
+    const agreed = { paid: { method: 'stripe_secure', payment: walletCard }, price } as const;
+    act(() => purchase?.send({ type: 'sheet.ended', sheet: { agreed, failure: null } }));
+    expect(screen.getByRole('button', { name })).toBeDefined();
   });
 
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
