@@ -3,9 +3,10 @@ import type { Db } from '#server/db/open.ts';
 
 /**
  * Fills a seeded database with `orders` paid orders of the past and the next days: five of them in a slot, 2.85 tickets and three
- * people each, with payments, mails and mailed links. Ids are derived from numbers, so the same call gives the same rows.
+ * people each, with payments, mails and mailed links. Ids are derived from numbers, so the same call gives the same rows;
+ * those below `from` are there already.
  */
-export const fillOrders = async (db: Db, orders: number): Promise<void> => {
+export const fillOrders = async (db: Db, orders: number, from = 0): Promise<void> => {
   const slots = Math.ceil(orders / 5);
   const statements = [
     /* Foreign keys are true by construction; checking them takes most of the time. */
@@ -15,7 +16,7 @@ export const fillOrders = async (db: Db, orders: number): Promise<void> => {
     `create temporary table made_slots as
       select n, 'many-' || n as id, site, uuid, (current_date + 7 - (n / (10 * (select count(*) from shelf)))::int) as day,
         9 + (n / (select count(*) from shelf)) % 10 as hour
-      from generate_series(0, ${slots} - 1) as n join shelf on at = n % (select count(*) from shelf)`,
+      from generate_series(${from / 5}, ${slots} - 1) as n join shelf on at = n % (select count(*) from shelf)`,
     `insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, sold)
       select site, id, uuid, day, (day + make_interval(hours => hour::int, mins => 7)) at time zone 'Asia/Tokyo',
         (day + make_interval(hours => hour::int, mins => 52)) at time zone 'Asia/Tokyo',
@@ -24,7 +25,7 @@ export const fillOrders = async (db: Db, orders: number): Promise<void> => {
     `create temporary table made as
       select numbers.n, md5('order ' || numbers.n)::uuid as id, site, made_slots.id as span, uuid, day,
         to_char(numbers.n, 'FM000000000000"MN"') as number, 'visitor' || numbers.n || '@many.example' as email
-      from (select generate_series(0, ${orders} - 1) as n) as numbers join made_slots on made_slots.n = numbers.n / 5`,
+      from (select generate_series(${from}, ${orders} - 1) as n) as numbers join made_slots on made_slots.n = numbers.n / 5`,
     `insert into orders (id, token_hash, site, lang, status, product_uuid, time_span_id, quantity, total, customer,
         payment_method, hold_until, reservation_number, created_at, paid_at, held_since, records_from)
       select id, md5('token ' || n), site, 'ja', 'paid', uuid, span, 3, 6000,
@@ -60,7 +61,8 @@ export const fillOrders = async (db: Db, orders: number): Promise<void> => {
     `insert into mail_links (id, token_hash, made_for, order_id, address, created_at)
       select md5('link ' || n)::uuid, md5('link token ' || n), id, id, email, day - interval '7 days' from made`,
     'drop table made_tickets, made, made_slots, shelf',
-    'analyze',
+    /* Also empties the index of names' list of new entries, which a search reads as a whole. */
+    'vacuum analyze',
     'set session_replication_role = origin',
   ];
   await db.connection().execute(async (connection) => {
