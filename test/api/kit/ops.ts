@@ -103,6 +103,7 @@ export const withoutId = ({ request_id: _id, ...rest }: Record<string, unknown>)
 /** Parameters by which each operation would do something to this ticket or slot. */
 export const samples = (number: string, slot: string): Record<string, object> => ({
   gate: { code: number, force: true },
+  'gate-undo': { code: number },
   cancel: { reservation_number: number },
   refund: { reservation_number: number },
   revoke: { reservation_number: number },
