@@ -36,6 +36,7 @@ export type MailKind =
   | 'ticket_sent'
   | 'ticket_changed'
   | 'ticket_reissued'
+  | 'visit_moved'
   | 'ticket_links';
 /**
  * `readable`: there is no mailer, the mail stays in the outbox to be read. `superseded`: its content was no longer true when it
@@ -46,7 +47,7 @@ export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 /** Scope of an operator's token: admit people, also read, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'full';
 
-/** What a person at the venue did to an order. */
+/** An action of a person at the venue on an order. */
 export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';
 
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */

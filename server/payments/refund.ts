@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
@@ -23,12 +23,18 @@ import { payRefund } from './pay-refund.ts';
 export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
 /** The payment that an order was paid with, in any state. */
-const paymentOf = (deps: { db: Db }, order: string) =>
+export const paymentOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
     .select(['id', 'amount', 'state'])
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
+
+/** Marks the money of a payment as due back; `payRefund` pays it, or the sweep. */
+export const oweRefund = async (tx: Tx, id: string): Promise<void> => {
+  const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
+  await tx.updateTable('payments').set(due).where('id', '=', id).execute();
+};
 
 /** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
@@ -58,8 +64,7 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
-    await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
+    await oweRefund(tx, paid.id);
     /* The buyer gets a mail with the refund (`payRefund`). */
     await notifyHolders(
       tx,

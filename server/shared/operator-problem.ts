@@ -19,6 +19,7 @@ export type OperatorProblemCode =
   | 'nothing_paid'
   | 'refunded'
   | 'not_on_sale'
+  | 'sooner'
   | 'sold_out'
   | 'missing'
   | 'anonymous'

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { ActKind } from '#server/db/types.ts';
 import type { TicketDetails } from './ticket-details.ts';
 
-/** Who acts at the venue: a token's id, or `local`, and the name of a gate. */
+/** The actor at the venue: a token's id, or `local`, and the name of a gate. */
 export type Actor = { by: string; gate: string };
 
 /** Writes down what a person did to an order, about a ticket of it. Returns the id of the row. */
@@ -21,7 +21,7 @@ export const writeAct = async (
   return id;
 };
 
-/** What was done to orders, the oldest first; `number`: of the ticket. */
+/** The actions on orders, the oldest first; `number`: of the ticket. */
 export const readActs = (db: Db, orders: readonly string[]) =>
   db
     .selectFrom('orders')
@@ -39,5 +39,5 @@ export const readActs = (db: Db, orders: readonly string[]) =>
     .where('orders.id', 'in', orders)
     .execute();
 
-/** What a person did to an order. */
+/** An action on an order. */
 export type Act = Awaited<ReturnType<typeof readActs>>[number]['acts'][number];

@@ -148,7 +148,7 @@ const operate = async () => {
   await ops.run('today', { day: tomorrow, site });
 };
 
-/** What the server does by itself. */
+/** The work of the server without a request. */
 const work = async () => {
   await shop.sweep();
   await watchPayments(shop.deps);

@@ -117,6 +117,7 @@ export const samples = (number: string, slot: string): Record<string, object> =>
   block: { slot },
   unblock: { slot },
   capacity: { slot, seats: 30 },
+  'call-off': { slot, refund: 'all' },
   'catalogue-import': { text: '{}' },
   'catalogue-export': {},
   export: { who: number },
