@@ -41,8 +41,8 @@ export const findShown = async (tx: Tx, typed: string, site: SiteCode | null): P
 /** Why a ticket is not for now: its product's grace is in minutes around the slot; without one the whole day is. */
 const untimely = ({ as_of, reservation_from, reservation_to, grace }: TicketDetails) => {
   const [now, from, to] = [as_of.getTime(), reservation_from.getTime(), reservation_to.getTime()];
-  const spare = (grace ?? 0) * 60_000;
-  if (grace !== null && from - spare <= now && now < to + spare) return null;
+  const grown = (grace ?? 0) * 60_000;
+  if (grace !== null && from - grown <= now && now < to + grown) return null;
   const today = venueDay(now);
   if (today < venueDay(from) || venueDay(to - 1) < today) return 'not_today';
   if (grace === null) return null;
