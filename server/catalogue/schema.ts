@@ -97,6 +97,8 @@ const Product = v.pipe(
       v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxLastAdmission))),
       null,
     ),
+    /** Minutes before and after its slot for which a ticket admits; null: on the whole day. */
+    grace: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_440))), null),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),

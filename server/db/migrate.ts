@@ -14,6 +14,7 @@ import { statements as oneWriter } from './migrations/0038-one-writer.ts';
 import { statements as turns } from './migrations/0039-turns.ts';
 import { statements as largeTables } from './migrations/0040-large-tables.ts';
 import { statements as standardOptions } from './migrations/0041-standard-options.ts';
+import { statements as gates } from './migrations/0042-gates.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -69,6 +70,7 @@ const migrations = {
   '0039-turns': of(turns),
   '0040-large-tables': of(largeTables),
   '0041-standard-options': of(standardOptions),
+  '0042-gates': of(gates),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -107,6 +107,7 @@ export type CatalogueTables = {
     min_quantity: number;
     max_quantity: number;
     last_admission: ColumnType<number | null, number | null | undefined, number | null>;
+    grace: ColumnType<number | null, number | null | undefined, number | null>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

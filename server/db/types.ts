@@ -33,6 +33,7 @@ export type MailKind =
   | 'ticket_sent'
   | 'ticket_changed'
   | 'ticket_reissued'
+  | 'visit_moved'
   | 'ticket_links';
 /**
  * `readable`: there is no mailer, the mail stays in the outbox to be read. `superseded`: its content was no longer true when it
@@ -42,6 +43,9 @@ export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
 /** Scope of an operator's token: admit people, also read, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'full';
+
+/** An action of a person at the venue on an order. */
+export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';
 
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
@@ -165,6 +169,18 @@ export type Database = OtherTables & {
     price: number;
     entry_hash: ColumnType<string | null, string | null, string | null>;
     used_at: MaybeMoment;
+    act_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  order_acts: {
+    id: string;
+    order_id: string;
+    ticket_id: ColumnType<string | null, string | null | undefined, never>;
+    site: SiteCode;
+    kind: ActKind;
+    people: number;
+    by: string;
+    gate: Generated<string>;
+    at: Stamp;
   };
   outbox: {
     id: string;
@@ -225,6 +241,7 @@ export type Database = OtherTables & {
     revoked_at: MaybeMoment;
     used_at: MaybeMoment;
   };
+  token_products: { token_id: string; site: SiteCode; product_uuid: string };
   erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };
 

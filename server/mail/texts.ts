@@ -19,6 +19,7 @@ const sharedRemarks: Readonly<Record<MailKind, readonly Shared[]>> = {
   ticket_sent: ['on_the_day', 'link_warning'],
   ticket_changed: ['on_the_day', 'link_warning'],
   ticket_reissued: ['on_the_day', 'link_warning'],
+  visit_moved: ['on_the_day', 'link_warning'],
   ticket_links: ['link_warning', 'not_requested'],
 };
 const kinds = Object.keys(sharedRemarks) as readonly MailKind[];

@@ -92,12 +92,18 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted =
 export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
 /** The payment that an order was paid with, in any state. */
-const paymentOf = (deps: { db: Db }, order: string) =>
+export const paymentOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
     .select(['id', 'amount', 'state'])
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
+
+/** Marks the money of a payment as due back; `payRefund` pays it, or the sweep. */
+export const oweRefund = async (tx: Tx, id: string): Promise<void> => {
+  const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
+  await tx.updateTable('payments').set(due).where('id', '=', id).execute();
+};
 
 /** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
@@ -127,8 +133,7 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
-    await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
+    await oweRefund(tx, paid.id);
     /* The buyer gets a mail with the refund (`payRefund`). */
     await notifyHolders(
       tx,

@@ -25,6 +25,14 @@ const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
     .$if(site !== null, (query) => query.where('site', '=', site))
     .executeTakeFirst();
 
+/** Locks an order, and reads its current tickets. */
+export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
+  const order = await lockOrder(tx, id);
+  const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
+  const ids = (await rows.execute()).map((row) => row.id);
+  return { order, all: await readTickets(tx, ids) };
+};
+
 /**
  * Finds what a typed number refers to and locks it: locking the order row also locks its tickets. `site`: only tickets of that
  * site, null: of all. Throws OperatorProblem: unknown.
@@ -33,10 +41,7 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
   const number = reservationNumberOf(typed);
   const found = await ticketNumbered(tx, number, site);
   if (!found) throw new OperatorProblem('unknown');
-  const order = await lockOrder(tx, found.order_id);
-  const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
-  const ids = (await rows.execute()).map(({ id }) => id);
-  const all = await readTickets(tx, ids);
+  const { order, all } = await lockTickets(tx, found.order_id);
   const isWhole = number === order.reservation_number;
   return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
 };
@@ -58,7 +63,7 @@ export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state ==
  */
 export const endTickets = async (
   tx: Tx,
-  { order, all }: Named,
+  { order, all }: Pick<Named, 'order' | 'all'>,
   ending: readonly TicketDetails[],
   status: 'cancelled' | 'refunded' | null,
 ): Promise<void> => {
@@ -80,11 +85,17 @@ export const endTickets = async (
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
-/** Mails the holders of cancelled tickets, each in the ticket's language. `base`: prefix of links. */
-export const notifyHolders = async (tx: Tx, order: OrderRow, tickets: readonly TicketDetails[], base: string) => {
+/** Mails the holders of cancelled or moved tickets, each in the ticket's language. `base`: prefix of links. */
+export const notifyHolders = async (
+  tx: Tx,
+  order: OrderRow,
+  tickets: readonly TicketDetails[],
+  base: string,
+  kind: 'cancelled' | 'visit_moved' = 'cancelled',
+) => {
   for (const { id: ticket_id, order_id, site, lang, email } of tickets) {
     const address = email ?? order.customer?.email;
-    if (address) await putTicketMail(tx, 'cancelled', { order_id, site, lang, address, base, ticket_id });
+    if (address) await putTicketMail(tx, kind, { order_id, site, lang, address, base, ticket_id });
   }
 };
 
@@ -101,7 +112,8 @@ const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
 /** `quantity`: people cancelled; `used`: people who had entered before. */
 export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
 
-const peopleOf = (tickets: readonly TicketDetails[]): number =>
+/** How many people tickets have. */
+export const peopleOf = (tickets: readonly TicketDetails[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 
 /**

@@ -8,6 +8,7 @@ import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
+import { type Act, readActs } from './acts.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
 import { unsentTo } from './unsent.ts';
 
@@ -96,7 +97,7 @@ const slotNow = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) 
   return { from: reservation_from.toISOString(), to: reservation_to.toISOString() };
 };
 
-const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => ({
+const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>, acts: Act[]) => ({
   site: row.site,
   reservation_number: row.reservation_number,
   status: row.status,
@@ -123,6 +124,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
       from: ticket.reservation_from.toISOString(),
       to: ticket.reservation_to.toISOString(),
     })),
+  acts,
 });
 
 /** An order as the venue sees it. Links and entry codes are left out, so that the reply admits nobody. */
@@ -141,11 +143,13 @@ export const findOrders = async (
     const found = await rows(db, site).where(condition).execute();
     if (found.length === 0) continue;
     const orders = found.slice(0, maxOrders);
-    const tickets = await ticketsOf(
-      db,
-      orders.map(({ id }) => id),
-    );
-    return { orders: orders.map((row) => foundOrder(row, tickets)), isComplete: found.length <= maxOrders };
+    const ids = orders.map(({ id }) => id);
+    const [tickets, acts] = [await ticketsOf(db, ids), await readActs(db, ids)];
+    const actsOf = (order: string) => acts.find(({ id }) => id === order)?.acts ?? [];
+    return {
+      orders: orders.map((row) => foundOrder(row, tickets, actsOf(row.id))),
+      isComplete: found.length <= maxOrders,
+    };
   }
   return { orders: [], isComplete: true };
 };

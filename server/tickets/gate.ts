@@ -8,6 +8,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
+import { type Actor, writeAct } from './acts.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 import { linesOf, setsOf } from './ticket-view.ts';
 
@@ -15,7 +16,7 @@ import { linesOf, setsOf } from './ticket-view.ts';
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
-const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
+export const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
   const code = entryCodeOf(typed);
   const tickets = tx
     .selectFrom('tickets')
@@ -36,9 +37,15 @@ const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<
   return numbered ? { ...numbered, person: null, by: 'number' } : null;
 };
 
-const isToday = ({ as_of, reservation_from, reservation_to }: TicketDetails): boolean => {
-  const today = venueDay(as_of.getTime());
-  return venueDay(reservation_from.getTime()) <= today && today <= venueDay(reservation_to.getTime() - 1);
+/** Why a ticket is not for now: its product's grace is in minutes around the slot; without one the whole day is. */
+const untimely = ({ as_of, reservation_from, reservation_to, grace }: TicketDetails) => {
+  const [now, from, to] = [as_of.getTime(), reservation_from.getTime(), reservation_to.getTime()];
+  const grown = (grace ?? 0) * 60_000;
+  if (grace !== null && from - grown <= now && now < to + grown) return null;
+  const today = venueDay(now);
+  if (today < venueDay(from) || venueDay(to - 1) < today) return 'not_today';
+  if (grace === null) return null;
+  return now < from ? 'too_early' : 'too_late';
 };
 
 const lastUse = (people: TicketDetails['people']): string =>
@@ -54,9 +61,10 @@ const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['p
   if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new OperatorProblem(state, { number });
   if (state === 'used' || people.every(({ used_at }) => used_at !== null))
     throw new OperatorProblem('used', { number, at: lastUse(people) });
-  if (force || isToday(ticket)) return;
+  const why = force ? null : untimely(ticket);
+  if (why === null) return;
   const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];
-  throw new OperatorProblem('not_today', { number, from, to });
+  throw new OperatorProblem(why, { number, from, to });
 };
 
 /** Kinds of people, or set products, with their number. */
@@ -90,18 +98,20 @@ const namesIn = async (
   };
 };
 
-/** Limits of a gate. `force`: it also admits on another day; `site`: it admits only tickets of that site, null: of all. */
-export type GateRules = {
+/**
+ * A gate and its limits. `force`: it also admits at another time; `site`: it admits only tickets of that site, null: of all;
+ * `products`: lists of uuids, each of which must have the ticket's product.
+ */
+export type GateRules = Actor & {
   site: SiteCode | null;
   force?: boolean;
-  /** Products by their uuids; undefined: all. */
-  products?: readonly string[] | undefined;
+  products: readonly (readonly string[])[];
   /** How many of a ticket's people enter, in the order of the ticket; undefined: all. */
   people?: number | undefined;
 };
 
 const mustBeAdmitted = ({ number, product_uuid, words }: TicketDetails, { products }: GateRules): void => {
-  if (products === undefined || products.includes(product_uuid)) return;
+  if (products.every((listed) => listed.includes(product_uuid))) return;
   const names = new Set((['ja', 'en'] as const).map((lang) => pickTexts(words, lang).product_name));
   throw new OperatorProblem('other_product', { number, product: [...names].join(' / ') });
 };
@@ -117,7 +127,7 @@ const enteringOf = (number: string, people: TicketDetails['people'], wanted: num
 /**
  * Admits the holder of an entry code or a reservation number: the whole ticket, so many people of it, or one by their separate code.
  * The ticket is used once everybody has entered. Throws OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today,
- * other_product, fewer_left.
+ * too_early, too_late, other_product, fewer_left.
  */
 export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): Promise<Admission> =>
   inTransaction(db, async (tx) => {
@@ -134,7 +144,8 @@ export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): P
     mustAdmit(ticket, shown, people, force);
     const entering = enteringOf(ticket.number, people, rules.people);
     const ids = entering.map(({ id }) => id);
-    await tx.updateTable('ticket_people').set({ used_at: sql`now()` }).where('id', 'in', ids).execute();
+    const act_id = await writeAct(tx, 'admitted', ticket, rules, ids.length);
+    await tx.updateTable('ticket_people').set({ used_at: sql`now()`, act_id }).where('id', 'in', ids).execute();
     const left = ticket.people.filter(({ id, used_at }) => used_at === null && !ids.includes(id)).length;
     if (left === 0) await tx.updateTable('tickets').set({ state: 'used' }).where('id', '=', ticket.id).execute();
     const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];

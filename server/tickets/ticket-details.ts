@@ -30,7 +30,7 @@ const rows = (db: Db | Tx) =>
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .selectAll('tickets')
     .select(['orders.status', 'orders.reservation_number', 'orders.customer'])
-    .select(['products.uuid as product_uuid', 'products.sale_type', 'products.words'])
+    .select(['products.uuid as product_uuid', 'products.sale_type', 'products.grace', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
     .select(sql<Date>`now()`.as('as_of'))

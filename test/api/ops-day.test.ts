@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adults, buyTicket, mailedTo, newSlot, rowOf, sending, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, dated, newKey, purchase, season, timed } from './kit/buyer.ts';
-import { booklet } from './kit/extras.ts';
+import { customer, newKey, timed } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { callOperator, makeToday, makeToken, openOps, readMailKinds } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
@@ -11,66 +10,6 @@ const ops = await forFile(openOps(shop));
 
 const site = 'borderless';
 const newMail = () => `day-${newKey()}@visitor.example`;
-
-describe('the gate', () => {
-  const admit = (code: string, force = false) => ops.run('gate', { code, force });
-
-  it('admits everybody by the number, and reports when', async () => {
-    const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 2);
-    await makeToday(shop, span);
-    const first = await admit(number.toLowerCase().replaceAll('-', ' '));
-    expect(first).toMatchObject({ status: 200, done: 'gate', number, quantity: 2, left: 0 });
-    expect(first.said.en).toContain(`Reservation ${number}: 2 let in (Adult × 2).`);
-    const again = await admit(number);
-    expect(again).toMatchObject({ status: 409, refused: 'used', number });
-    const clock = new Intl.DateTimeFormat('en', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'Asia/Tokyo',
-    });
-    expect(Date.now() - Date.parse(String(again.at))).toBeLessThan(60_000);
-    expect(again.said.en).toContain(`already used at `);
-    expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
-  });
-
-  it('warns of another day, and admits anyway when forced', async () => {
-    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
-    const warned = await admit(number);
-    expect(warned).toMatchObject({ status: 409, refused: 'not_today', number });
-    expect(warned.said.en).toContain('is not for today');
-    expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
-    expect(await admit(number, true)).toMatchObject({ done: 'gate', quantity: 1 });
-  });
-});
-
-describe('a gate', () => {
-  it('says what to hand out, and for whom: once, with the first of the group', async () => {
-    const span = await newSlot(shop);
-    const body = { ...choiceOf(span, 3), set_products: [{ id: booklet, count: 2 }] };
-    const { order_token: token } = await shop.call('createOrder', { body });
-    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
-    const { reservation_number: number } = await purchase(shop, { token, price });
-    await makeToday(shop, span);
-    const first = await ops.run('gate', { code: number, people: 2 });
-    expect(first).toMatchObject({ quantity: 2, left: 1, lang: 'ja', kinds: [{ name: '大人', count: 2 }] });
-    expect(first).toMatchObject({ product: expect.stringContaining('入館チケット'), sets: [{ count: 2 }] });
-    expect(first.said.en).toMatch(/To hand out: .+ × 2\. Still outside: 1\./);
-    expect(await ops.run('gate', { code: number, people: 2 })).toMatchObject({ refused: 'fewer_left', left: '1' });
-    expect(await ops.run('gate', { code: number })).toMatchObject({ quantity: 1, left: 0, sets: [] });
-  });
-
-  it('of one product refuses the ticket of another by its name, and lets nobody in', async () => {
-    const span = await newSlot(shop);
-    const { number } = await buyTicket(shop, span, 1);
-    await makeToday(shop, span);
-    const refused = await ops.run('gate', { code: number, products: `${dated}, ${season}`, force: true });
-    expect(refused).toMatchObject({ status: 409, refused: 'other_product', number });
-    expect(refused.said.ja).toContain('入館チケット');
-    expect(await ops.run('gate', { code: number, products: `${dated},${timed}` })).toMatchObject({ quantity: 1 });
-  });
-});
 
 describe('today', () => {
   it('lists the slots of the day with people expected and in; a gate token gets no names', async () => {

@@ -31,6 +31,7 @@ describe('a dry run', () => {
       const span = await newSlot(shop);
       const { number, order } = await buyTicket(shop, span, 1);
       if (name === 'gate') await makeToday(shop, span);
+      if (name === 'gate-undo') await ops.run('gate', samples(number, span).gate);
       const due = {
         payment_id: (
           await rowOf(shop, 'payments', { order_id: (await rowOf(shop, 'orders', { reservation_number: number })).id })

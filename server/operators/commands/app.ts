@@ -42,7 +42,7 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
     if (!isOperation(name)) return c.notFound();
     const effectId = deps.tokens.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
     const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : largestInput);
-    const caller = { by: 'local', site: null, scope: 'full' } as const;
+    const caller = { by: 'local', site: null, scope: 'full', name: '', products: [] } as const;
     return c.json(await perform(deps, { caller, shopUrl, effectId }, name, sent));
   });
   app.notFound(() => refuse({ status: 404, code: 'bad_request', text: texts.no_command }));

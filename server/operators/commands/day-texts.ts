@@ -4,7 +4,7 @@ import type { DaySlot } from '#server/tickets/today.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import texts from './texts.json' with { type: 'json' };
-import { slotIn } from './texts.ts';
+import { momentIn, slotIn } from './texts.ts';
 
 /** An order in a line, with a line for each of its tickets, whose slot is named where it is another one. */
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
@@ -19,7 +19,11 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
     const moved = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
     return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${moved}`;
   });
-  return [head, what, ...about, ...tickets].join('\n');
+  const acts = order.acts.map(
+    ({ kind, number, people, by, gate, at }) =>
+      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}`,
+  );
+  return [head, what, ...about, ...tickets, ...acts].join('\n');
 };
 
 /** Text for the result of a search. */

@@ -13,6 +13,12 @@ export const typed = (about: string, maxLength = 64) =>
 export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
 export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
 export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
+/** Uuids of products, separated by commas. */
+export const Uuids = (about: string) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2_000), v.description(about)));
+export const uuidsIn = (text: string | undefined): string[] => [
+  ...new Set(text?.split(',').map((uuid) => uuid.trim()) ?? []),
+];
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
 
 /** The reply about a slot. */
@@ -66,6 +72,16 @@ export const FoundOrder = v.object({
       unsent_to: v.nullable(v.string()),
       from: Moment,
       to: Moment,
+    }),
+  ),
+  acts: v.array(
+    v.object({
+      kind: v.picklist(['admitted', 'undone', 'cancelled', 'moved']),
+      number: v.string(),
+      people: Seats,
+      by: v.string(),
+      gate: v.string(),
+      at: Moment,
     }),
   ),
 });

@@ -83,7 +83,8 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   if (!identified.isValid) throw reject(identified.why, new OperatorProblem('operator_token_required'));
   if (!mayCall(identified, scope))
     throw reject('scope', new OperatorProblem('operator_scope', { scope: identified.scope, needed: scope ?? '' }));
-  const kind = name === 'gate' ? 'gate' : operations[name].writes ? 'full' : 'read';
+  const kind =
+    operations[name].scope === 'gate' && operations[name].writes ? 'gate' : operations[name].writes ? 'full' : 'read';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
   const count = () => countUsesOnce(deps.db, [{ about, max: perMinute[kind], within: 60 }]);
   await deps.admissionQueue.admit('verify', address, count);
@@ -91,11 +92,15 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
 };
 
 const answer = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<SerializedResponse> => {
-  const { id, scope } = await callerOf(deps, c, name);
+  const { id, scope, name: tokenName, products } = await callerOf(deps, c, name);
   const site = c.get('site');
   const sent = await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : maxBody);
   const run = async (effectId: string): Promise<SerializedResponse> => {
-    const request = { caller: { by: id, site, scope }, shopUrl: new URL(c.get('base')).origin, effectId };
+    const request = {
+      caller: { by: id, site, scope, name: tokenName, products },
+      shopUrl: new URL(c.get('base')).origin,
+      effectId,
+    };
     return { status: 200, body: JSON.stringify(await perform(deps, request, name, sent)), final: true };
   };
   const key = operations[name].writes ? keyOf(c.req.header('idempotency-key')) : null;

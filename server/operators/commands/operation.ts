@@ -13,6 +13,10 @@ export type Caller = {
   /** The only site that the operation may touch; null for all sites of this server. */
   site: SiteCode | null;
   scope: OperatorScope;
+  /** Name of the token; '' on the server's own machine. */
+  name: string;
+  /** Uuids of the only products that it may admit; none: all. */
+  products: readonly string[];
 };
 
 /** Context of an operation. `effectId` is the same when the operation is repeated with its Idempotency-Key. */

@@ -1,3 +1,4 @@
+import { callOffOperations } from './call-off.ts';
 import { catalogueOperations } from './catalogue.ts';
 import { dayOperations } from './day-operations.ts';
 import { moneyOperations } from './money-operations.ts';
@@ -11,6 +12,7 @@ const table = {
   ...ticketOperations,
   ...dayOperations,
   ...slotOperations,
+  ...callOffOperations,
   ...moneyOperations,
   ...catalogueOperations,
   ...personalDataOperations,

@@ -12,7 +12,8 @@ const { tickets } = texts;
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
-const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
+/** A moment in the venue's time. */
+export const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
 
 /** A slot in the venue's time, with its last day where that is another one. Whole days have no hours. */
 export const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { refundOrder } from '#server/payments/refund.ts';
+import type { Actor } from '#server/tickets/acts.ts';
 import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts';
 import { passGate } from '#server/tickets/gate.ts';
+import { undoAdmission } from '#server/tickets/gate-undo.ts';
 import { resendMail } from '#server/tickets/resend.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
+import { atMost } from '#src/domain/text.ts';
 import { filled } from './bilingual-text.ts';
-import { Flag, ReservationNumber, typed } from './fields.ts';
+import { Flag, ReservationNumber, typed, Uuids, uuidsIn } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
@@ -20,6 +23,12 @@ const venueOf = ({ deps, shopUrl, site }: OperationContext): VenueContext => ({
 const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
 const number = { reservation_number: 'A reservation number' };
 
+const GateName = v.optional(
+  v.pipe(v.string(), v.trim(), atMost(100), v.description('Name of the gate, for the record; the token’s without it.')),
+  '',
+);
+const actorOf = ({ by, name }: OperationContext, gate: string): Actor => ({ by, gate: gate || name });
+
 /** Operations on what was sold. */
 export const ticketOperations = {
   gate: operation({
@@ -31,16 +40,9 @@ export const ticketOperations = {
     cli: { args: { code: 'An entry code or reservation number' } },
     input: v.object({
       code: typed('Entry code of a ticket or person, or a reservation number.'),
-      force: Flag('Also when its slot is not today’s.'),
-      products: v.optional(
-        v.pipe(
-          v.string(),
-          v.trim(),
-          v.nonEmpty(),
-          v.maxLength(2_000),
-          v.description('Uuids of the products that this gate lets in, separated by commas; all without it.'),
-        ),
-      ),
+      force: Flag('Also when its slot is not today’s, or too early or too late by its product’s grace.'),
+      products: Uuids('Uuids of the products that this gate lets in, separated by commas; all without it.'),
+      gate: GateName,
       people: v.optional(
         v.pipe(
           v.number(),
@@ -62,11 +64,24 @@ export const ticketOperations = {
       kinds: v.array(v.object({ name: v.string(), count: Seats })),
       sets: v.array(v.object({ name: v.string(), count: Seats })),
     },
-    run: async ({ deps, site }, { code, products, ...rules }) => {
-      const listed = products?.split(',').map((uuid) => uuid.trim());
-      const admission = await passGate(deps, code, { ...rules, site, products: listed });
+    run: async (context, { code, products, gate, ...rules }) => {
+      const { deps, site } = context;
+      const limits = [uuidsIn(products), context.products].filter(({ length }) => length > 0);
+      const admission = await passGate(deps, code, { ...rules, ...actorOf(context, gate), site, products: limits });
       const { names, ...facts } = admission;
       return { text: admittedText(admission), facts: { ...facts, ...names.ja } };
+    },
+  }),
+  'gate-undo': operation({
+    does: 'Undoes the newest admission of a ticket, at most ten minutes old, at whichever gate.',
+    ...change,
+    scope: 'gate',
+    cli: { args: { code: 'An entry code or reservation number' } },
+    input: v.object({ code: typed('As for `gate`: of the same ticket.'), gate: GateName }),
+    reply: { number: v.string(), quantity: Seats, left: Seats, from_gate: v.string() },
+    run: async (context, { code, gate }) => {
+      const facts = await undoAdmission(context.deps, code, { ...actorOf(context, gate), site: context.site });
+      return { text: filled(texts.tickets.outside_again, facts), facts };
     },
   }),
   cancel: operation({

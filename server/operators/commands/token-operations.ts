@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
+import type { Db } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import { invalid } from '#server/shared/problem.ts';
 import {
   createOperatorToken,
   type ListedToken,
@@ -9,13 +11,22 @@ import {
   revokeOperatorToken,
 } from '#server/shared/tokens/operator-tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { atMost } from '#src/domain/text.ts';
 import { both, filled } from './bilingual-text.ts';
+import { Uuids, uuidsIn } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const lineOf = ({ id, site, name, scope, expires_at, used_at, state }: ListedToken): string =>
-  line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}`;
+const lineOf = ({ id, site, name, scope, expires_at, used_at, state, products }: ListedToken): string =>
+  line`${id}  ${site}  ${scope}  ${state}  –${venueDay(expires_at)}  ${used_at ? venueDay(used_at) : '-'}  ${name}${products.length > 0 ? `  (${products.join(', ')})` : ''}`;
+
+/** Throws invalid_input unless the site has each product, on sale or not. */
+const mustHaveProducts = async (db: Db, site: SiteCode, uuids: readonly string[]): Promise<void> => {
+  const found = await db.selectFrom('products').select('uuid').where('site', '=', site).execute();
+  const unknown = uuids.find((one) => !found.some(({ uuid }) => uuid === one));
+  if (unknown !== undefined) throw invalid('products', `${unknown}: no product of this site. slots lists them.`);
+};
 
 /** Operations on the tokens by which other programs call the operations of a site. */
 export const tokenOperations = {
@@ -40,11 +51,15 @@ export const tokenOperations = {
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366), v.description('Days until it expires.')),
         90,
       ),
+      products: Uuids('Uuids of the only products that its gate lets in, separated by commas; all without it.'),
     }),
     reply: {},
-    run: async (context, { name, scope, days }) => {
-      const facts = await createOperatorToken(context.deps.db, { site: siteOf(context), name, scope, days });
-      return { text: filled(texts.tokens.made, { ...facts, day: venueDay(facts.expires_at) }), facts };
+    run: async (context, { products: listed, ...token }) => {
+      const site = siteOf(context);
+      const products = uuidsIn(listed);
+      await mustHaveProducts(context.deps.db, site, products);
+      const facts = await createOperatorToken(context.deps.db, { site, products, ...token });
+      return { text: filled(texts.tokens.made, { ...facts, products: '', day: venueDay(facts.expires_at) }), facts };
     },
   }),
   'token-list': operation({
@@ -80,7 +95,7 @@ export const tokenOperations = {
     run: async ({ deps, site }, { id }) => {
       const facts = await revokeOperatorToken(deps.db, id, site);
       if (!facts) throw new OperatorProblem('no_token', { id });
-      return { text: filled(texts.tokens.revoked, facts), facts };
+      return { text: filled(texts.tokens.revoked, { ...facts, products: '' }), facts };
     },
   }),
 };

@@ -5,7 +5,7 @@ import { endOrder, lockOrder } from '#server/orders/holds/holds.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
-import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';
+import { endTickets, isLiving, isUsed, lockTickets } from '#server/tickets/end-tickets.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
 import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
@@ -109,16 +109,11 @@ const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
 /** Cancels only the person's own tickets, as the operator's `cancel` does; tickets that were sent to others stay valid. */
 const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promise<void> => {
   for (const id of [...new Set(upcoming.map(({ order_id }) => order_id))].sort()) {
-    const order = await lockOrder(tx, id);
-    const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', id).where('state', '<>', 'changed');
-    const all = await readTickets(
-      tx,
-      (await rows.execute()).map((row) => row.id),
-    );
+    const { order, all } = await lockTickets(tx, id);
     const ending = all.filter((ticket) => upcoming.some((one) => one.id === ticket.id));
     const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || isUsed(ticket)));
     const isOver = order.status === 'paid' && !stays;
-    await endTickets(tx, { order, all, named: ending, isWhole: false }, ending, isOver ? 'cancelled' : null);
+    await endTickets(tx, { order, all }, ending, isOver ? 'cancelled' : null);
   }
 };
 

@@ -18,7 +18,7 @@ export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: num
 };
 
 /** Returns held seats. */
-const freeSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
+export const freeSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
   await tx
     .updateTable('time_spans')
     .set({ held: sql`held - ${count}` })

@@ -34,7 +34,7 @@ type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base
 /** As `putMail`, about a ticket, to its holder, in the ticket's language. */
 export const putTicketMail = async (
   tx: Tx,
-  kind: 'ticket_sent' | 'ticket_changed' | 'ticket_reissued' | 'ticket_links' | 'cancelled',
+  kind: 'ticket_sent' | 'ticket_changed' | 'ticket_reissued' | 'ticket_links' | 'cancelled' | 'visit_moved',
   { order_id, site, lang, address, base, ticket_id }: TicketMail,
 ): Promise<void> => insertMail(tx, { order_id, site, lang, kind, address, base, ticket_id });
 

@@ -18,13 +18,18 @@ export type ListedToken = {
   expires_at: string;
   revoked_at: string | null;
   used_at: string | null;
+  /** Uuids of the only products that its gate admits; none: all. */
+  products: string[];
   state: 'valid' | 'expired' | 'revoked';
 };
 
 const columns = ['id', 'site', 'name', 'scope', 'created_at', 'expires_at', 'revoked_at', 'used_at'] as const;
+/** The products of the query's token. */
+const productsOfToken = sql<string[]>`array(select product_uuid from token_products where token_id = operator_tokens.id
+  order by product_uuid)`.as('products');
 const isExpired = sql<boolean>`expires_at <= now()`.as('is_expired');
 
-const rows = (db: Db) => db.selectFrom('operator_tokens').select(columns).select(isExpired);
+const rows = (db: Db) => db.selectFrom('operator_tokens').select(columns).select([isExpired, productsOfToken]);
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...row }: Row): ListedToken => ({
@@ -36,10 +41,13 @@ const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...ro
   state: revoked_at ? 'revoked' : is_expired ? 'expired' : 'valid',
 });
 
+/** A token to make. */
+type NewToken = Pick<ListedToken, 'site' | 'name' | 'scope' | 'products'> & { days: number };
+
 /** Makes a token of a site. Only its hash is stored, so it can be shown now and never again. */
 export const createOperatorToken = async (
   db: Db,
-  { site, name, scope, days }: { site: SiteCode; name: string; scope: OperatorScope; days: number },
+  { site, name, scope, days, products }: NewToken,
 ): Promise<ListedToken & { token: string }> => {
   const id = randomBytes(5).toString('hex');
   const token = `operator_${id}_${randomBytes(32).toString('base64url')}`;
@@ -48,6 +56,8 @@ export const createOperatorToken = async (
     .insertInto('operator_tokens')
     .values({ id, site, name, scope, token_hash: hashOf(token), expires_at })
     .execute();
+  for (const product_uuid of products)
+    await db.insertInto('token_products').values({ token_id: id, site, product_uuid }).execute();
   return { ...listed(await rows(db).where('id', '=', id).executeTakeFirstOrThrow()), token };
 };
 
@@ -79,7 +89,7 @@ export const revokeOperatorToken = async (db: Db, id: string, site: SiteCode | n
 
 /** The token of a request, or why it is refused; `id` is the one that the request names, if there is such a token. */
 export type Identified =
-  | { isValid: true; id: string; site: SiteCode; scope: OperatorScope }
+  | ({ isValid: true } & Pick<ListedToken, 'id' | 'site' | 'name' | 'scope' | 'products'>)
   | { isValid: false; why: 'missing' | 'unknown' | 'other_site' | 'revoked' | 'expired'; id: string | null };
 
 const noHash = hashOf('no token');
@@ -107,8 +117,8 @@ export const identifyOperator = async (
   const { token, id } = presented;
   const row = await db
     .selectFrom('operator_tokens')
-    .select(['site', 'scope', 'token_hash', 'revoked_at'])
-    .select(isExpired)
+    .select(['site', 'name', 'scope', 'token_hash', 'revoked_at'])
+    .select([isExpired, productsOfToken])
     .select(sql<boolean>`used_at is null or used_at < now() - interval '1 hour'`.as('is_use_old'))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -119,5 +129,6 @@ export const identifyOperator = async (
   if (row.is_expired) return { isValid: false, why: 'expired', id };
   if (row.is_use_old)
     await db.updateTable('operator_tokens').set({ used_at: sql`now()` }).where('id', '=', id).execute();
-  return { isValid: true, id, site: row.site, scope: row.scope };
+  const { name, scope, products } = row;
+  return { isValid: true, id, site: row.site, name, scope, products };
 };

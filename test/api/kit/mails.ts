@@ -99,6 +99,7 @@ export const mailKinds = [
   'ticket_sent',
   'ticket_changed',
   'ticket_reissued',
+  'visit_moved',
   'ticket_links',
 ] as const satisfies MailKind[];
 
@@ -140,6 +141,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putMail(tx, 'refunded', order, { base: shop.url });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
+    await putTicketMail(tx, 'visit_moved', { ...about, ticket_id });
   });
   const cancelled = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
   await cancelTickets(shop.deps, { base: shop.url, site: null }, cancelled.number);
@@ -165,6 +167,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     ticket_sent: idOf('ticket_sent'),
     ticket_changed: idOf('ticket_changed'),
     ticket_reissued: idOf('ticket_reissued'),
+    visit_moved: idOf('visit_moved'),
   };
 };
 

@@ -132,6 +132,7 @@ export const withoutId = ({ request_id: _id, ...rest }: Record<string, unknown>)
 /** Parameters by which each operation would do something to this ticket or slot. */
 export const samples = (number: string, slot: string): Record<string, object> => ({
   gate: { code: number, force: true },
+  'gate-undo': { code: number },
   cancel: { reservation_number: number },
   refund: { reservation_number: number },
   revoke: { reservation_number: number },
@@ -145,6 +146,7 @@ export const samples = (number: string, slot: string): Record<string, object> =>
   block: { slot },
   unblock: { slot },
   capacity: { slot, seats: 30 },
+  'call-off': { slot, refund: 'all' },
   'catalogue-import': { text: '{}' },
   'catalogue-export': {},
   export: { who: number },

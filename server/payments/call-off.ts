@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
+import { isSlot, type Slot } from '#server/db/scoped.ts';
+import { endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import { returnSets, sellSets, setsOf, takeSets } from '#server/orders/holds/set-stock.ts';
+import { freeSeats, lockSlots, returnSeats, sellSeats, takeSeats } from '#server/orders/holds/stock.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import { type Actor, writeAct } from '#server/tickets/acts.ts';
+import {
+  endTickets,
+  isLiving,
+  isUsed,
+  lockTickets,
+  type Named,
+  notifyHolders,
+  peopleOf,
+} from '#server/tickets/end-tickets.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { oweRefund, paymentOf, payRefund } from './refund.ts';
+
+/** Slots to call off: those of all given facts that are not over. */
+export type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
+
+/** `to`: the slot that tickets move to; null: they are cancelled, and with `refund` their money goes back. */
+export type CallOff = Actor & {
+  site: SiteCode;
+  base: string;
+  which: Which;
+  to: string | null;
+  refund: boolean;
+  /** Also to a slot that begins earlier. */
+  force: boolean;
+};
+
+/** Why a ticket stays as it was. */
+export type Why = 'used' | 'full' | 'sets' | 'other_product' | 'elsewhere';
+export type Left = { number: string; people: number; why: Why };
+
+/** `amount`: yen that go back; `holds`: unpaid orders that ended; `left`: tickets that stay as they were. */
+export type CalledOff = { slots: number; holds: number; orders: number; people: number; amount: number; left: Left[] };
+
+const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
+  db
+    .selectFrom('time_spans')
+    .select(['id', 'reservation_from'])
+    .where('site', '=', site)
+    .where('reservation_to', '>', sql<Date>`now()`)
+    .$if(which.slot !== undefined, (query) => query.where('id', '=', which.slot ?? ''))
+    .$if(which.day !== undefined, (query) => query.where('day', '=', which.day ?? ''))
+    .$if(which.product !== undefined, (query) => query.where('product_uuid', '=', which.product ?? ''))
+    .$if(to !== null, (query) => query.where('id', '<>', to ?? ''))
+    .execute();
+
+type Target = Slot & { product_uuid: string };
+
+/** Throws OperatorProblem unless the slot that tickets move to is on sale, not over, and without `force` begins no earlier. */
+const readTarget = async (db: Db, { site, to, force }: CallOff, from: Date): Promise<Target | null> => {
+  if (to === null) return null;
+  const row = await db
+    .selectFrom('time_spans')
+    .select(['product_uuid', 'reservation_from'])
+    .where(isSlot({ site, time_span_id: to }))
+    .where('withdrawn_at', 'is', null)
+    .where('reservation_to', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) throw new OperatorProblem('not_on_sale', { slot: to });
+  if (!force && row.reservation_from < from) throw new OperatorProblem('sooner', { slot: to });
+  return { site, time_span_id: to, product_uuid: row.product_uuid };
+};
+
+/** Takes the slots off sale. Taking seats locks the slot, so none are taken afterwards, in any process. */
+const stopSale = (db: Db, site: SiteCode, slots: readonly string[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockSlots(tx, site, slots);
+    const open = tx.updateTable('time_spans').where('site', '=', site).where('id', 'in', slots);
+    await open.set({ withdrawn_at: sql<Date>`now()` }).where('withdrawn_at', 'is', null).execute();
+  });
+
+/** Ends unpaid orders as cancelled, so that money which still arrives goes back. Returns how many. */
+const endHolds = async (db: Db, site: SiteCode, slots: readonly string[]): Promise<number> => {
+  const held = db.selectFrom('orders').select('id').where('site', '=', site).where('time_span_id', 'in', slots);
+  let ended = 0;
+  for (const { id } of await held.where('status', 'in', holding).execute())
+    await inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (!holding.some((status) => status === order.status)) return;
+      await endOrder(tx, order, 'cancelled');
+      ended += 1;
+    });
+  return ended;
+};
+
+type Done = { people: number; due: { id: string; amount: number } | null; left: Left[] };
+
+const leftOf = (tickets: readonly TicketDetails[], why: Why): Left[] =>
+  tickets.map(({ number, people }) => ({ number, people: people.length, why }));
+
+/** Takes seats of the target, and set products where they move along. Returns why not; then nothing is taken. */
+const take = async (tx: Tx, to: Target, people: number, order: string | null): Promise<Why | null> => {
+  if (!(await takeSeats(tx, to, people))) return 'full';
+  if (order === null || (await takeSets(tx, to, await setsOf(tx, order))) === null) return null;
+  await freeSeats(tx, to, people);
+  return 'sets';
+};
+
+/** Moves the tickets of an order, all or none. They keep their links and codes. */
+const move = async (
+  tx: Tx,
+  run: CallOff,
+  { order, all }: Pick<Named, 'order' | 'all'>,
+  here: readonly TicketDetails[],
+  to: Target,
+): Promise<Done> => {
+  const none = (why: Why): Done => ({ people: 0, due: null, left: leftOf(here, why) });
+  if (here.some(({ product_uuid }) => product_uuid !== to.product_uuid)) return none('other_product');
+  const people = peopleOf(here);
+  const slots = here.map(({ time_span_id }) => time_span_id);
+  /* Set products are the buyer's; a buyer who has sent everybody away has an empty ticket. */
+  const buyers = all.find(({ isBuyers, time_span_id }) => isBuyers && slots.includes(time_span_id));
+  const withSets = buyers && !isUsed(buyers) ? buyers : null;
+  await lockSlots(tx, run.site, [...slots, to.time_span_id]);
+  const why = await take(tx, to, people, withSets && order.id);
+  if (why !== null) return none(why);
+  await sellSeats(tx, to, people);
+  if (withSets) {
+    await sellSets(tx, to, order.id);
+    await returnSets(tx, withSets, order.id);
+  }
+  for (const ticket of here) await returnSeats(tx, ticket, ticket.people.length);
+  const moved = [...new Set([...here, ...(withSets ? [withSets] : [])])];
+  for (const { id } of moved)
+    await tx.updateTable('tickets').set({ time_span_id: to.time_span_id }).where('id', '=', id).execute();
+  for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);
+  await notifyHolders(tx, order, here, run.base, 'visit_moved');
+  return { people, due: null, left: [] };
+};
+
+/** Cancels the tickets of an order. Money goes back as a whole only, so with `refund` an order of which others stay is left as it is. */
+const cancel = async (
+  tx: Tx,
+  run: CallOff,
+  found: Pick<Named, 'order' | 'all'>,
+  here: readonly TicketDetails[],
+): Promise<Done> => {
+  const { order, all } = found;
+  const stays = all.find((ticket) => !here.includes(ticket) && (isUsed(ticket) || isLiving(ticket)));
+  const payments = await paymentOf({ db: tx }, order.id).execute();
+  const due = (run.refund && payments.find(({ state, amount }) => state === 'paid' && amount > 0)) || null;
+  if (due && stays) return { people: 0, due: null, left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
+  await endTickets(tx, found, here, stays ? null : due ? 'refunded' : 'cancelled');
+  if (due) await oweRefund(tx, due.id);
+  for (const ticket of here) await writeAct(tx, 'cancelled', ticket, run, ticket.people.length);
+  await notifyHolders(tx, order, here, run.base);
+  return { people: peopleOf(here), due, left: [] };
+};
+
+/** Calls off the tickets of an order, in one transaction. Nothing is done twice, since tickets that were moved or ended are no longer there. */
+const callOffOrder = (deps: PaymentDeps, run: CallOff, id: string, slots: ReadonlySet<string>, to: Target | null) =>
+  inTransaction(deps.db, async (tx): Promise<Done> => {
+    const found = await lockTickets(tx, id);
+    const at = found.order.status === 'paid' ? found.all.filter(({ time_span_id }) => slots.has(time_span_id)) : [];
+    const [here, used] = [at.filter(isLiving), leftOf(at.filter(isUsed), 'used')];
+    if (here.length === 0) return { people: 0, due: null, left: used };
+    const done = to ? await move(tx, run, found, here, to) : await cancel(tx, run, found, here);
+    if (to) pass('date_written');
+    return { ...done, left: [...done.left, ...used] };
+  });
+
+/** Paid orders with tickets in the slots, the oldest first. */
+const ordersAt = (db: Db, site: SiteCode, slots: readonly string[]) =>
+  db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('status', '=', 'paid')
+    .where('orders.id', 'in', ({ selectFrom }) =>
+      selectFrom('tickets').select('order_id').where('site', '=', site).where('time_span_id', 'in', slots),
+    )
+    .orderBy('created_at')
+    .orderBy('orders.id')
+    .execute();
+
+/**
+ * Calls slots off: ends their sale and their unpaid orders, and then moves or cancels the tickets, an order at a time, with a mail to
+ * each holder. Repeated, after a crash or beside another run, it does what is still to do. Throws OperatorProblem: not_on_sale,
+ * sooner.
+ */
+export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOff> => {
+  const { db } = deps;
+  const rows = await slotsOf(db, run);
+  if (rows.length === 0) throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).join(' ') });
+  const to = await readTarget(
+    db,
+    run,
+    new Date(Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)))),
+  );
+  const slots = rows.map(({ id }) => id).sort();
+  await stopSale(db, run.site, slots);
+  const sums: CalledOff = {
+    slots: slots.length,
+    holds: await endHolds(db, run.site, slots),
+    orders: 0,
+    people: 0,
+    amount: 0,
+    left: [],
+  };
+  const due: string[] = [];
+  for (const { id } of await ordersAt(db, run.site, slots)) {
+    const done = await callOffOrder(deps, run, id, new Set(slots), to);
+    pass(to ? 'date_committed' : 'refund_owed');
+    if (done.people > 0) sums.orders += 1;
+    sums.people += done.people;
+    sums.amount += done.due?.amount ?? 0;
+    sums.left.push(...done.left);
+    if (done.due) due.push(done.due.id);
+  }
+  for (const id of due) await payRefund(deps, id);
+  return sums;
+};

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction } from '#server/db/open.ts';
+import { lockOrder } from '#server/orders/holds/holds.ts';
+import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { type Actor, writeAct } from './acts.ts';
+import { findShown } from './gate.ts';
+import { readTickets } from './ticket-details.ts';
+
+/** Minutes for which an admission can be undone. */
+const undoable = 10;
+
+/** `quantity`: people who are outside again; `left`: all of the ticket who are; `from_gate`: where they were admitted. */
+export type Undone = { number: string; quantity: number; left: number; from_gate: string };
+
+/**
+ * Undoes the newest admission of a ticket by its code or number, at whichever gate, within minutes. Throws OperatorProblem: unknown,
+ * nothing_to_undo.
+ */
+export const undoAdmission = (
+  { db }: { db: Db },
+  typed: string,
+  { site, ...actor }: Actor & { site: SiteCode | null },
+): Promise<Undone> =>
+  inTransaction(db, async (tx) => {
+    const first = await findShown(tx, typed, site);
+    if (!first) throw new OperatorProblem('unknown');
+    await lockOrder(tx, first.order);
+    const shown = await findShown(tx, typed, site);
+    const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
+    if (!ticket) throw new OperatorProblem('unknown');
+    const { id, number } = ticket;
+    const act = await tx
+      .selectFrom('order_acts')
+      .select(['id', 'gate'])
+      .where('ticket_id', '=', id)
+      .where('kind', '=', 'admitted')
+      .where('at', '>', sql<Date>`now() - make_interval(mins => ${undoable})`)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('ticket_people').select('id').whereRef('act_id', '=', 'order_acts.id')),
+      )
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!act || ticket.status !== 'paid')
+      throw new OperatorProblem('nothing_to_undo', { number, minutes: String(undoable) });
+    const outside = tx.updateTable('ticket_people').set({ used_at: null, act_id: null }).where('act_id', '=', act.id);
+    const quantity = Number((await outside.executeTakeFirstOrThrow()).numUpdatedRows);
+    const state = ticket.share_hash === null ? 'valid' : 'shared';
+    await tx.updateTable('tickets').set({ state }).where('id', '=', id).where('state', '=', 'used').execute();
+    await writeAct(tx, 'undone', ticket, actor, quantity);
+    const left = ticket.people.filter(({ used_at }) => used_at === null).length + quantity;
+    return { number, quantity, left, from_gate: act.gate };
+  });
