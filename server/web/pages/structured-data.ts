@@ -3,7 +3,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import type { Product, ProductState } from '#src/domain/product.ts';
 import { type DescribedPage, descriptionOf, pageIn } from './head.ts';
 
-/** What seats on the next days say of an offer; without any, later days may still have some. */
+/** Availability by the seats of the next days; without any, later days may still have some, so nothing is said. */
 const availabilityOf: Partial<Record<ProductState['state'], ItemAvailability>> = {
   plenty: 'https://schema.org/InStock',
   few: 'https://schema.org/LimitedAvailability',
