@@ -149,7 +149,7 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
   },
 };
 const ofHold = ['extendHold', 'retakeHold'];
-const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'applyCoupon', 'removeCoupon'];
+const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'changeCoupon'];
 
 /** The server's response; null if it does not depend on the order. */
 export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Reply | null => {

@@ -46,7 +46,7 @@ const isVisitors = ({ event }: Moment): boolean =>
 
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
-  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
+  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'changeCoupon'],
   ...[
     'extendHold',
     'handOver',

@@ -47,7 +47,7 @@ const states = sampled('generated files', [
     'shared-ticket.unreachable',
     'mail-release.mail-release.stopping',
   ],
-  ['hold.warned', 'hold.adrift', 'toast.clearing', 'dialog.open', 'coupon.removing', 'catalogue.failed'],
+  ['hold.warned', 'hold.adrift', 'toast.clearing', 'dialog.open', 'coupon.rereading', 'catalogue.failed'],
   ['checkout.challenging', 'checkout.away', 'checkout.declined', 'send.sent', 'revoke.revoked', 'signage.showing'],
 ]);
 
