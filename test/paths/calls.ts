@@ -22,9 +22,8 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   postCheckout: ['checkout'],
   confirmPayment: ['confirmCheckout'],
   queryOutcome: ['getReturn', 'getOrder'],
-  readTicket: ['getTicket'],
+  readTicket: ['getTicket', 'getSharedTicket'],
   readReceipt: ['getReceipt'],
-  readShared: ['getSharedTicket'],
   shareTicket: ['shareTicket'],
   stopSharing: ['stopSharing'],
   handOver: ['sendTicket', 'splitTicket'],
@@ -40,6 +39,5 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   takeToken: [],
   showChallenge: [],
   recallTicket: [],
-  recallShared: [],
   forgetTicket: [],
 };

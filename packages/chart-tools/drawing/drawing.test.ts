@@ -34,7 +34,6 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
     ...['reading > searching', 'searching > choosing', 'choosing > confirm', 'asking > moving'],
     'moving > complete',
   ],
-  'shared-ticket': ['reading > showing'],
   inquiry: ['asking > finding', 'finding > found'],
   'mail-release': ['offering > stopping', 'stopping > mail-release-completion'],
   signage: ['reading > showing'],

@@ -56,7 +56,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ sendOrderMail: 'createOrderMail', resendOrderMail: 'createOrderMail', cancelOrder: 'deleteOrder' },
   ...{ extendHold: 'extendOrder', lookAtOrder: 'getOrder', changeCoupon: 'createOrderCoupon' },
   ...{ postCheckout: 'checkout', confirmPayment: 'confirmCheckout' },
-  ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt', readShared: 'getSharedTicket' },
+  ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt' },
   ...{ shareTicket: 'shareTicket', stopSharing: 'stopSharing', changeDate: 'changeDate', readToday: 'getToday' },
   ...{ findReservation: 'getReservation', sendLinks: 'createReservationMail' },
   ...{ readMagazine: 'getMailMagazine', stopMagazine: 'putMailMagazine', resumeMagazine: 'putMailMagazine' },

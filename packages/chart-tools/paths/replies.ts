@@ -74,9 +74,8 @@ const makers: Readonly<Record<string, Make>> = {
     typeof r === 'string'
       ? [{ call: 'getReturn', body: returned(fieldsOf(output)) }]
       : [{ call: 'getOrder', body: orderAs(fieldsOf(output)) }],
-  readTicket: one('getTicket'),
+  readTicket: (output, { page }) => [{ call: page === 'shared' ? 'getSharedTicket' : 'getTicket', body: output }],
   readReceipt: one('getReceipt'),
-  readShared: one('getSharedTicket'),
   shareTicket: one('shareTicket', () => ({ share_token: 'share-1' })),
   stopSharing: one('stopSharing', () => ({ stopped: true })),
   handOver: (output, { transfer }) => [

@@ -36,7 +36,6 @@ const silent = [
   'searchSets',
   'forgetTicket',
   'recallTicket',
-  'recallShared',
 ];
 
 /** Acts of a visitor; each has an effect. */
@@ -70,14 +69,13 @@ const storedIn = ({ running }: Moment['now']): string =>
 
 /** The field of its chart in which the reply to a read is. */
 const shownAs: Readonly<Record<string, string>> = {
-  ...{ readTicket: 'ticket', readShared: 'ticket', readReceipt: 'receipt' },
+  ...{ readTicket: 'ticket', readReceipt: 'receipt' },
   ...{ readMagazine: 'magazine', stopMagazine: 'magazine', resumeMagazine: 'magazine' },
 };
 
 /** The control that repeats a read. */
 const againBy: Readonly<Record<string, string>> = {
-  ...{ readTicket: 'ticket.again', readShared: 'ticket.again' },
-  ...{ readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
+  ...{ readTicket: 'ticket.again', readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
 };
 
 const pagesBeside = [
