@@ -7,6 +7,7 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   checkStock: ['getOrderableStocks'],
   searchSets: ['searchSetProducts'],
   placeOrder: ['createOrder'],
+  reclaimOrder: ['createOrder'],
   readPlace: ['getQueuePlace'],
   readOrder: ['getOrder', 'getOrderMail'],
   putCustomer: ['putOrder'],

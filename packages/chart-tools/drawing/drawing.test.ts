@@ -21,7 +21,7 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'confirming > paid'],
   queue: ['asking > waiting', 'waiting > left'],
   correction: ['resting > editing', 'editing > sending'],
-  coupon: ['editing > applying'],
+  coupon: ['editing > changing'],
   toast: ['idle > showing', 'showing > clearing'],
   dialog: ['closed > open'],
   catalogue: ['fetching > ready'],

@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ searchSets: 'searchSetProducts', placeOrder: 'createOrder', putCustomer: 'putOrder', readOrder: 'getOrder' },
   ...{ sendOrderMail: 'createOrderMail', resendOrderMail: 'createOrderMail', cancelOrder: 'deleteOrder' },
   ...{ extendHold: 'extendOrder', lookAtOrder: 'getOrder', changeCoupon: 'createOrderCoupon' },
+  reclaimOrder: 'createOrder',
   ...{ postCheckout: 'checkout', confirmPayment: 'confirmCheckout' },
   ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt' },
   ...{ shareTicket: 'shareTicket', stopSharing: 'stopSharing', changeDate: 'changeDate', readToday: 'getToday' },

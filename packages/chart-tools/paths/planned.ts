@@ -47,7 +47,7 @@ const tokenLine = (payment: unknown): Line => {
 
 /** Events of other charts and of the page itself, which come at another time than in the walk; so the walk sends them. */
 const sentEvents = new Set([
-  ...['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'ticket.removed'],
+  ...['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'order.reclaimed', 'ticket.removed'],
   ...['failure.order_closed', 'failure.session_timeout'],
 ]);
 

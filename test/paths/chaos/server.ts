@@ -141,6 +141,10 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
     server.status = 'open';
     return orderNow(server, named && Object(input).replaces !== null);
   },
+  reclaimOrder: (server) => {
+    server.status = 'open';
+    return orderNow(server, false);
+  },
   cancelOrder: (server, input) => {
     const code = server.status === 'cancelled' ? undefined : ends[server.status];
     if (code) return { error: refused('cancelOrder', code) };

@@ -8,6 +8,7 @@ const read = rows('ticket', ({ context: { page } }) => [{ output: page === 'shar
 
 export const ticketPlan: Plan = {
   reads: ['ticket', 'page'],
+  payload: (_, { context }) => context.page,
   cases: {
     'xstate.error.actor.forgetTicket': [{ error: new Error('storage') }],
     'xstate.done.actor.recallTicket': (snapshot) => [...read(snapshot), { output: null }],

@@ -28,6 +28,7 @@ const kindOf = ({ now }: Moment, path: string): 'pending' | 'settled' | undefine
 /** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
   'lookAtOrder',
+  'reclaimOrder',
   'showChallenge',
   'retakeHold',
   'queryOutcome',
@@ -42,6 +43,9 @@ const silent = [
 const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
+
+/** An order whose reply was lost is asked for before the visitor’s next one is sent. */
+const reclaims = /\.reclaimOrder$/;
 
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
@@ -142,7 +146,10 @@ export const generalRules: readonly Rule[] = [
     docs: 'docs/product.md#every-screen',
     sentence: 'a change at the server is asked for by the visitor',
     when: (moment) => requestsBegun(moment).some((call) => byAnAct.includes(call)),
-    must: (moment) => expect(isVisitors(moment), `${moment.event.type} is the visitor’s`).toBe(true),
+    must: (moment) =>
+      expect(isVisitors(moment) || reclaims.test(moment.event.type), `${moment.event.type} is the visitor’s`).toBe(
+        true,
+      ),
   },
   {
     docs: 'docs/product.md#every-screen',
