@@ -16,7 +16,6 @@ import { receiptMachine } from './receipt/receipt.machine.ts';
 import { revokeMachine } from './revoke/revoke.machine.ts';
 import { sendMachine } from './send/send.machine.ts';
 import { shareMachine } from './share/share.machine.ts';
-import { sharedTicketMachine } from './shared-ticket/shared-ticket.machine.ts';
 import { signageMachine } from './signage/signage.machine.ts';
 import { ticketMachine } from './ticket/ticket.machine.ts';
 import { toastMachine } from './toast/toast.machine.ts';
@@ -41,7 +40,6 @@ export const machines = {
   send: sendMachine,
   revoke: revokeMachine,
   'change-date': changeDateMachine,
-  'shared-ticket': sharedTicketMachine,
   inquiry: inquiryMachine,
   'mail-release': mailReleaseMachine,
   signage: signageMachine,

@@ -9,7 +9,6 @@ import { revokeMachine as revoke } from '#machines/revoke/revoke.machine.ts';
 import { sendMachine as send } from '#machines/send/send.machine.ts';
 import { shareMachine as share } from '#machines/share/share.machine.ts';
 import { pageRequested, purchaseScreens, requestIn } from '#machines/shared/screens.ts';
-import { sharedTicketMachine as sharedTicket } from '#machines/shared-ticket/shared-ticket.machine.ts';
 import { signageMachine as signage } from '#machines/signage/signage.machine.ts';
 import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
@@ -24,7 +23,6 @@ export const actors = {
   ticket,
   receipt,
   share,
-  'shared-ticket': sharedTicket,
   send,
   revoke,
   changedate,
@@ -70,5 +68,9 @@ export const confirmedLink = ({ context: { token } }: { context: AppContext }) =
 
 /** Inputs of pages: of one that is identified by the token of its link, and of one that is not. */
 export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });
+export const ticketOf = ({ context: { token, lang } }: { context: AppContext }) =>
+  ({ page: 'ticket', token, lang }) as const;
+export const sharedOf = ({ context: { token, lang } }: { context: AppContext }) =>
+  ({ page: 'shared', token, lang }) as const;
 export const tokenOf = ({ context: { token } }: { context: AppContext }) => ({ token });
 export const langOf = ({ context: { lang } }: { context: AppContext }) => ({ lang });

@@ -3,7 +3,7 @@ import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { actors, confirmedLink, guards, langOf, linkIn, linkOf, tokenOf } from './app.logic.ts';
+import { actors, confirmedLink, guards, langOf, linkIn, linkOf, sharedOf, ticketOf, tokenOf } from './app.logic.ts';
 import type { AppTypes } from './app.types.ts';
 
 /**
@@ -32,6 +32,7 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   description: 'The ticket store.',
+  tags: ['settled'],
   context: ({ input }) => ({
     site: input.site,
     lang: input.lang,
@@ -89,70 +90,61 @@ export const appMachine = setup({
   },
   states: {
     purchase: {
-      tags: ['settled'],
       description: 'A visitor buys tickets.',
       meta: { child: 'purchase' },
       entry: 'clearToken',
       exit: { type: 'withdraw', params: 'purchase' },
     },
     'mail-confirm': {
-      tags: ['settled'],
       description: 'The link of a mail has an effect once the visitor confirms: programs open links, too.',
       meta: { screen: 'mail-confirm' },
       on: { 'mail.confirm': { target: 'purchase', actions: 'confirmLink' } },
     },
     ticket: {
-      tags: ['settled'],
       description: 'A ticket, opened by its link.',
-      meta: { child: 'ticket' },
+      meta: { child: 'ticket', screen: 'ticket' },
       exit: { type: 'withdraw', params: 'ticket' },
       invoke: {
         id: 'ticket',
         systemId: 'ticket',
         src: 'ticket',
-        input: linkOf,
+        input: ticketOf,
         onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     receipt: {
-      tags: ['settled'],
       description: 'The receipt of a ticket.',
       meta: { child: 'receipt' },
       invoke: { id: 'receipt', src: 'receipt', input: linkOf },
     },
     share: {
-      tags: ['settled'],
       description: 'A ticket is shared by a separate link, and taken back.',
       meta: { child: 'share' },
       invoke: { id: 'share', src: 'share', input: linkOf },
     },
     shared: {
-      tags: ['settled'],
       description: 'A ticket, opened by a share link.',
-      meta: { child: 'shared-ticket' },
-      exit: { type: 'withdraw', params: 'shared-ticket' },
+      meta: { child: 'ticket', screen: 'shared' },
+      exit: { type: 'withdraw', params: 'ticket' },
       invoke: {
-        id: 'shared-ticket',
-        systemId: 'shared-ticket',
-        src: 'shared-ticket',
-        input: linkOf,
+        id: 'ticket',
+        systemId: 'ticket',
+        src: 'ticket',
+        input: sharedOf,
         onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     send: {
-      tags: ['settled'],
       description: 'People of a ticket are handed over.',
       meta: { child: 'send' },
       invoke: { id: 'send', src: 'send', input: linkOf },
     },
     revoke: {
-      tags: ['settled'],
       description: 'The link of a ticket is replaced by a new one, which is mailed.',
       meta: { child: 'revoke' },
       invoke: { id: 'revoke', src: 'revoke', input: linkOf },
     },
     changedate: {
-      tags: ['settled'],
       description: 'A ticket moves to another date; its pages are steps of one flow.',
       meta: { child: 'changedate' },
       invoke: { id: 'changedate', src: 'changedate', input: linkOf },
@@ -163,7 +155,6 @@ export const appMachine = setup({
       },
     },
     'reservation-inquiry': {
-      tags: ['settled'],
       description: 'A ticket is found again by mail address and reservation number.',
       meta: { child: 'inquiry' },
       invoke: {
@@ -180,30 +171,26 @@ export const appMachine = setup({
       },
     },
     'mail-release': {
-      tags: ['settled'],
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
       invoke: { id: 'mail-release', src: 'mail-release', input: tokenOf },
     },
     'mail-release-completion': {
-      tags: ['settled'],
       description: 'The end of an unsubscription, opened without its link, names nobody: nothing is to be done.',
       meta: { screen: 'mail-release-completion' },
     },
     signage: {
-      tags: ['settled'],
       description: 'A display at the venue shows the tickets of today.',
       meta: { child: 'signage' },
       invoke: { id: 'signage', src: 'signage', input: langOf },
     },
-    privacy: { tags: ['settled'], description: 'How personal data are handled.', meta: { screen: 'privacy' } },
-    specified: { tags: ['settled'], description: 'The notice that the law requires.', meta: { screen: 'specified' } },
-    terms: { tags: ['settled'], description: 'Terms of sale and use.', meta: { screen: 'terms' } },
+    privacy: { description: 'How personal data are handled.', meta: { screen: 'privacy' } },
+    specified: { description: 'The notice that the law requires.', meta: { screen: 'specified' } },
+    terms: { description: 'Terms of sale and use.', meta: { screen: 'terms' } },
     forgotten: {
-      tags: ['settled'],
       description: 'A ticket was removed from this device; its link is no longer in the address.',
       meta: { screen: 'forgotten' },
     },
-    'not-found': { tags: ['settled'], description: 'No page has this address.', meta: { screen: 'not-found' } },
+    'not-found': { description: 'No page has this address.', meta: { screen: 'not-found' } },
   },
 });

@@ -37,7 +37,6 @@ export type AppTypes = {
     send: 'send';
     revoke: 'revoke';
     changedate: 'changedate';
-    'shared-ticket': 'shared-ticket';
     inquiry: 'inquiry';
     'mail-release': 'mail-release';
     signage: 'signage';

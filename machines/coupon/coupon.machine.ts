@@ -24,8 +24,7 @@ export const couponMachine = setup({
     output: CouponOutput;
     tags: Tag;
     children: {
-      applyCoupon: 'changeCoupon';
-      removeCoupon: 'changeCoupon';
+      changeCoupon: 'changeCoupon';
       rereadOrder: 'lookAtOrder';
       readPause: 'wait';
       readAgain: 'lookAtOrder';
@@ -69,46 +68,19 @@ export const couponMachine = setup({
       tags: ['settled'],
       description: 'A code can be typed, or the coupon that counts taken away.',
       on: {
-        'coupon.apply': { target: 'applying', actions: { type: 'assignApplied', params: ({ event }) => event.code } },
-        'coupon.remove': { target: 'removing', actions: { type: 'assignRemoved', params: ({ event }) => event.code } },
+        'coupon.apply': { target: 'changing', actions: { type: 'assignApplied', params: ({ event }) => event.code } },
+        'coupon.remove': { target: 'changing', actions: { type: 'assignRemoved', params: ({ event }) => event.code } },
       },
     },
-    applying: {
+    changing: {
       tags: ['pending'],
-      description: 'The code is sent.',
+      description: 'The code is sent, or the coupon taken off.',
       entry: 'startAttempt',
       exit: 'endAttempt',
       invoke: {
-        id: 'applyCoupon',
+        id: 'changeCoupon',
         src: 'changeCoupon',
-        input: ({ context }) => ({
-          token: context.token,
-          code: context.code,
-          remove: false,
-          key: context.attempt?.key ?? '',
-        }),
-        onDone: { target: 'editing', actions: { type: 'assignOrder', params: outputOf } },
-        onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
-          { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
-          { target: 'editing', actions: 'reportFailure' },
-        ],
-      },
-    },
-    removing: {
-      tags: ['pending'],
-      description: 'The coupon is taken off.',
-      entry: 'startAttempt',
-      exit: 'endAttempt',
-      invoke: {
-        id: 'removeCoupon',
-        src: 'changeCoupon',
-        input: ({ context }) => ({
-          token: context.token,
-          code: context.code,
-          remove: true,
-          key: context.attempt?.key ?? '',
-        }),
+        input: ({ context: { token, code, remove, attempt } }) => ({ token, code, remove, key: attempt?.key ?? '' }),
         onDone: { target: 'editing', actions: { type: 'assignOrder', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },

@@ -33,10 +33,10 @@ export const dialogMachine = setup({
   id: 'dialog',
   description: 'Questions and notices that wait for an answer, one at a time.',
   context: { queue: [] },
+  tags: ['settled'],
   initial: 'closed',
   states: {
     closed: {
-      tags: ['settled'],
       description: 'No dialog.',
       on: {
         'dialog.ask': { target: 'open', actions: { type: 'enqueue', params: ({ event }) => event.dialog } },
@@ -44,7 +44,6 @@ export const dialogMachine = setup({
       },
     },
     open: {
-      tags: ['settled'],
       description: 'The first dialog of the queue is on screen.',
       always: { guard: 'isEmpty', target: 'closed' },
       on: {

@@ -11,7 +11,7 @@ export const DialogTextSchema = v.union([
 export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
 /** Facts that a dialog can be about: its actor's part of the shop is as the dialog says. */
-const AboutSchema = v.picklist(['hold', 'purchase', 'ticket', 'shared-ticket']);
+const AboutSchema = v.picklist(['hold', 'purchase', 'ticket']);
 export type About = v.InferOutput<typeof AboutSchema>;
 
 /** See docs/product.md#dialog-fields. A cancel button exists only with its label. */

@@ -8,7 +8,34 @@ import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { within } from '#src/domain/within.ts';
 import { botCheckScript, mayCheckBots } from '#src/payments/page-settings.ts';
-import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
+import { contentOf } from './order.logic.ts';
+import type {
+  Found,
+  OrderContext,
+  Placed,
+  PlaceInput,
+  ReclaimInput,
+  ResumeInput,
+  SearchInput,
+  SetsInput,
+  StockInput,
+} from './order.types.ts';
+
+type Inputs = { context: OrderContext };
+
+/** Inputs of the requests. */
+export const inputs = {
+  search: ({ context: { lang, choice, wanted, replaces } }: Inputs) => ({
+    ...{ lang, ...wanted },
+    product_uuid: choice.product?.uuid ?? '',
+    order_token: replaces,
+  }),
+  place: ({ context: { lang, choice, replaces, attempt } }: Inputs) => ({
+    ...{ lang, choice, replaces },
+    key: attempt?.key ?? '',
+  }),
+  reclaim: ({ context: { attempt } }: Inputs) => attempt ?? { key: '', content: '{}' },
+};
 
 /** Availability of the days of five weeks and the timespans of a day, queried in parallel; of all products without one. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
@@ -63,25 +90,34 @@ const botCheck = async () => {
   return { recaptcha: async () => (await within(import('#src/scripts/bot-check.ts'))).botToken(script) };
 };
 
-/** Takes the hold. `at`: when the answer came, ms since 1970. Throws Failure. */
-export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) => {
-  const lines = input.choice.lines.filter(({ count }) => count > 0);
+/** Takes the hold of this content. `at`: when the answer came, ms since 1970. Throws Failure. */
+const place = async (content: ReturnType<typeof contentOf>, key: string, signal: AbortSignal): Promise<Placed> => {
+  const lines = content.lines.filter(({ count }) => count > 0);
   const reply = await call(createOrder, {
-    key: input.key,
-    signal,
+    ...{ key, signal },
     ...(mayCheckBots() && (await botCheck())),
     body: {
-      lang: input.lang,
-      product_uuid: input.choice.product?.uuid ?? '',
-      time_span_id: input.choice.timespan?.id ?? '',
+      lang: content.lang,
+      product_uuid: content.product ?? '',
+      time_span_id: content.timespan ?? '',
       quantity: quantityOf(lines),
-      option_values: lines.map(({ id, count }) => ({ id, count })),
-      set_products: input.choice.sets.map(({ id, count }) => ({ id, count })),
-      ...(input.replaces && { replaces: input.replaces }),
+      option_values: lines,
+      set_products: content.sets,
+      ...(content.replaces && { replaces: content.replaces }),
     },
   });
   return { token: reply.order_token, order: reply.order, at: Date.now() };
-});
+};
+
+/** Takes the hold. Throws Failure. */
+export const placeOrder = fromPromise<Placed, PlaceInput>(({ input, signal }) =>
+  place(contentOf(input), input.key, signal),
+);
+
+/** Sends an order as it was sent before: the server repeats its reply, or does it now. Throws Failure. */
+export const reclaimOrder = fromPromise<Placed, ReclaimInput>(async ({ input, signal }) =>
+  place(JSON.parse(input.content), input.key, signal),
+);
 
 /**
  * The order as the server has it, by its own token or by that of a confirmation mail's link. `at`: when the answer came,

@@ -1,10 +1,12 @@
+import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { venueDay, weeksOf } from '#src/domain/dates.ts';
-import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
-import { isFree } from '#src/domain/product.ts';
-import type { Choice, Found, OrderContext } from './order.types.ts';
+import { quantityOf, refusedSet } from '#src/domain/order-lines.ts';
+import { isFree, type TimeSpan } from '#src/domain/product.ts';
+import { contentOf, isAlone } from './order.logic.ts';
+import type { Found, OrderContext } from './order.types.ts';
 
 /** True if a calendar that is opened has no free day in its first weeks, but a later one. */
-export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
+const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
   known === null &&
   choice.day === null &&
   next != null &&
@@ -13,15 +15,11 @@ export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, nex
   !days?.some(({ state }) => isFree(state));
 
 /** True if the search of the days was interrupted by choosing a time, or the time is of a day that was not searched. */
-export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
+const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
   (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
 
-/** True if a kind of ticket is chosen without one that it needs. */
-export const isAlone = ({ product, lines }: Choice): boolean =>
-  unaccompanied(lines, product?.needs ?? {}) !== undefined;
-
 /** True if the choice can be sent: product, time, an allowed number of tickets, and none without one that it needs. */
-export const isComplete = ({ choice }: OrderContext): boolean => {
+const isComplete = ({ choice }: OrderContext): boolean => {
   const quantity = quantityOf(choice.lines);
   const { product, timespan } = choice;
   return (
@@ -31,4 +29,26 @@ export const isComplete = ({ choice }: OrderContext): boolean => {
     quantity <= product.max_quantity &&
     !isAlone(choice)
   );
+};
+
+/** True if an order of other content was sent whose outcome is unknown. */
+const isOther = (context: OrderContext): boolean =>
+  context.attempt !== null && context.attempt.content !== JSON.stringify(contentOf(context));
+
+type Fact = { context: OrderContext; event: { type: string } };
+
+/** Guards of the order's chart. */
+export const guards = {
+  hasProduct: ({ context }: Fact) => context.choice.product !== null,
+  isComplete: ({ context }: Fact) => isComplete(context),
+  /** Seats may be held for another choice, whose reply was lost. */
+  mustReclaim: ({ context }: Fact) => isComplete(context) && isOther(context),
+  isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
+  hasLaterMonth: ({ context }: Fact, found: Found) => hasLaterMonth(context, found),
+  lacksDays: ({ context }: Fact) => lacksDays(context),
+  isSlotGone: ({ event }: Fact) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
+  isSetGone: ({ event }: Fact) => refusedSet(failureIn(event)) >= 0,
+  mustQueue: ({ event }: Fact) => failureIn(event).code === 'queue_required',
+  isOrderOver,
+  isUnknown,
 };

@@ -1,9 +1,8 @@
 import { venueDay, weeksWith } from '#src/domain/dates.ts';
 import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import { quantityOf } from '#src/domain/order-lines.ts';
+import { quantityOf, unaccompanied } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
-import { isAlone } from './order.guards.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
@@ -193,6 +192,10 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
 
+/** True if a kind of ticket is chosen without one that it needs. */
+export const isAlone = ({ product, lines }: Choice): boolean =>
+  unaccompanied(lines, product?.needs ?? {}) !== undefined;
+
 /** The code of an order that cannot be sent. */
 const incompleteCode = (choice: Choice): FailureCode => {
   if (quantityOf(choice.lines) === 0 || !choice.timespan) return 'invalid_input';
@@ -216,7 +219,7 @@ export const reportIncomplete = ({ choice }: OrderContext): Part => ({
 type Sent = Exclude<keyof Choice, 'month' | 'day'> | keyof Omit<OrderInput, 'choice' | 'attempt'>;
 
 /** The content by which two orders are compared: the sent one, without names and prices, which may be reloaded meanwhile. */
-export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
+export const contentOf = ({ lang, choice, replaces }: Omit<OrderInput, 'attempt'>) =>
   ({
     lang,
     product: choice.product?.uuid,

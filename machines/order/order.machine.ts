@@ -1,48 +1,22 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, sendParent, setup } from 'xstate';
 import { queueMachine as queue } from '#machines/queue/queue.machine.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureIn, isOrderOver } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ChoiceLine } from '#src/domain/order.ts';
-import { refusedSet } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
-import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
-import * as guards from './order.guards.ts';
+import { checkStock, inputs, placeOrder, reclaimOrder, search, searchSets } from './order.actors.ts';
+import { guards } from './order.guards.ts';
 import * as logic from './order.logic.ts';
-import type { Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed, ProductChosen } from './order.types.ts';
+import type { Found, OrderTypes, Placed, ProductChosen, ReclaimedEvent } from './order.types.ts';
 
 /** The choice of tickets: product, day, time, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
-  types: {} as {
-    context: OrderContext;
-    events: OrderEvent;
-    input: OrderInput;
-    output: OrderOutput;
-    tags: Tag;
-    meta: Meta;
-    children: {
-      search: 'search';
-      checkStock: 'checkStock';
-      searchSets: 'searchSets';
-      placeOrder: 'placeOrder';
-      queue: 'queue';
-    };
-  },
-  actors: { search, checkStock, searchSets, placeOrder, queue },
-  guards: {
-    hasProduct: ({ context }) => context.choice.product !== null,
-    isComplete: ({ context }) => guards.isComplete(context),
-    isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
-    hasLaterMonth: ({ context }: { context: OrderContext }, found: Found) => guards.hasLaterMonth(context, found),
-    lacksDays: ({ context }) => guards.lacksDays(context),
-    isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
-    isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
-    mustQueue: ({ event }) => failureIn(event).code === 'queue_required',
-    isOrderOver,
-  },
+  types: {} as OrderTypes,
+  actors: { search, checkStock, searchSets, placeOrder, reclaimOrder, queue },
+  guards,
   actions: {
     assignProduct: assign(({ context }, chosen: ProductChosen) => logic.chooseProduct(context, chosen)),
     assignLang: assign((_, lang: Lang) => ({ lang, setsOf: null })),
@@ -69,6 +43,9 @@ export const orderMachine = setup({
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, logic.contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+    forgetAttempt: assign({ attempt: null }),
+    assignReclaimed: assign((_, { token }: Placed) => ({ replaces: token, attempt: null })),
+    notifyPurchase: sendParent((_, placed: Placed) => ({ type: 'order.reclaimed', placed }) satisfies ReclaimedEvent),
     reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
@@ -110,7 +87,11 @@ export const orderMachine = setup({
     'option.set': { actions: { type: 'assignOption', params: ({ event }) => event.line } },
     'setproduct.set': { actions: { type: 'assignSetProduct', params: ({ event }) => event.line } },
     'setproducts.again': { actions: 'startSetSearch' },
-    'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'assignIncomplete' }],
+    'order.submit': [
+      { guard: 'mustReclaim', target: '.reclaiming' },
+      { guard: 'isComplete', target: '.placing' },
+      { actions: 'assignIncomplete' },
+    ],
     'xstate.done.actor.searchSets': { actions: { type: 'assignSets', params: outputOf } },
     'xstate.error.actor.searchSets': { actions: 'forgetSets' },
   },
@@ -125,9 +106,7 @@ export const orderMachine = setup({
       tags: ['settled'],
       description: 'The visitor chooses product, day, time and how many tickets.',
       meta: { screen: 'order' },
-      on: {
-        'search.again': { guard: 'hasProduct', target: 'searching', actions: 'wantAll' },
-      },
+      on: { 'search.again': { guard: 'hasProduct', target: 'searching', actions: 'wantAll' } },
     },
     searching: {
       tags: ['pending'],
@@ -136,13 +115,7 @@ export const orderMachine = setup({
       invoke: {
         id: 'search',
         src: 'search',
-        input: ({ context }) => ({
-          lang: context.lang,
-          product_uuid: context.choice.product?.uuid ?? '',
-          month: context.wanted.month,
-          day: context.wanted.day,
-          order_token: context.replaces,
-        }),
+        input: inputs.search,
         onDone: [
           {
             guard: { type: 'hasLaterMonth', params: outputOf },
@@ -194,12 +167,7 @@ export const orderMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => ({
-          lang: context.lang,
-          choice: context.choice,
-          replaces: context.replaces,
-          key: context.attempt?.key ?? '',
-        }),
+        input: inputs.place,
         onDone: { target: 'placed', actions: { type: 'assignPlaced', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
@@ -229,6 +197,28 @@ export const orderMachine = setup({
         'setproduct.set': {},
         'setproducts.again': {},
         'order.submit': {},
+      },
+    },
+    reclaiming: {
+      tags: ['pending'],
+      description: 'An order whose reply was lost is asked for by its key, so that this one replaces it.',
+      meta: { screen: 'order' },
+      on: { 'option.set': {}, 'setproduct.set': {}, 'order.submit': {} },
+      invoke: {
+        id: 'reclaimOrder',
+        src: 'reclaimOrder',
+        input: inputs.reclaim,
+        onDone: {
+          target: 'placing',
+          actions: [
+            { type: 'assignReclaimed', params: outputOf },
+            { type: 'notifyPurchase', params: outputOf },
+          ],
+        },
+        onError: [
+          { guard: 'isUnknown', target: 'choosing', actions: 'reportFailure' },
+          { target: 'placing', actions: 'forgetAttempt' },
+        ],
       },
     },
     placed: {

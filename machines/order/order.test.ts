@@ -1,7 +1,7 @@
 import { simulateActors } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { connectionLost } from '#test/paths/answers.ts';
+import { connectionLost, fails } from '#test/paths/answers.ts';
 import { firstChoice, guide, oneAdult, slots, timespan } from '#test/paths/sample-shop.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
@@ -88,5 +88,36 @@ describe('a new list of set products', () => {
   it('keeps an available one with its current name and price', () => {
     const sets = [{ ...guides(2), name: '音声ガイド', price: 700 }];
     expect(offered(2, { product_name: '音声ガイド', add_cost: 700 })).toMatchObject({ fewer: [], choice: { sets } });
+  });
+});
+
+describe('an order whose reply was lost', () => {
+  /** Another time is chosen and sent after it. */
+  const sentAgain = () => {
+    const page = chosen();
+    const { actor, simulated } = page;
+    actor.send({ type: 'order.submit' });
+    const first = page.context().attempt;
+    simulated.reject('placeOrder', connectionLost.error);
+    actor.send({ type: 'timespan.choose', timespan: otherTime });
+    simulated.resolve('checkStock', otherTime);
+    actor.send({ type: 'order.submit' });
+    expect(simulated.waiting().filter((path) => /Order$/.test(path))).toEqual(['order/reclaimOrder']);
+    expect(simulated.input('reclaimOrder')).toEqual(first);
+    return page;
+  };
+
+  it('and holds nothing is not replaced', () => {
+    const { simulated } = sentAgain();
+    simulated.reject('reclaimOrder', fails('seat_reserve_error')[0]?.error);
+    expect(simulated.input('placeOrder')).toMatchObject({ replaces: null });
+  });
+
+  it('and cannot be asked for is asked for again', () => {
+    const { actor, simulated, context } = sentAgain();
+    simulated.reject('reclaimOrder', connectionLost.error);
+    expect(context().failure).toMatchObject({ code: 'connection_error' });
+    actor.send({ type: 'order.submit' });
+    expect(simulated.waiting()).toContain('order/reclaimOrder');
   });
 });

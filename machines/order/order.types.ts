@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { ofCalendar, withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
@@ -87,6 +89,26 @@ export type OrderEvent =
   | DoneActorEvent<SetProduct[], 'searchSets'>
   | ErrorActorEvent<unknown, 'searchSets'>;
 
+/** Sent to the purchase: this order is open, although its reply was lost. */
+export type ReclaimedEvent = { type: 'order.reclaimed'; placed: Placed };
+
+export type OrderTypes = {
+  context: OrderContext;
+  events: OrderEvent;
+  input: OrderInput;
+  output: OrderOutput;
+  tags: Tag;
+  meta: Meta;
+  children: {
+    search: 'search';
+    checkStock: 'checkStock';
+    searchSets: 'searchSets';
+    placeOrder: 'placeOrder';
+    reclaimOrder: 'reclaimOrder';
+    queue: 'queue';
+  };
+};
+
 /** `placed` if seats are held, otherwise the failure that ended the step. */
 export type OrderOutput = { placed: Placed | null; failure: FailureDetails | null; choice: Choice };
 
@@ -109,6 +131,8 @@ export type Found = {
 };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
+/** An order as it was sent, and the key that it was sent with. */
+export type ReclaimInput = Attempt;
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };
 
 /** An order by its own token, or by that of a confirmation mail's link. */

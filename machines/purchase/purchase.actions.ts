@@ -10,7 +10,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
-import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
+import { applyCheckout, applyChoice, applyCompletion, applyOrder, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, initialContext, type Part } from './purchase.context.ts';
 import { isUnread } from './purchase.guards.ts';
 import { actors } from './purchase.logic.ts';
@@ -91,6 +91,8 @@ export const actions = {
   forgetLink: assign({ mailToken: null }),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
+  /** Seats that the order page found held: the visitor’s next choice replaces them. */
+  assignReclaimed: assign(({ context, event }) => applyOrder(context, eventOf(event, 'order.reclaimed').placed)),
   /** After the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
     applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),

@@ -3,7 +3,6 @@ import { actions } from './purchase.actions.ts';
 import { guards } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
-/** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
@@ -31,6 +30,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       { guard: 'mayGiveUp', target: '.cancelling', actions: ['startCancel', 'endHold'] },
       { guard: 'mayOrder', target: '.order', actions: ['forget', 'endHold'] },
     ],
+    'order.reclaimed': { actions: ['assignReclaimed', 'endHold'] },
     'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'email.corrected': { guard: 'isBought', actions: 'assignCorrected' },

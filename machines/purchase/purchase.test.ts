@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
+import { slots, timespan } from '#test/paths/sample-shop.ts';
 import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
+
+const [, otherTime = timespan] = slots;
 
 /** Sequences of a purchase that walks (`test/paths/`) do not reach. */
 
@@ -223,4 +226,22 @@ it('a card that is chosen after a wallet’s sheet is the one that pays', () => 
   charts.toPayment();
   expect(charts.state()).toBe('purchase.confirm');
   expect(charts.purchase.getSnapshot().context.payment).not.toHaveProperty('wallet');
+});
+
+it('an order whose reply was lost is the visitor’s once it was asked for: its seats can be given back', () => {
+  const { choose, purchase, simulated, state } = openCharts();
+  choose();
+  const page = purchase.getSnapshot().children.order;
+  page.send({ type: 'order.submit' });
+  simulated.reject('placeOrder', connectionLost.error);
+  page.send({ type: 'timespan.choose', timespan: otherTime });
+  simulated.resolve('checkStock', otherTime);
+  page.send({ type: 'order.submit' });
+  simulated.resolve('reclaimOrder', orderReply({}).output);
+  expect(simulated.input('placeOrder')).toMatchObject({ replaces: 'order-1', choice: { timespan: otherTime } });
+  simulated.reject('placeOrder', fails('seat_reserve_error')[0]?.error);
+  expect(page.getSnapshot().context).toMatchObject({ replaces: 'order-1', missed: otherTime, attempt: null });
+  expect(purchase.getSnapshot().context).toMatchObject({ token: 'order-1', order: orderReply({}).output.order });
+  purchase.send({ type: 'order.cancel' });
+  expect([state(), Object(simulated.input('cancelOrder')).token]).toEqual(['purchase.cancelling', 'order-1']);
 });

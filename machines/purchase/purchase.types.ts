@@ -3,7 +3,7 @@ import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
+import { ChoiceSchema, type OrderOutput, type Placed, type ReclaimedEvent } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
@@ -62,6 +62,7 @@ export type PurchaseEvent =
   /** The stored purchase does not fit these charts; the token of its order was stored apart. */
   | { type: 'order.recalled'; token: string }
   | CorrectedEvent
+  | ReclaimedEvent
   | FailureEvent
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>

@@ -1,8 +1,14 @@
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { TicketContext } from '#machines/ticket/ticket.types.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 
 /** `failure`: why the ticket could not be read, shared or unshared. */
-export type ShareContext = Omit<TicketContext, 'isStillStored'> & { attempt: Attempt | null };
+export type ShareContext = TicketInput & {
+  ticket: Ticket | null;
+  attempt: Attempt | null;
+  failure: FailureDetails | null;
+};
 export type ShareEvent = { type: 'share.make' } | { type: 'share.stop' } | { type: 'ticket.again' };
 
 export type WriteInput = { token: string; key: string };

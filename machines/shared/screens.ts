@@ -45,8 +45,11 @@ const first: readonly Screen[] = purchaseScreens;
 /** Every screen. Marked as pure, so that the page, which has them as keys of its addresses, does not load them again. */
 export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
-/** A state shows its own screen, or that of the child actor with this id (docs/charts.md#on-screen). */
-export type Meta = { screen: Screen } | { child: string };
+/**
+ * A state shows its own screen, or that of the child actor with this id, which it names if the child has none
+ * (docs/charts.md#on-screen).
+ */
+export type Meta = { screen: Screen } | { child: string; screen?: Screen };
 
 /** `pending`: waiting for a reply, controls are disabled. `settled`: waiting for the visitor. Each leaf state has one of them. */
 export type Tag = 'pending' | 'settled';

@@ -3,30 +3,31 @@ import { call } from '#src/api/call.ts';
 import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import { erase, readStored, refresh } from '#src/api/stored-tickets.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import type { ReadInput, TicketInput } from './ticket.types.ts';
+import type { LinkInput, ReadInput, TicketInput } from './ticket.types.ts';
 
-/** Reads the ticket behind a reservation token, in the page's language. Throws Failure: `token_not_found`, a dead link. */
-export const readTicket = fromPromise<Ticket, ReadInput>(({ input: { token, lang, timeout }, signal }) =>
+const read = (token: string, lang: TicketInput['lang'], signal: AbortSignal, timeout?: number): Promise<Ticket> =>
   refresh(token, timeout, (limit) =>
     call({ ...getTicket, ...limit }, { params: { reservation_token: token }, query: { lang }, signal }),
-  ),
+  );
+
+/** Reads the ticket behind a reservation token, in the page's language. Throws Failure: `token_not_found`, a dead link. */
+export const readTicket = fromPromise<Ticket, TicketInput>(({ input: { token, lang }, signal }) =>
+  read(token, lang, signal),
 );
 
-/** Reads the ticket behind a share link, in the page's language. Throws Failure: `token_not_found` once it is not shared. */
-export const readShared = fromPromise<SharedTicket, ReadInput>(({ input: { token, lang, timeout }, signal }) =>
-  refresh(token, timeout, (limit) =>
-    call({ ...getSharedTicket, ...limit }, { params: { share_token: token }, query: { lang }, signal }),
-  ),
+/** The same for the page of a link. Throws Failure: `token_not_found`, also once a ticket is not shared. */
+export const readLinked = fromPromise<Ticket | SharedTicket, ReadInput>(
+  ({ input: { page, token, lang, timeout }, signal }) =>
+    page === 'ticket'
+      ? read(token, lang, signal, timeout)
+      : refresh(token, timeout, (limit) =>
+          call({ ...getSharedTicket, ...limit }, { params: { share_token: token }, query: { lang }, signal }),
+        ),
 );
 
 /** The ticket as stored when this link was opened before; null when it is not stored. */
-export const recallTicket = fromPromise<Ticket | null, TicketInput>(({ input: { token } }) =>
-  readStored(token, getTicket.reply),
-);
-
-/** The ticket as stored when this share link was opened before; null when it is not stored. */
-export const recallShared = fromPromise<SharedTicket | null, TicketInput>(({ input: { token } }) =>
-  readStored(token, getSharedTicket.reply),
+export const recallTicket = fromPromise<Ticket | SharedTicket | null, LinkInput>(({ input: { page, token } }) =>
+  page === 'ticket' ? readStored(token, getTicket.reply) : readStored(token, getSharedTicket.reply),
 );
 
 /** Deletes all that this device has stored of a ticket. Throws when it may still be there. */

@@ -1,35 +1,43 @@
 import { assign, setup } from 'xstate';
-import { failureIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
-import { forgetTicket, readTicket, recallTicket } from './ticket.actors.ts';
-import { applyTicket, guards, readingOf } from './ticket.logic.ts';
-import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
+import type { Tag } from '#machines/shared/screens.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { forgetTicket, readLinked, recallTicket } from './ticket.actors.ts';
+import type { LinkInput, TicketContext, TicketEvent } from './ticket.types.ts';
 
-/** The ticket behind a link (docs/product.md#screen-ticket). */
+/**
+ * The ticket behind a link, as its holder sees it or the recipient of a share link; both have their page in the store's chart
+ * (docs/product.md#screen-ticket, docs/product.md#screen-shared).
+ */
 export const ticketMachine = setup({
   types: {} as {
     context: TicketContext;
     events: TicketEvent;
-    input: TicketInput;
+    input: LinkInput;
     tags: Tag;
-    meta: Meta;
-    children: { readTicket: 'readTicket'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
+    children: { readTicket: 'readLinked'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
   },
-  actors: { readTicket, recallTicket, forgetTicket },
-  guards,
+  actors: { readLinked, recallTicket, forgetTicket },
+  guards: {
+    isUnknownLink,
+    hasTicket: ({ context }) => context.ticket !== null,
+  },
   actions: {
-    assignTicket: assign((_, ticket: Ticket | null) => applyTicket(ticket)),
-    recallTicket: assign((_, ticket: Ticket | null) => ({ ticket })),
+    /** The server's reply: a ticket, or null for a link that is no longer valid. */
+    assignTicket: assign((_, ticket: Ticket | SharedTicket | null) => ({
+      ticket,
+      failure: null,
+      isStillStored: false,
+    })),
+    recallTicket: assign((_, ticket: Ticket | SharedTicket | null) => ({ ticket })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     markStillStored: assign({ isStillStored: true }),
   },
 }).createMachine({
   id: 'ticket',
-  description: 'A ticket, opened by its link.',
+  description: 'A ticket, opened by its link or by a share link.',
   context: ({ input }) => ({ ...input, ticket: null, failure: null, isStillStored: false }),
-  meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
     reading: {
@@ -37,8 +45,14 @@ export const ticketMachine = setup({
       description: 'The ticket is fetched.',
       invoke: {
         id: 'readTicket',
-        src: 'readTicket',
-        input: readingOf,
+        src: 'readLinked',
+        // Before a ticket is seen the visitor may be at the gate, so the stored copy is used sooner.
+        input: ({ context: { page, token, lang, ticket } }) => ({
+          page,
+          token,
+          lang,
+          timeout: ticket ? 10_000 : 4_000,
+        }),
         onDone: { target: 'showing', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
@@ -54,7 +68,7 @@ export const ticketMachine = setup({
       invoke: {
         id: 'recallTicket',
         src: 'recallTicket',
-        input: ({ context: { token, lang } }) => ({ token, lang }),
+        input: ({ context: { page, token, lang } }) => ({ page, token, lang }),
         onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: outputOf } },
         onError: 'unreachable',
       },
@@ -76,12 +90,12 @@ export const ticketMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket with its code for the gate; it may have been used meanwhile, so it can be read again.',
+      description: 'The ticket; it may have been used or its sharing ended meanwhile, so it can be read again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {
       tags: ['settled'],
-      description: 'No ticket has this link.',
+      description: 'No ticket has this link, or none any more.',
     },
     unreachable: {
       tags: ['settled'],

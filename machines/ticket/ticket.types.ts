@@ -1,20 +1,24 @@
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 
 /** `lang`: language of the page and of the server's texts. */
 export type TicketInput = { token: string; lang: Lang };
-export type ReadInput = TicketInput & {
-  /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
-  timeout?: number;
+/** `page`: the page of the holder's link, or of a share link. */
+export type LinkInput = TicketInput & { page: 'ticket' | 'shared' };
+export type ReadInput = LinkInput & {
+  /** How long (ms) to wait for the server before a stored copy is used. */
+  timeout: number;
 };
-/** `token` is the one of the page's link; `T`: the part of the ticket that its reader may see. */
-export type TicketContext<T extends object = Ticket> = TicketInput & {
-  /** The server's last version; it stays while a newer one is read. */
-  ticket: T | null;
-  /** Why reading failed. */
-  failure: FailureDetails | null;
-  /** Removing the ticket from this device, at the visitor's request, failed. */
-  isStillStored: boolean;
-};
+/** The server's last version of what the link's reader may see; it stays while a newer one is read. */
+type Shown = { page: 'ticket'; ticket: Ticket | null } | { page: 'shared'; ticket: SharedTicket | null };
+
+/** `token` is the one of the page's link. */
+export type TicketContext = TicketInput &
+  Shown & {
+    /** Why reading failed. */
+    failure: FailureDetails | null;
+    /** Removing the ticket from this device, at the visitor's request, failed. */
+    isStillStored: boolean;
+  };
 export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };

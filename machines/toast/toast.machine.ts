@@ -33,10 +33,10 @@ export const toastMachine = setup({
   id: 'toast',
   description: 'Short notices, one after the other.',
   context: { shown: null, queue: [] },
+  tags: ['settled'],
   initial: 'idle',
   states: {
     idle: {
-      tags: ['settled'],
       description: 'No message is shown.',
       on: {
         'toast.show': [
@@ -47,7 +47,7 @@ export const toastMachine = setup({
       },
     },
     showing: {
-      tags: ['settled', 'shown'],
+      tags: ['shown'],
       description: 'A notice is on screen for 3.5 seconds.',
       invoke: { id: 'toastClose', src: 'wait', input: { for: closeAfter }, onDone: 'clearing' },
       on: {
@@ -59,7 +59,6 @@ export const toastMachine = setup({
       },
     },
     clearing: {
-      tags: ['settled'],
       description: 'The notice fades; its text goes a second later.',
       invoke: {
         id: 'toastClear',

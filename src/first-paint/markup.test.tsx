@@ -8,7 +8,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
-import type { ReadInput, TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { LinkInput, ReadInput } from '#machines/ticket/ticket.types.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
 import { fetchShown } from '#src/app/screens.ts';
 import { ShopPage } from '#src/app/shop-page.tsx';
@@ -16,7 +16,7 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { markupMark } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { messageFiles } from '#src/mirrors/message-files.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
@@ -106,9 +106,11 @@ describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
     const root = Object.assign(document.createElement('div'), { innerHTML: html });
     document.body.append(root);
     fillCatalogue({ site: code, lang }, catalogue);
-    const readTicket = fromPromise<Ticket, ReadInput>(reads[read] ?? (() => Promise.reject(new Error(read))));
-    const recallTicket = fromPromise<Ticket | null, TicketInput>(async () => null);
-    const ticket = ticketMachine.provide({ actors: { readTicket, recallTicket } });
+    const readLinked = fromPromise<Ticket | SharedTicket, ReadInput>(
+      reads[read] ?? (() => Promise.reject(new Error(read))),
+    );
+    const recallTicket = fromPromise<Ticket | SharedTicket | null, LinkInput>(async () => null);
+    const ticket = ticketMachine.provide({ actors: { readLinked, recallTicket } });
     const app = createActor(appMachine.provide({ actors: { ticket } }), {
       input: { site: rulesOf(site), lang },
     }).start();

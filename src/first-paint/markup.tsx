@@ -15,7 +15,7 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { isTicketBase, markupMark, type RenderMarkup } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
 import { pageTitle } from '#src/mirrors/title.ts';
 
@@ -23,8 +23,8 @@ import { pageTitle } from '#src/mirrors/title.ts';
 const failedPart = '<!--$!-->';
 
 /** Which ticket a link opens is behind the hash, so only the page knows it: here it is being read. */
-const readTicket = fromPromise<Ticket, ReadInput>(() => new Promise(() => undefined));
-const ticket = ticketMachine.provide({ actors: { readTicket } });
+const readLinked = fromPromise<Ticket | SharedTicket, ReadInput>(() => new Promise(() => undefined));
+const ticket = ticketMachine.provide({ actors: { readLinked } });
 
 /** The texts of the first screen, or all, with the operator's. */
 const textsOf = async (lang: Lang, texts: Catalogue['texts'], isFirst: boolean) => {

@@ -41,7 +41,8 @@ export const leafTags: Rule = (machine) =>
   });
 
 /**
- * docs/charts.md#on-screen In a chart with screens each leaf has one screen or child, which is invoked in it or in an ancestor.
+ * docs/charts.md#on-screen In a chart with screens each leaf has one screen or child, which is invoked in it or in an ancestor;
+ * only a child without screens gets one.
  */
 export const screens: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
@@ -51,11 +52,12 @@ export const screens: Rule = (machine) =>
     if (shown === undefined || more.length > 0)
       return [`${leaf.id} resolves to ${more.length + (shown ? 1 : 0)} screens`];
     const { screen, child } = metaOf(shown);
-    if ((screen === undefined) === (child === undefined)) return [`${shown.id} shows a screen and a child`];
-    const invoked = path.flatMap((n) => n.invoke.map(({ id }) => id));
-    return child === undefined || invoked.includes(String(child))
-      ? []
-      : [`${leaf.id} shows "${child}", not invoked there`];
+    if (child === undefined) return [];
+    const run = path.flatMap((n) => n.invoke).find(({ id }) => id === child);
+    if (!run) return [`${leaf.id} shows "${child}", not invoked there`];
+    const chart = machine.implementations.actors[String(run.src)];
+    const isNamed = chart instanceof StateMachine && hasScreens(chart);
+    return screen !== undefined && isNamed ? [`${shown.id} shows a screen and a child that has one`] : [];
   });
 
 /**

@@ -11,7 +11,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   machines: [
     'shared+dialog+toast',
     'catalogue checkout correction hold inquiry mail-release queue signage ticket',
-    'coupon order receipt revoke send share shared-ticket',
+    'coupon order receipt revoke send share',
     'change-date payment',
     'purchase',
     'app',

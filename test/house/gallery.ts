@@ -19,7 +19,8 @@ const childIn = (meta: unknown): string | null =>
   typeof meta === 'object' && meta !== null && 'child' in meta && typeof meta.child === 'string' ? meta.child : null;
 
 /** Each state with a screen that waits for the visitor, as `data-state` names it. `above` are the parents' names. */
-export const settledStatesOf = (node: Node, above: readonly string[] = []): string[] => {
+export const settledStatesOf = (node: Node, above: readonly string[] = [], isInSettled = false): string[] => {
+  const isSettled = isInSettled || node.tags.includes('settled');
   const child = childIn(node.meta);
   if (child !== null) {
     const chart = charts.get(otherNames[child] ?? child);
@@ -27,8 +28,8 @@ export const settledStatesOf = (node: Node, above: readonly string[] = []): stri
     return settledStatesOf(chart.root, above);
   }
   const inner = Object.values(node.states);
-  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key]));
-  return node.tags.includes('settled') ? [above.join('.')] : [];
+  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key], isSettled));
+  return isSettled ? [above.join('.')] : [];
 };
 
 /** A line for each state without a picture. */

@@ -42,7 +42,7 @@ const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
 
 it('set products and the language are sent with the order', () => {
   const text = readText('machines/order/order.actors.ts');
-  for (const use of ['lang: input.lang', 'set_products: input']) expect(text).toContain(use);
+  for (const use of ['lang: content.lang', 'set_products: content.sets']) expect(text).toContain(use);
 });
 
 it('every field of an order is in the export of personal data', () => {

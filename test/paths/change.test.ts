@@ -66,7 +66,7 @@ it('a coupon that leaves nothing to pay is not left by Back, because no method i
   charts.purchase.send({ type: 'step.change', to: 'payment' });
   childOf(charts, 'payment').getSnapshot().children.coupon.send({ type: 'coupon.apply', code: 'SPRING' });
   charts.simulated.resolve(
-    'applyCoupon',
+    'changeCoupon',
     orderReply({ customer_info: customer, price: 0, coupon: spring }).output.order,
   );
   history.back();

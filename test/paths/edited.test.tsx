@@ -171,7 +171,7 @@ const contextsIn = (snapshot: unknown, path: Path = []): Path[] => {
 };
 
 /** Charts whose pages are read again from their address, or whose content is stored apart. */
-const notStored = ['catalogue', 'ticket', 'receipt', 'share', 'shared-ticket'];
+const notStored = ['catalogue', 'ticket', 'receipt', 'share'];
 /** The path of a chart's context, below `app`. */
 const contextOf = (...charts: Path) => [...charts.flatMap((id) => ['children', id, 'snapshot']), 'context'];
 

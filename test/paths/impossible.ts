@@ -56,6 +56,11 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
+    crossing: /^(?!order ).* order\.reclaimed /,
+    reason: 'the order page sends it',
+  },
+  {
+    machine: 'purchase',
     crossing: /^(?!(complete|checkout|resuming|error|mail-confirm) ).* email\.corrected /,
     reason: 'the correction of a completed purchase sends it, also once an old link or page was opened instead',
   },

@@ -18,7 +18,6 @@ import { receiptPlan } from './plans/receipt.ts';
 import { revokePlan } from './plans/revoke.ts';
 import { sendPlan } from './plans/send.ts';
 import { sharePlan } from './plans/share.ts';
-import { sharedTicketPlan } from './plans/shared-ticket.ts';
 import { signagePlan } from './plans/signage.ts';
 import { ticketPlan } from './plans/ticket.ts';
 import { toastPlan } from './plans/toast.ts';
@@ -46,7 +45,6 @@ export const plans = {
   send: sendPlan,
   revoke: revokePlan,
   'change-date': changeDatePlan,
-  'shared-ticket': sharedTicketPlan,
   inquiry: inquiryPlan,
   'mail-release': mailReleasePlan,
   signage: signagePlan,

@@ -6,7 +6,7 @@ import { question } from './answers.ts';
 
 /** Pages that ask a question, as their charts name them, with the subject of the question. */
 const questions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  app: { ticket: 'ticket', shared: 'shared-ticket', purchase: 'purchase' },
+  app: { ticket: 'ticket', shared: 'ticket', purchase: 'purchase' },
   'app/purchase': { 'sign-in': 'purchase', payment: 'purchase' },
 };
 const pageOf = (state: string): string => state.split('.')[0] ?? '';

@@ -160,8 +160,8 @@ describe('a venue’s link', () => {
     await page.reply('placeOrder', orderReply({}).output);
     act(() => purchase?.send({ type: 'customer.submit', customer }));
     await page.reply('putCustomer', orderReply({ customer_info: customer }).output);
-    expect(page.simulated.input('applyCoupon')).toMatchObject({ token: 'order-1', code: 'SUMMER' });
-    page.simulated.reject('applyCoupon', fails('coupon_expired')[0]?.error);
+    expect(page.simulated.input('changeCoupon')).toMatchObject({ token: 'order-1', code: 'SUMMER' });
+    page.simulated.reject('changeCoupon', fails('coupon_expired')[0]?.error);
     await turn();
     expect(screen.getByRole('textbox', { name: 'Coupon code' })).toHaveProperty('value', 'SUMMER');
     expect(page.simulated.waiting().filter((path) => path.endsWith('Coupon'))).toEqual([]);

@@ -67,13 +67,16 @@ const actionName = (action: unknown): string => {
   return typeof type === 'string' ? type.replace(/^xstate\./, '') : '(inline)';
 };
 
+/** The tags that a state has, also by the group that it is in. */
+const tagsOf = ({ parent, tags }: AnyStateNode): string[] => [...new Set([...(parent ? tagsOf(parent) : []), ...tags])];
+
 const stateOf = (node: AnyStateNode): GraphState => ({
   id: node.id,
   key: node.key,
   parent: node.parent?.id ?? null,
   type: node.type,
   initial: node.parent?.type === 'compound' && node.parent.initial.target.includes(node),
-  tags: [...node.tags],
+  tags: tagsOf(node),
   description: node.description ?? '',
   screen: textOf(node.meta, 'screen'),
   child: textOf(node.meta, 'child'),

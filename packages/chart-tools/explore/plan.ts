@@ -33,8 +33,11 @@ export type Plan = {
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
   /** Situations that walks of a chart suspected of a fault tell apart, where there are too many to take each event in each of them. */
   readonly aspect?: (snapshot: AnyMachineSnapshot) => string;
-  /** Names payloads that walks take apart although they take the same transition, as a visitor who agrees and one who refuses. */
-  readonly payload?: (event: EventObject) => string;
+  /**
+   * Names payloads, or situations, that walks take apart although they take the same transition, as a visitor who agrees and one
+   * who refuses.
+   */
+  readonly payload?: (event: EventObject, before: AnyMachineSnapshot) => string;
   /** Event types that only the chart itself raises. Rows in `cases` take precedence. Default: `failure.*`. */
   readonly internal?: RegExp;
   /**

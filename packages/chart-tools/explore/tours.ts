@@ -120,8 +120,9 @@ const goalsIn = (model: Model, goals: Goals, goalsOf: GoalsOfEdge): Set<string> 
   ]);
 
 /** Goals that a step reaches, apart for each payload that the plan names. */
-const byPayload = ({ plan }: Model, { event }: Reached, goals: readonly string[]): readonly string[] => {
-  const payload = (event && plan.payload?.(event)) ?? '';
+const byPayload = ({ plan, states }: Model, { event, from }: Reached, goals: readonly string[]): readonly string[] => {
+  const place = from === undefined ? undefined : states.get(from);
+  const payload = (event && place && plan.payload?.(event, place.spot.snapshot)) ?? '';
   return goals.map((goal) => goal + payload);
 };
 

@@ -54,9 +54,10 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ openShop: 'getProducts', search: 'searchProducts', checkStock: 'getOrderableStocks' },
   ...{ searchSets: 'searchSetProducts', placeOrder: 'createOrder', putCustomer: 'putOrder', readOrder: 'getOrder' },
   ...{ sendOrderMail: 'createOrderMail', resendOrderMail: 'createOrderMail', cancelOrder: 'deleteOrder' },
-  ...{ extendHold: 'extendOrder', lookAtOrder: 'getOrder', applyCoupon: 'createOrderCoupon' },
-  ...{ removeCoupon: 'deleteOrderCoupon', postCheckout: 'checkout', confirmPayment: 'confirmCheckout' },
-  ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt', readShared: 'getSharedTicket' },
+  ...{ extendHold: 'extendOrder', lookAtOrder: 'getOrder', changeCoupon: 'createOrderCoupon' },
+  reclaimOrder: 'createOrder',
+  ...{ postCheckout: 'checkout', confirmPayment: 'confirmCheckout' },
+  ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt' },
   ...{ shareTicket: 'shareTicket', stopSharing: 'stopSharing', changeDate: 'changeDate', readToday: 'getToday' },
   ...{ findReservation: 'getReservation', sendLinks: 'createReservationMail' },
   ...{ readMagazine: 'getMailMagazine', stopMagazine: 'putMailMagazine', resumeMagazine: 'putMailMagazine' },
@@ -64,9 +65,9 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
 
 const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && code in failures;
 
-/** Makes the call of an actor fail with a code; null if it makes no call. */
-const faultOf = (actor: string, code: unknown): DriverStep | null => {
-  const name = calls[actor];
+/** Makes the call of an actor fail with a code, after an act; null if it makes no call. */
+const faultOf = (actor: string, code: unknown, act: string): DriverStep | null => {
+  const name = act === 'coupon.remove' && actor === 'changeCoupon' ? 'deleteOrderCoupon' : calls[actor];
   if (name === undefined) return null;
   const known = isCode(code) ? code : 'connection_error';
   return ['failing', contract[name].method, contract[name].path, known, String(problems[known][0])];
@@ -152,7 +153,7 @@ export const plannedSteps = async (
     const end = later.findIndex(isExternal);
     const replies = end < 0 ? later : later.slice(0, end);
     const failing = replies.filter((one) => one.cause === 'failure' && actorOf(one) !== 'takeToken');
-    const faults = failing.map((one) => faultOf(actorOf(one), one.data));
+    const faults = failing.map((one) => faultOf(actorOf(one), one.data, step.event));
     const act = actOf(step, planned, replies, later);
     return act && faults.every((fault) => fault !== null) ? [...faults, ...act] : null;
   });

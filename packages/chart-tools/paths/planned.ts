@@ -19,7 +19,7 @@ import { failureIn, rejectionOf, repliesOf } from './replies.ts';
 export type Line = readonly [method: string, ...args: readonly unknown[]];
 
 /** Actors that read the device's storage, so they end without a reply. */
-const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket']);
+const selfEnding = new Set(['recallTicket', 'forgetTicket']);
 
 /** Whether a step comes about without the walk; `inputOf` gives the input of its actor. */
 const isByItself = ({ event, automatic }: AddressedStep, inputOf: () => unknown): boolean => {
@@ -47,7 +47,7 @@ const tokenLine = (payment: unknown): Line => {
 
 /** Events of other charts and of the page itself, which come at another time than in the walk; so the walk sends them. */
 const sentEvents = new Set([
-  ...['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'ticket.removed'],
+  ...['dialog.ask', 'email.corrected', 'fact.ended', 'order.recalled', 'order.reclaimed', 'ticket.removed'],
   ...['failure.order_closed', 'failure.session_timeout'],
 ]);
 
@@ -130,7 +130,7 @@ const before = ({ steps }: Journey): Line[] => {
   );
   const request = steps.find(({ event }) => isPageRequest(event));
   if (!recalled || !request) return [];
-  const call = recalled.event.type.endsWith('Shared') ? contract.getSharedTicket : contract.getTicket;
+  const call = request.event.type === 'page.requested.shared' ? contract.getSharedTicket : contract.getTicket;
   return [
     [
       'visitBefore',

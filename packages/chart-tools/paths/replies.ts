@@ -22,6 +22,7 @@ const one =
   (call: CallName, bodyOf: (output: Fields) => unknown = (output) => output): Make =>
   (output) => [{ call, body: bodyOf(fieldsOf(output)) }];
 const orderIn = (output: Fields) => output.order;
+const placed = one('createOrder', ({ token, order: held }) => ({ order_token: token, order: held, dropped: [] }));
 
 const returned = ({ token, ...outcome }: Fields): Fields => ({ ...outcome, order_token: token ?? '' });
 
@@ -52,7 +53,8 @@ const makers: Readonly<Record<string, Make>> = {
   },
   checkStock: one('getOrderableStocks', ({ id, remaining, state }) => ({ product_time_span_id: id, remaining, state })),
   searchSets: (output) => [{ call: 'searchSetProducts', body: output }],
-  placeOrder: one('createOrder', ({ token, order: placed }) => ({ order_token: token, order: placed, dropped: [] })),
+  placeOrder: placed,
+  reclaimOrder: placed,
   readOrder: (output, { mailToken }) => {
     const { token, order: found } = fieldsOf(output);
     const ofMail: Reply[] = mailToken ? [{ call: 'getOrderMail', body: { order_token: token ?? 'order-1' } }] : [];
@@ -62,8 +64,7 @@ const makers: Readonly<Record<string, Make>> = {
   sendOrderMail: one('createOrderMail'),
   resendOrderMail: one('createOrderMail'),
   cancelOrder: one('deleteOrder', () => ({ cancelled: true })),
-  applyCoupon: one('createOrderCoupon'),
-  removeCoupon: one('deleteOrderCoupon'),
+  changeCoupon: (output, { remove }) => [{ call: remove ? 'deleteOrderCoupon' : 'createOrderCoupon', body: output }],
   rereadOrder: one('getOrder', orderIn),
   readAgain: one('getOrder', orderIn),
   extendHold: one('extendOrder', orderIn),
@@ -75,9 +76,8 @@ const makers: Readonly<Record<string, Make>> = {
     typeof r === 'string'
       ? [{ call: 'getReturn', body: returned(fieldsOf(output)) }]
       : [{ call: 'getOrder', body: orderAs(fieldsOf(output)) }],
-  readTicket: one('getTicket'),
+  readTicket: (output, { page }) => [{ call: page === 'shared' ? 'getSharedTicket' : 'getTicket', body: output }],
   readReceipt: one('getReceipt'),
-  readShared: one('getSharedTicket'),
   shareTicket: one('shareTicket', () => ({ share_token: 'share-1' })),
   stopSharing: one('stopSharing', () => ({ stopped: true })),
   handOver: (output, { transfer }) => [

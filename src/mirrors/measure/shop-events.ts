@@ -62,9 +62,9 @@ export const reportEvents = (app: App, site: SiteCode, report: Report): (() => v
       if (isNew(`conversion ${reservation_number}`)) report(conversion(reservation_number, bought.order));
       if (isNew(`completion-log ${reservation_number}`)) report({ event: 'completion-log', reservation_number });
     }
-    const { reservation_number } = ticket?.getSnapshot().context.ticket ?? {};
-    if (screen === 'ticket' && reservation_number && isNewHere(reservation_number))
-      report({ event: 'ticket-log', reservation_number });
+    const opened = ticket?.getSnapshot().context;
+    const number = opened?.page === 'ticket' ? opened.ticket?.reservation_number : undefined;
+    if (number && isNewHere(number)) report({ event: 'ticket-log', reservation_number: number });
   };
   const end = onChange(app, reportChanges);
   reportChanges();

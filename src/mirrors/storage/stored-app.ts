@@ -21,7 +21,7 @@ export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): 
   return { ...snapshot, children: { ...childrenOf(snapshot), catalogue } };
 };
 
-/** Pages of a link. The actor of each has its name, but that of `shared`. */
+/** Pages of a link. The actor of each has its name, but that of `shared` is `ticket`. */
 const linkPages: readonly unknown[] = ['ticket', 'receipt', 'share', 'shared'];
 
 /**
@@ -31,7 +31,7 @@ const linkPages: readonly unknown[] = ['ticket', 'receipt', 'share', 'shared'];
 export const withoutLinkPage = (snapshot: object): object => {
   const page: unknown = Reflect.get(snapshot, 'value');
   if (!linkPages.includes(page)) return snapshot;
-  const { [String(page)]: _page, 'shared-ticket': _shared, ...children } = childrenOf(snapshot);
+  const { [String(page)]: _page, ticket: _ticket, ...children } = childrenOf(snapshot);
   return { ...snapshot, value: 'purchase', children };
 };
 

@@ -9,7 +9,7 @@ const open = () => openPage('shared', SharedScreen, {}, 'share-1');
 
 describe('SharedScreen', () => {
   it('shows the code, and place and hours, and neither number, receipt nor anything to change', () => {
-    open().answer('readShared', sharedTicket);
+    open().answer('readTicket', sharedTicket);
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('E2')).toBeDefined();
     expect(screen.queryByText('Reservation number')).toBeNull();
@@ -19,21 +19,21 @@ describe('SharedScreen', () => {
 
   it('reports that the ticket is no longer shared, also when sharing ended meanwhile', async () => {
     const shop = open();
-    shop.answer('readShared', sharedTicket);
+    shop.answer('readTicket', sharedTicket);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    shop.refuse('readShared', { code: 'token_not_found' });
+    shop.refuse('readTicket', { code: 'token_not_found' });
     expect(screen.getByRole('alert').textContent).toContain('This ticket is no longer shared');
     expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('shows the stored copy of an earlier visit until the ticket can be read', async () => {
     const shop = open();
-    shop.refuse('readShared', { code: 'connection_error', unknown: true });
-    shop.answer('recallShared', sharedTicket);
+    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    shop.answer('recallTicket', sharedTicket);
     expect(screen.getByText('E2')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('As of');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    shop.refuse('readShared', { code: 'token_not_found' });
+    shop.refuse('readTicket', { code: 'token_not_found' });
     expect(screen.queryByText('E2')).toBeNull();
   });
 });

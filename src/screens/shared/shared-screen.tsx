@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import '#src/screens/ticket/ticket.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
@@ -17,7 +17,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Reader = ActorRefFrom<typeof sharedTicketMachine>;
+type Reader = ActorRefFrom<typeof ticketMachine>;
 
 function Body({ reader }: { reader: Reader }) {
   const { t } = useTexts();
@@ -32,7 +32,7 @@ function Body({ reader }: { reader: Reader }) {
         <TicketView ticket={ticket} meaning={meaning ? <p>{t(meaning)}</p> : null} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {site.ticketHelp ? <TicketHelp /> : null}
-        <ForgetTicket of="shared-ticket" reader={reader} />
+        <ForgetTicket reader={reader} />
       </>
     );
   }
@@ -57,7 +57,7 @@ function Body({ reader }: { reader: Reader }) {
 export function SharedScreen() {
   const { t } = useTexts();
   const { app } = useShop();
-  const reader = useSelector(app, ({ children }) => children['shared-ticket']);
+  const reader = useSelector(app, ({ children }) => children.ticket);
   return (
     <>
       <ScreenTitle lead={t('shared_lead')}>{t('shared_title')}</ScreenTitle>

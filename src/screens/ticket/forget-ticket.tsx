@@ -2,7 +2,6 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
-import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -15,22 +14,18 @@ import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */
-export const forgetQuestion = (to: 'ticket' | 'shared-ticket'): Dialog => ({
+export const forgetQuestion: Dialog = {
   number: 3,
-  about: to,
+  about: 'ticket',
   title: { textKey: 'forget_question' },
   text: { textKey: 'forget_question_text' },
   okButton: { textKey: 'forget_ok' },
   ngButton: { textKey: 'forget_cancel' },
-  okAction: { to, event: { type: 'ticket.forget' } },
-});
-
-type Props =
-  | { of: 'ticket'; reader: ActorRefFrom<typeof ticketMachine> }
-  | { of: 'shared-ticket'; reader: ActorRefFrom<typeof sharedTicketMachine> };
+  okAction: { to: 'ticket', event: { type: 'ticket.forget' } },
+};
 
 /** Explains that the ticket is stored on this device, and deletes it. */
-export function ForgetTicket({ of, reader }: Props) {
+export function ForgetTicket({ reader }: { reader: ActorRefFrom<typeof ticketMachine> }) {
   const { t } = useTexts();
   const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
   const isStillStored = useSelector(reader, ({ context }) => context.isStillStored);
@@ -48,7 +43,7 @@ export function ForgetTicket({ of, reader }: Props) {
         variant="quiet"
         busy={isBusy}
         {...marks('ticket.forget')}
-        onClick={() => dialog?.send({ type: 'dialog.ask', dialog: forgetQuestion(of) })}
+        onClick={() => dialog?.send({ type: 'dialog.ask', dialog: forgetQuestion })}
       >
         {t('forget_ask')}
       </Button>

@@ -49,11 +49,11 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
 function Body({ reader }: { reader: Reader }) {
   const { t } = useTexts();
   const { site, href } = useShop();
-  const { ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
+  const { page, ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   // the server's markup has no ticket, and it may be read before the page takes that over
   if (!useMounted()) return <Skeleton kind="ticket" label={t('common_loading')} />;
-  if (ticket) {
+  if (page === 'ticket' && ticket) {
     return (
       <>
         {failure ? <Outdated moment={ticket.as_of} /> : null}
@@ -85,7 +85,7 @@ function Body({ reader }: { reader: Reader }) {
             </Link>
           </p>
         ) : null}
-        <ForgetTicket of="ticket" reader={reader} />
+        <ForgetTicket reader={reader} />
       </>
     );
   }

@@ -141,6 +141,10 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
     server.status = 'open';
     return orderNow(server, named && Object(input).replaces !== null);
   },
+  reclaimOrder: (server) => {
+    server.status = 'open';
+    return orderNow(server, false);
+  },
   cancelOrder: (server, input) => {
     const code = server.status === 'cancelled' ? undefined : ends[server.status];
     if (code) return { error: refused('cancelOrder', code) };
@@ -149,7 +153,7 @@ const orderReplies: Record<string, (server: Server, input: unknown, named: boole
   },
 };
 const ofHold = ['extendHold', 'retakeHold'];
-const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'applyCoupon', 'removeCoupon'];
+const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'changeCoupon'];
 
 /** The server's response; null if it does not depend on the order. */
 export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Reply | null => {

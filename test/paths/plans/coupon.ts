@@ -13,9 +13,13 @@ export const couponPlan: Plan = {
   cases: {
     'coupon.apply': rows('coupon', ({ context }) => where(!context.order?.coupon, { code: spring.coupon_code })),
     'coupon.remove': rows('coupon', ({ context }) => where(!!context.order?.coupon, { code: spring.coupon_code })),
-    'xstate.done.actor.applyCoupon': [{ output: { ...counted, coupon: spring } }],
-    'xstate.done.actor.removeCoupon': [{ output: counted }],
-    'xstate.error.actor.applyCoupon': [...fails('order_closed', 'coupon_expired'), connectionLost],
+    'xstate.done.actor.changeCoupon': rows('coupon', ({ context: { remove } }) => [
+      { output: remove ? counted : { ...counted, coupon: spring } },
+    ]),
+    'xstate.error.actor.changeCoupon': rows('coupon', ({ context: { remove } }) => [
+      ...(remove ? fails('session_timeout', 'coupon_code_not_exist') : fails('order_closed', 'coupon_expired')),
+      connectionLost,
+    ]),
     'xstate.done.actor.rereadOrder': [
       { output: { order: { ...counted, coupon: spring }, at: 0 } },
       { output: { order: counted, at: 0 } },
@@ -23,6 +27,5 @@ export const couponPlan: Plan = {
     'xstate.error.actor.rereadOrder': fails('connection_error', 'request_error'),
     'xstate.done.actor.readAgain': [{ output: { order: counted, at: 0 } }],
     'xstate.error.actor.readAgain': fails('connection_error', 'token_not_found'),
-    'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'coupon_code_not_exist'), connectionLost],
   },
 };

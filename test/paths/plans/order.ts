@@ -1,4 +1,4 @@
-import type { Plan } from '@ticket-store/chart-tools/explore/plan.ts';
+import { type Cases, type Plan, rowsOf } from '@ticket-store/chart-tools/explore/plan.ts';
 import { outcomeOf } from '@ticket-store/chart-tools/explore/realise.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { connectionLost, customer, fails, orderReply, setSoldOut } from '../answers.ts';
@@ -21,11 +21,30 @@ const offered = ({ choice, slots: listed, next }: Seen) =>
     .filter(({ id }) => id !== choice.timespan?.id)
     .map((timespan) => ({ timespan }));
 
+/** The reply about another time was lost. */
+const isOther = (content: string, { timespan }: OrderContext['choice']): boolean =>
+  timespan !== null && !content.includes(`"timespan":"${timespan.id}"`);
+
+const choosing =
+  /^(language|product|month|day)\.choose$|^month\.show$|^(option|setproduct)\.set$|^(setproducts|search)\.again$/;
+
+/** Where the reply of an order was lost, only another time is chosen; else each choice would be explored once more. */
+const sparing = (cases: Readonly<Record<string, Cases>>): Record<string, Cases> =>
+  Object.fromEntries(
+    Object.entries(cases).map(([type, all]): [string, Cases] => [
+      type,
+      (snapshot) =>
+        choosing.test(type) && snapshot.context.attempt !== null && snapshot.matches('choosing')
+          ? []
+          : rowsOf(all, snapshot),
+    ]),
+  );
+
 export const orderPlan: Plan = {
   limit: 8000,
   key: by(
     'order',
-    ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted, replaces }) => [
+    ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted, replaces, attempt }) => [
       choice.product !== null,
       [choice.month, choice.day, choice.timespan?.id],
       choice.lines.length,
@@ -34,10 +53,11 @@ export const orderPlan: Plan = {
       placed?.order.price,
       replaces === null,
       failure?.code === 'session_timeout',
+      attempt !== null && [failure?.code === 'connection_error', isOther(attempt.content, choice)],
     ],
   ),
   outcome: (output) => outcomeOf(output) + String(JSON.stringify(output).match(/"price":\d+,"status"/) ?? ''),
-  cases: {
+  cases: sparing({
     // Only where a choice exists that could be lost.
     'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
     'product.choose': rows('order', ({ context }) => where(context.choice.product === null, firstChoice)),
@@ -81,6 +101,11 @@ export const orderPlan: Plan = {
       const customer_info = replaces === null ? null : customer;
       return [orderReply({ customer_info }), orderReply({ customer_info, price: 3000 })];
     }),
+    // Each order that takes another's place has a token of its own.
+    'xstate.done.actor.reclaimOrder': rows('order', ({ context: { replaces } }) => [
+      { output: { ...orderReply({ customer_info: replaces === null ? null : customer }).output, token: 'order-0' } },
+    ]),
+    'xstate.error.actor.reclaimOrder': [...fails('seat_reserve_error'), connectionLost],
     // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice, offers, next, replaces } }) => {
       const isFirst = choice.timespan?.id === slots[0]?.id && choice.month === months[0];
@@ -90,10 +115,10 @@ export const orderPlan: Plan = {
         // From one choice, since the queue is the same behind any; who replaces an order does not wait.
         ...where(isPlain && replaces === null, ...fails('queue_required')),
         ...where(choice.sets.length > 0, setSoldOut),
-        connectionLost,
+        ...where(isPlain, connectionLost),
       ];
     }),
-  },
+  }),
 };
 
 /** The first month is sold out. */

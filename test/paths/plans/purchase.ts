@@ -93,6 +93,9 @@ export const purchasePlan: Plan = {
     ]),
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
+    'order.reclaimed': rows('purchase', ({ matches, context: { token, completion } }) =>
+      where(matches('order') && token === null && completion === null, { placed: orderReply({}).output }),
+    ),
     'email.corrected': rows('purchase', (s) =>
       where(s.context.completion !== null, { completion: { ...completion, reservation_token: 'ticket-2' } }),
     ),

@@ -14,8 +14,7 @@ const toastsIn = ({ toast }: Seen): readonly unknown[] => {
 
 /** The pages that dialogs are about: each page that asks, and all of a purchase. */
 const pagesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  ticket: [['ticket']],
-  'shared-ticket': [['shared']],
+  ticket: [['ticket'], ['shared']],
   purchase: [['sign-in'], ['payment'], purchaseScreens],
 };
 

@@ -28,6 +28,7 @@ const kindOf = ({ now }: Moment, path: string): 'pending' | 'settled' | undefine
 /** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
   'lookAtOrder',
+  'reclaimOrder',
   'showChallenge',
   'retakeHold',
   'queryOutcome',
@@ -36,7 +37,6 @@ const silent = [
   'searchSets',
   'forgetTicket',
   'recallTicket',
-  'recallShared',
 ];
 
 /** Acts of a visitor; each has an effect. */
@@ -44,9 +44,12 @@ const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
 
+/** An order whose reply was lost is asked for before the visitor’s next one is sent. */
+const reclaims = /\.reclaimOrder$/;
+
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
-  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
+  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'changeCoupon'],
   ...[
     'extendHold',
     'handOver',
@@ -70,14 +73,13 @@ const storedIn = ({ running }: Moment['now']): string =>
 
 /** The field of its chart in which the reply to a read is. */
 const shownAs: Readonly<Record<string, string>> = {
-  ...{ readTicket: 'ticket', readShared: 'ticket', readReceipt: 'receipt' },
+  ...{ readTicket: 'ticket', readReceipt: 'receipt' },
   ...{ readMagazine: 'magazine', stopMagazine: 'magazine', resumeMagazine: 'magazine' },
 };
 
 /** The control that repeats a read. */
 const againBy: Readonly<Record<string, string>> = {
-  ...{ readTicket: 'ticket.again', readShared: 'ticket.again' },
-  ...{ readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
+  ...{ readTicket: 'ticket.again', readReceipt: 'receipt.again', readMagazine: 'magazine.again' },
 };
 
 const pagesBeside = [
@@ -144,7 +146,10 @@ export const generalRules: readonly Rule[] = [
     docs: 'docs/product.md#every-screen',
     sentence: 'a change at the server is asked for by the visitor',
     when: (moment) => requestsBegun(moment).some((call) => byAnAct.includes(call)),
-    must: (moment) => expect(isVisitors(moment), `${moment.event.type} is the visitor’s`).toBe(true),
+    must: (moment) =>
+      expect(isVisitors(moment) || reclaims.test(moment.event.type), `${moment.event.type} is the visitor’s`).toBe(
+        true,
+      ),
   },
   {
     docs: 'docs/product.md#every-screen',

@@ -115,6 +115,7 @@ const did = (old: Books, { event }: WalkStep): Books => {
     return { ...old, sheet: isAgreed ? { method: paid.method, payment: paid.payment, total } : null };
   }
   if (event.type === 'sheet.confirmed') return { ...old, agreed: total, method, payment };
+  if (event.type === 'order.reclaimed') return { ...old, placed: placedIn('', fieldsOf(event).placed, old.placed) };
   // The stored token may be another order's, which was not read yet.
   return event.type === 'order.recalled' ? { ...old, placed: null, isPaid: false } : old;
 };

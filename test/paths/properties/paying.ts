@@ -124,7 +124,7 @@ export const payingRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#idempotency-keys',
     sentence: 'a change of the coupon that took effect shows no error, and its key is not used again',
-    when: done(['applyCoupon', 'removeCoupon', 'rereadOrder', 'readAgain']),
+    when: done(['changeCoupon', 'rereadOrder', 'readAgain']),
     must: (moment) => {
       const { failure, attempt, code, remove } = chartData(moment.now, couponPath);
       const { coupon } = orderIn(moment.answer?.output) ?? {};

@@ -74,7 +74,7 @@ export const storedDataRules: readonly Rule[] = [
       const { call } = moment.answer ?? {};
       const isHold = ['extendHold', 'retakeHold', 'lookAtOrder'].includes(call ?? '');
       if (!isHold) expect(purchase(moment)?.order).toEqual(moment.books.placed?.order);
-      if (['placeOrder', 'readOrder', 'putCustomer'].includes(call ?? '')) {
+      if (['placeOrder', 'reclaimOrder', 'readOrder', 'putCustomer'].includes(call ?? '')) {
         const { at, order } = moment.books.placed ?? { at: 0, order: null };
         expect(purchase(moment)?.expiresAt, 'the deadline follows the server’s clock').toBe(
           at + (order?.seconds_left ?? 0) * 1000,

@@ -36,18 +36,18 @@ const sentOrder = ({ lang, choice, replaces }: PlaceInput) => ({
   lang,
   product: choice.product?.uuid,
   timespan: choice.timespan?.id,
-  lines: choice.lines.map(({ id, count }) => [id, count]),
-  sets: choice.sets.map(({ id, count }) => [id, count]),
+  lines: choice.lines.map(({ id, count }) => ({ id, count })),
+  sets: choice.sets.map(({ id, count }) => ({ id, count })),
   replaces,
 });
 const isOrder = (body: object): body is PlaceInput => 'choice' in body && 'replaces' in body;
 
 const requestIn = (path: string, input: object): { key: string; text: string } | null => {
   const { key, ...body }: Readonly<Record<string, unknown>> = { ...input };
-  const call = path.replace('/resendOrderMail', '/sendOrderMail');
-  return typeof key === 'string'
-    ? { key, text: `${call} ${JSON.stringify(isOrder(body) ? sentOrder(body) : body)}` }
-    : null;
+  const call = path.replace('/resendOrderMail', '/sendOrderMail').replace('/reclaimOrder', '/placeOrder');
+  // An order that is asked for again is sent as it was.
+  const text = 'content' in body ? body.content : JSON.stringify(isOrder(body) ? sentOrder(body) : body);
+  return typeof key === 'string' ? { key, text: `${call} ${text}` } : null;
 };
 
 const outputOf = ({ event }: Pick<WalkStep, 'event'>): unknown => ('output' in event ? event.output : undefined);

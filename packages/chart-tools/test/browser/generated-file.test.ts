@@ -40,14 +40,8 @@ const runFiles = async (texts: readonly string[], timeout = 30_000): Promise<str
 const fileFor = (...args: string[]) => runPaths([...args, '--format', 'vitest']);
 /** States of every kind of chart: on screen, beside it, pending, final, behind a provider and a timer. */
 const states = sampled('generated files', [
-  [
-    'ticket.recalling',
-    'receipt.unreachable',
-    'share.sharing',
-    'shared-ticket.unreachable',
-    'mail-release.mail-release.stopping',
-  ],
-  ['hold.warned', 'hold.adrift', 'toast.clearing', 'dialog.open', 'coupon.removing', 'catalogue.failed'],
+  ['ticket.recalling', 'receipt.unreachable', 'share.sharing', 'mail-release.mail-release.stopping'],
+  ['hold.warned', 'hold.adrift', 'toast.clearing', 'dialog.open', 'coupon.rereading', 'catalogue.failed'],
   ['checkout.challenging', 'checkout.away', 'checkout.declined', 'send.sent', 'revoke.revoked', 'signage.showing'],
 ]);
 

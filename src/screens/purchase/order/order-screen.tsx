@@ -56,7 +56,7 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, context);
   const missing = missingOf(product, choice, lines);
-  const busy = children.placeOrder !== undefined;
+  const busy = children.placeOrder !== undefined || children.reclaimOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
 

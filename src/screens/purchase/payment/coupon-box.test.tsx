@@ -40,21 +40,21 @@ describe('a coupon on the payment step', () => {
     expect(
       screen.getByText(`Coupon code: “${character}” is not possible here. Please delete or replace it`),
     ).toBeDefined();
-    expect([waiting().filter((path) => path.includes('applyCoupon')), document.activeElement]).toEqual([[], field]);
+    expect([waiting().filter((path) => path.includes('changeCoupon')), document.activeElement]).toEqual([[], field]);
   });
 
   it('is sent once, and payment is blocked meanwhile', async () => {
     const { input, answer, waiting } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply(' spring ');
-    expect(input('applyCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
+    expect(input('changeCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
     expect([isBusy(next()), isBusy(screen.getByRole('button', { name: 'Apply' }))]).toEqual([true, true]);
     await userEvent.click(next());
     await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), '{Enter}');
-    expect(waiting().filter((path) => /takeToken|applyCoupon/.test(path))).toEqual([
-      'app/purchase/payment/coupon/applyCoupon',
+    expect(waiting().filter((path) => /takeToken|changeCoupon/.test(path))).toEqual([
+      'app/purchase/payment/coupon/changeCoupon',
     ]);
-    answer('applyCoupon', ordered({ price: 1900, coupon: spring }));
+    answer('changeCoupon', ordered({ price: 1900, coupon: spring }));
     expect(screen.getAllByText('¥1,900')).toHaveLength(2);
     expect(screen.getAllByText('−¥100').length).toBeGreaterThan(0);
     const place = screen.getByRole('button', { name: 'Remove the coupon' }).closest('[tabindex="-1"]');
@@ -73,7 +73,7 @@ describe('a coupon on the payment step', () => {
   ] as const)('refused as %s shows the reason at its field, without a dialog', async (code, message) => {
     const { refuse, purchase } = shop();
     await apply('SPRING');
-    refuse('applyCoupon', { code, rest: 30 });
+    refuse('changeCoupon', { code, rest: 30 });
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.value).toBe('SPRING');
@@ -86,7 +86,7 @@ describe('a coupon on the payment step', () => {
   it('that would leave nothing to pay, where that cannot be ordered, says so', async () => {
     const { refuse } = shop();
     await apply('SPRING');
-    refuse('applyCoupon', { code: 'coupon_rest_unpayable', rest: 0 });
+    refuse('changeCoupon', { code: 'coupon_rest_unpayable', rest: 0 });
     expect(
       screen.getByText('This coupon would leave nothing to pay, and this shop takes no orders for ¥0.'),
     ).toBeDefined();
@@ -96,22 +96,22 @@ describe('a coupon on the payment step', () => {
     const { answer } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply('ALL');
-    answer('applyCoupon', ordered({ price: 0, coupon: { ...spring, coupon_discount: 2000 } }));
+    answer('changeCoupon', ordered({ price: 0, coupon: { ...spring, coupon_discount: 2000 } }));
     expect(screen.queryByRole('radio', { name: /Card/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
-    answer('removeCoupon', ordered({}));
+    answer('changeCoupon', ordered({}));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
   });
 
   it('that leaves a total which no method takes is to be removed: no button leads on before that', async () => {
     const { answer } = shop();
     await apply('MOST');
-    answer('applyCoupon', ordered({ price: 40, coupon: spring }));
+    answer('changeCoupon', ordered({ price: 40, coupon: spring }));
     expect(screen.getByText('Card: for orders of ¥50 or more.')).toBeDefined();
     expect(screen.getByText(/Remove the coupon to go on\.$/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Check the order' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
-    answer('removeCoupon', ordered({}));
+    answer('changeCoupon', ordered({}));
     expect(next()).toBeDefined();
   });
 });
