@@ -51,7 +51,11 @@ function Page({ change }: { change: Change }) {
           <p>{t('changedate_unknown')}</p>
         </NoticeBox>
       ) : null}
-      <SummaryList rows={[...rowsOf(ticket), { key: 'new', term: t('changedate_new_date'), detail: visit }]} />
+      <SummaryList
+        rows={rowsOf(ticket).flatMap((row) =>
+          row.key === 'visit' ? [row, { key: 'new', term: t('changedate_new_date'), detail: visit }] : [row],
+        )}
+      />
       <Section title={t('changedate_before')}>
         <ul className="bullets">
           <li>{less > 0 ? unbroken(t('changedate_less', { price: price(less) })) : t('changedate_no_refund')}</li>

@@ -61,7 +61,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
         aside={
           <>
             {site.isOnlyStartMailConfirm ? null : (
-              <Fold summary={t('payment_order')} isNeeded={wallets.length > 0}>
+              <Fold summary={t('payment_order')} isNeeded={wallets.length > 0} isBeside>
                 {summary}
               </Fold>
             )}
