@@ -1,7 +1,9 @@
+import { actorAt } from '@ticket-store/chart-tools/explore/simulated.ts';
 import { describe, expect, it } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { connectionLost } from './answers.ts';
-import { openCharts } from './shortcut.ts';
+import { openCharts, stateSetups } from './shortcut.ts';
 import { type Write, writes } from './writes.ts';
 
 /**
@@ -34,6 +36,21 @@ describe('the Idempotency-Key', () => {
     if (write.id === 'confirmPayment') expect(copy.key).toBe(tab.key);
     else expect(copy.key).not.toBe(tab.key);
     expect(keysIn(write, undefined, write.reach).key).not.toBe(tab.key);
+  });
+
+  it('of an order of unknown outcome stays when another step is visited', () => {
+    const charts = openCharts();
+    const keyOf = () => {
+      charts.app.send(pageRequested('order'));
+      charts.choose();
+      actorAt(charts.app, ['app', 'purchase', 'order'])?.send({ type: 'order.submit' });
+      return Object(charts.simulated.input('placeOrder')).key;
+    };
+    stateSetups['purchase.payment.choosing']?.(charts);
+    const key = keyOf();
+    charts.simulated.reject('placeOrder', connectionLost.error);
+    charts.app.send(pageRequested('payment'));
+    expect(keyOf()).toBe(key);
   });
 
   it.each(table.filter(([, { other }]) => other))(

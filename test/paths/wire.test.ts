@@ -3,6 +3,7 @@ import { childrenOf } from '@ticket-store/chart-tools/explore/step.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { machines } from '#machines/index.ts';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import { ticketCache } from '#src/device/ticket-cache.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { plans } from './plans.ts';
@@ -20,7 +21,9 @@ const noRequest = /^(?:wait|takeToken|showChallenge|forgetTicket|recall\w+) |und
  */
 const local: readonly (readonly [request: RegExp, path: RegExp])[] = [
   [/^placeOrder /, /^\.choice\.(?:day|month|product\.[^u]|timespan\.[^i]|(?:lines|sets)\.\d\.(?:name|price))/],
-  [/^(?:checkStock|changeDate) /, /^\.timespan\.(?:reservation|remaining|state|surcharge)/],
+  [/^(?:checkStock|changeDate) /, /^\.timespan\.(?:remaining|state|surcharge)/],
+  [/^checkStock /, /^\.timespan\.reservation/],
+  [/^changeCoupon /, /^\.remove$/],
   [/^search /, /^\.month$/],
   [/^read(?:Ticket|Shared) /, /^\.timeout$/],
   [/^openShop /, /^\.site$/],
@@ -29,7 +32,10 @@ const local: readonly (readonly [request: RegExp, path: RegExp])[] = [
   [/^queryOutcome /, /^\.attempt\./],
 ];
 
-type Request = { readonly logic: AnyActorLogic; readonly input: object };
+/** Parts of inputs that make no other request of a write: its page's ticket, and the language of a transfer. */
+const apart = /^\.(?:key|token|transfer\.lang)$/;
+
+type Request = { readonly logic: AnyActorLogic; readonly input: object; readonly attempt: Attempt | undefined };
 
 /** Every request that the charts make, once for each of its inputs; the key differs each time. */
 const requests = new Map<string, Request>();
@@ -37,15 +43,17 @@ for (const { model } of journeys(machines.app, plans, () => [], { isBrief: true 
   for (const { spot } of model.states.values())
     for (const [, ref] of childrenOf(spot.snapshot)) {
       const { input } = ref.getSnapshot();
+      const { attempt } = spot.snapshot.context;
       const text = `${ref.src} ${JSON.stringify(input, (key, value) => (key === 'key' ? '' : value))}`;
       if (noRequest.test(text)) continue;
-      requests.set(text, { logic: Reflect.get(ref, 'logic'), input });
+      requests.set(text, { logic: Reflect.get(ref, 'logic'), input, attempt: 'key' in input ? attempt : undefined });
     }
 
-/** Every text and number in an input, with its path. */
+/** Every text, number and yes or no in an input, with its path. */
 const leavesOf = (value: unknown, path = ''): [path: string, leaf: string][] => {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
+  if (typeof value === 'boolean') return [[path, `${path.split('.').at(-1)}":${value}`]];
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[path, String(value)]] : [];
 };
 
@@ -54,7 +62,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each([...requests])('is sent whole: %s', async (text, { logic, input }) => {
+const written = new Map<string, string>();
+
+it.each([...requests])('is sent whole: %s', async (text, { logic, input, attempt }) => {
   const sent: string[] = [];
   const forgotten = vi.spyOn(ticketCache, 'forget').mockResolvedValue(undefined);
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -69,6 +79,13 @@ it.each([...requests])('is sent whole: %s', async (text, { logic, input }) => {
   const isLocal = (at: string) => local.some(([request, path]) => request.test(text) && path.test(at));
   const lost = leavesOf(input).filter(([at, leaf]) => !isLocal(at) && !sent.some((one) => one.includes(leaf)));
   expect(lost, `not on the wire: ${sent}`).toEqual([]);
+  const isNamed = (at: string) => !apart.test(at) && (at === '.remove' || !isLocal(at));
+  const unnamed = leavesOf(input).filter(([at, leaf]) => isNamed(at) && attempt?.content.includes(leaf) === false);
+  expect(unnamed, `other content with the key of ${attempt?.content}`).toEqual([]);
+  const [name = ''] = text.split(' ');
+  const write = 'key' in input ? sent.join().replaceAll(String(input.key), '') : name;
+  expect(written.get(write) ?? name, 'another request is the same on the wire').toBe(name);
+  written.set(write, name);
   const [, token] = /^(?:POST|PUT|DELETE) \S*\/tickets\/([\w-]+)/.exec(sent[0] ?? '') ?? [];
   if (token) expect(forgotten, 'the stored copy, with the old code').toHaveBeenCalledWith(token);
 });

@@ -20,6 +20,7 @@ export const isolatedFiles = {
     'src/payments/stripe-forms.test.tsx',
     'src/screens/purchase/payment/coupon-box.test.tsx',
     'src/screens/purchase/payment/payment-screen.test.tsx',
+    'test/paths/wire.test.ts',
     // reads the page's first requests
     'test/paths/start.test.ts',
   ],
