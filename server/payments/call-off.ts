@@ -218,12 +218,10 @@ const ordersAt = (db: Db, site: SiteCode, slots: readonly string[]) =>
 export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOff> => {
   const { db } = deps;
   const rows = await slotsOf(db, run);
-  if (rows.length === 0) throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).join(' ') });
-  const to = await readTarget(
-    db,
-    run,
-    new Date(Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)))),
-  );
+  if (rows.length === 0)
+    throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).filter(Boolean).join(', ') });
+  const latest = Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)));
+  const to = await readTarget(db, run, new Date(latest));
   const slots = rows.map(({ id }) => id).sort();
   await stopSale(db, run.site, slots);
   /* Holds that are over may still have the seats there, as for a change of date. */
