@@ -160,7 +160,7 @@ const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | nu
   const about = deps.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
   const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
   /* Another mail with the current date follows. */
-  if (row.kind === 'ticket_changed' && state === 'changed') return null;
+  if ((row.kind === 'ticket_changed' || row.kind === 'visit_moved') && state === 'changed') return null;
   const ticket = await ticketOf(deps, number);
   const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(ticket, row);
   return isTrue ? oneOf(deps, ticket, row.lang) : null;

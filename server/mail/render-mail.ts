@@ -201,8 +201,10 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const ink = inkOn(color);
   const codes = codesOf(deps, row, facts);
   const hasCalendar = codes.length > 0 && facts.ticket?.actions.calendar === null;
-  const hasOldPass = deps.wallets.google && (row.kind === 'ticket_changed' || row.kind === 'ticket_reissued');
-  const said = hasOldPass ? [...remarks.slice(0, 1), texts.old_pass, ...remarks.slice(1)] : remarks;
+  const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
+  const choice = row.kind === 'visit_moved' && facts.ticket?.actions.change_date === null ? [texts.other_visit] : [];
+  const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
+  const said = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
   const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : said;
   return {
     lang: htmlLang[row.lang],

@@ -47,6 +47,8 @@ const MailTextsSchema = v.strictObject({
   /** The lead of a sent ticket if the sender's name is known. */
   sent_by: v.string(),
   code_hint: v.string(),
+  /** For a visit that the venue moved, where the holder may choose another one. */
+  other_visit: v.string(),
   /** For a ticket with another code: a pass in Google Wallet stays as it was. */
   old_pass: v.string(),
   /** The link that ends the newsletter. */

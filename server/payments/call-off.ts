@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
-import { endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import { endOrder, expireHolds, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/orders/holds/set-stock.ts';
 import { freeSeats, lockSlots, returnSeats, sellSeats, takeSeats } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -40,8 +40,18 @@ export type CallOff = Actor & {
 export type Why = 'used' | 'full' | 'sets' | 'other_product' | 'elsewhere';
 export type Left = { number: string; people: number; why: Why };
 
-/** `amount`: yen that go back; `holds`: unpaid orders that ended; `left`: tickets that stay as they were. */
-export type CalledOff = { slots: number; holds: number; orders: number; people: number; amount: number; left: Left[] };
+/**
+ * `amount`: yen that go back; `refusals`: orders of them whose refund the provider refuses for good; `holds`: unpaid orders that ended;
+ * `left`: tickets that stay as they were.
+ */
+export type CalledOff = Record<'slots' | 'holds' | 'orders' | 'people' | 'amount', number> & {
+  refusals: string[];
+  left: Left[];
+};
+
+/** A period is not lost with its first day: it is meant only by its product or slot. */
+const isOfDay = sql<boolean>`not exists (select from products where products.site = time_spans.site
+  and products.uuid = time_spans.product_uuid and products.sale_type = 'period')`;
 
 const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
   db
@@ -51,6 +61,7 @@ const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
     .where('reservation_to', '>', sql<Date>`now()`)
     .$if(which.slot !== undefined, (query) => query.where('id', '=', which.slot ?? ''))
     .$if(which.day !== undefined, (query) => query.where('day', '=', which.day ?? ''))
+    .$if(which.product === undefined && which.slot === undefined, (query) => query.where(isOfDay))
     .$if(which.product !== undefined, (query) => query.where('product_uuid', '=', which.product ?? ''))
     .$if(to !== null, (query) => query.where('id', '<>', to ?? ''))
     .execute();
@@ -85,11 +96,11 @@ const endHolds = async (db: Db, site: SiteCode, slots: readonly string[]): Promi
   const held = db.selectFrom('orders').select('id').where('site', '=', site).where('time_span_id', 'in', slots);
   let ended = 0;
   for (const { id } of await held.where('status', 'in', holding).execute())
-    await inTransaction(db, async (tx) => {
+    ended += await inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id);
-      if (!holding.some((status) => status === order.status)) return;
+      if (!holding.some((status) => status === order.status)) return 0;
       await endOrder(tx, order, 'cancelled');
-      ended += 1;
+      return 1;
     });
   return ended;
 };
@@ -133,7 +144,11 @@ const move = async (
   for (const ticket of here) await returnSeats(tx, ticket, ticket.people.length);
   const moved = [...new Set([...here, ...(withSets ? [withSets] : [])])];
   for (const { id } of moved)
-    await tx.updateTable('tickets').set({ time_span_id: to.time_span_id }).where('id', '=', id).execute();
+    await tx
+      .updateTable('tickets')
+      .set({ time_span_id: to.time_span_id, changes: sql`changes + 1` })
+      .where('id', '=', id)
+      .execute();
   for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base, 'visit_moved');
   return { people, due: null, left: [] };
@@ -170,6 +185,18 @@ const callOffOrder = (deps: PaymentDeps, run: CallOff, id: string, slots: Readon
     return { ...done, left: [...done.left, ...used] };
   });
 
+/** Pays refunds that are owed. Returns the numbers of orders whose provider refuses for good. */
+const payBack = async (deps: PaymentDeps, due: readonly string[]): Promise<string[]> => {
+  for (const id of due) await payRefund(deps, id);
+  if (due.length === 0) return [];
+  const refused = deps.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('reservation_number');
+  const rows = await refused.where('payments.id', 'in', due).where('alarm', '=', 'refund_refused').execute();
+  return rows.map(({ reservation_number }) => reservation_number ?? '');
+};
+
 /** Paid orders with tickets in the slots, the oldest first. */
 const ordersAt = (db: Db, site: SiteCode, slots: readonly string[]) =>
   db
@@ -191,20 +218,21 @@ const ordersAt = (db: Db, site: SiteCode, slots: readonly string[]) =>
 export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOff> => {
   const { db } = deps;
   const rows = await slotsOf(db, run);
-  if (rows.length === 0) throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).join(' ') });
-  const to = await readTarget(
-    db,
-    run,
-    new Date(Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)))),
-  );
+  if (rows.length === 0)
+    throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).filter(Boolean).join(', ') });
+  const latest = Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)));
+  const to = await readTarget(db, run, new Date(latest));
   const slots = rows.map(({ id }) => id).sort();
   await stopSale(db, run.site, slots);
+  /* Holds that are over may still have the seats there, as for a change of date. */
+  if (to) await expireHolds(db, { slot: to });
   const sums: CalledOff = {
     slots: slots.length,
     holds: await endHolds(db, run.site, slots),
     orders: 0,
     people: 0,
     amount: 0,
+    refusals: [],
     left: [],
   };
   const due: string[] = [];
@@ -217,6 +245,5 @@ export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOf
     sums.left.push(...done.left);
     if (done.due) due.push(done.due.id);
   }
-  for (const id of due) await payRefund(deps, id);
-  return sums;
+  return { ...sums, refusals: await payBack(deps, due) };
 };

@@ -3,9 +3,8 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/open.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import { type Actor, writeAct } from './acts.ts';
-import { findShown } from './gate.ts';
+import { writeAct } from './acts.ts';
+import { findShown, type GateRules, mustBeAdmitted } from './gate.ts';
 import { readTickets } from './ticket-details.ts';
 
 /** Minutes for which an admission can be undone. */
@@ -15,13 +14,13 @@ const undoable = 10;
 export type Undone = { number: string; quantity: number; left: number; from_gate: string };
 
 /**
- * Undoes the newest admission of a ticket by its code or number, at whichever gate, within minutes. Throws OperatorProblem: unknown,
- * nothing_to_undo.
+ * Undoes the newest admission of a ticket by its code or number, or of one person by their own code, within minutes, at whichever gate
+ * that admits its product. Throws OperatorProblem: unknown, other_product, nothing_to_undo.
  */
 export const undoAdmission = (
   { db }: { db: Db },
   typed: string,
-  { site, ...actor }: Actor & { site: SiteCode | null },
+  { site, ...rules }: Pick<GateRules, 'by' | 'gate' | 'site' | 'products'>,
 ): Promise<Undone> =>
   inTransaction(db, async (tx) => {
     const first = await findShown(tx, typed, site);
@@ -29,8 +28,10 @@ export const undoAdmission = (
     await lockOrder(tx, first.order);
     const shown = await findShown(tx, typed, site);
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
-    if (!ticket) throw new OperatorProblem('unknown');
+    if (!shown || !ticket) throw new OperatorProblem('unknown');
+    mustBeAdmitted(ticket, rules);
     const { id, number } = ticket;
+    const ids = ticket.people.filter((one) => shown.person === null || one.id === shown.person).map((one) => one.id);
     const act = await tx
       .selectFrom('order_acts')
       .select(['id', 'gate'])
@@ -38,18 +39,21 @@ export const undoAdmission = (
       .where('kind', '=', 'admitted')
       .where('at', '>', sql<Date>`now() - make_interval(mins => ${undoable})`)
       .where(({ exists, selectFrom }) =>
-        exists(selectFrom('ticket_people').select('id').whereRef('act_id', '=', 'order_acts.id')),
+        exists(
+          selectFrom('ticket_people').select('id').whereRef('act_id', '=', 'order_acts.id').where('id', 'in', ids),
+        ),
       )
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (!act || ticket.status !== 'paid')
       throw new OperatorProblem('nothing_to_undo', { number, minutes: String(undoable) });
-    const outside = tx.updateTable('ticket_people').set({ used_at: null, act_id: null }).where('act_id', '=', act.id);
-    const quantity = Number((await outside.executeTakeFirstOrThrow()).numUpdatedRows);
+    const entered = tx.updateTable('ticket_people').where('act_id', '=', act.id).where('id', 'in', ids);
+    const outside = await entered.set({ used_at: null, act_id: null }).executeTakeFirstOrThrow();
+    const quantity = Number(outside.numUpdatedRows);
     const state = ticket.share_hash === null ? 'valid' : 'shared';
     await tx.updateTable('tickets').set({ state }).where('id', '=', id).where('state', '=', 'used').execute();
-    await writeAct(tx, 'undone', ticket, actor, quantity);
+    await writeAct(tx, 'undone', ticket, rules, quantity);
     const left = ticket.people.filter(({ used_at }) => used_at === null).length + quantity;
     return { number, quantity, left, from_gate: act.gate };
   });

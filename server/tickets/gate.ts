@@ -110,7 +110,11 @@ export type GateRules = Actor & {
   people?: number | undefined;
 };
 
-const mustBeAdmitted = ({ number, product_uuid, words }: TicketDetails, { products }: GateRules): void => {
+/** Throws an OperatorProblem for a ticket of a product that the gate does not admit. */
+export const mustBeAdmitted = (
+  { number, product_uuid, words }: TicketDetails,
+  { products }: Pick<GateRules, 'products'>,
+): void => {
   if (products.every((listed) => listed.includes(product_uuid))) return;
   const names = new Set((['ja', 'en'] as const).map((lang) => pickTexts(words, lang).product_name));
   throw new OperatorProblem('other_product', { number, product: [...names].join(' / ') });

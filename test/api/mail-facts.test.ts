@@ -16,7 +16,7 @@ beforeEach(() => {
 
 /** A ticket, and a mail about it that waits to be sent. */
 type Waiting = { mail: string; ticket: string };
-type TicketKind = Extract<MailKind, 'completed' | 'ticket_sent' | 'ticket_changed' | 'ticket_links'>;
+type TicketKind = Extract<MailKind, 'completed' | 'ticket_sent' | 'ticket_changed' | 'visit_moved' | 'ticket_links'>;
 
 const move = async (ticket: string): Promise<string> => {
   const body = { time_span_id: await newSlot(shop) };
@@ -42,6 +42,12 @@ const write: Record<TicketKind, () => Promise<Waiting>> = {
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const ticket = await move(params.reservation_token);
     return { mail: await newestMail(shop, 'ticket_changed', email), ticket };
+  },
+  visit_moved: async () => {
+    const [email, slot, to] = [newAddress(), await newSlot(shop), await newSlot(shop)];
+    const { params } = await buyTicket(shop, slot, 3, 0, email);
+    await ops.run('call-off', { site: 'borderless', slot, to });
+    return { mail: await newestMail(shop, 'visit_moved', email), ticket: params.reservation_token };
   },
   ticket_links: async () => {
     const email = newAddress();
@@ -105,6 +111,8 @@ const overtaken = {
   'used at the gate': 'superseded',
   over: 'superseded',
 } as const;
+/* After another move, the later mail reports it. */
+const moved = { 'another date': 'superseded', 'one split off, the rest moved': 'superseded' } as const;
 const fates: Record<TicketKind, Record<Change, Fate>> = {
   completed: {
     ...alive,
@@ -115,13 +123,8 @@ const fates: Record<TicketKind, Record<Change, Fate>> = {
     over: 'no link',
   },
   ticket_sent: { ...alive, ...overtaken },
-  /* After the second move, the later mail reports it. */
-  ticket_changed: {
-    ...alive,
-    ...overtaken,
-    'another date': 'superseded',
-    'one split off, the rest moved': 'superseded',
-  },
+  ticket_changed: { ...alive, ...overtaken, ...moved },
+  visit_moved: { ...alive, ...overtaken, ...moved },
   /* The split-off ticket belongs to the same holder. */
   ticket_links: { ...alive, ...overtaken, 'one split off, the rest moved and sent on': 'sent' },
 };
@@ -147,7 +150,7 @@ const expectTrue = async (text: string, kind: TicketKind): Promise<void> => {
   }
 };
 
-const table = (['completed', 'ticket_sent', 'ticket_changed', 'ticket_links'] as const).flatMap((kind) =>
+const table = (['completed', 'ticket_sent', 'ticket_changed', 'visit_moved', 'ticket_links'] as const).flatMap((kind) =>
   Object.entries(fates[kind]).flatMap(([change, fate]) => (change in changes ? [{ kind, change, fate }] : [])),
 );
 
@@ -167,5 +170,7 @@ describe('a mail about a ticket', () => {
     expect(`${text}${html}`).not.toMatch(/Quantity: 0|Quantity<\/th><td[^>]*>0</);
     expect(text.includes('#/id/')).toBe(fate === 'sent');
     await expectTrue(text, kind);
+    const offersChange = kind === 'visit_moved' && fate === 'sent' && change !== 'shared';
+    expect(text.includes('If this time does not suit you')).toBe(offersChange);
   });
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
-import { changeRows, newSlot, olderPayments, rowOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, newSlot, olderPayments, rowOf } from './kit/arrange.ts';
 import { clearFaults, customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { bought, holdSets } from './kit/extras.ts';
@@ -172,6 +172,17 @@ describe('a dispute', () => {
 });
 
 describe('a refund that the provider refuses for good', () => {
+  it('is named when a slot is called off', async () => {
+    const slot = await newSlot(shop);
+    const [{ number, order }, other] = [await buyTicket(shop, slot, 1), await buyTicket(shop, slot, 2)];
+    await dispute(number, 'needs_response');
+    const { captured: refused } = await readLedger(shop, order);
+    const answer = await ops.run('call-off', { site: 'borderless', slot, refund: 'all' });
+    expect(answer).toMatchObject({ orders: 2, people: 3, refusals: [number] });
+    expect(answer.amount).toBe(refused + (await readLedger(shop, other.order)).refunded);
+    expect(answer.said.en).toContain(`refuses to pay back: ${number}`);
+  });
+
   it('is not repeated, names its order, and the holder learns that the ticket ended', async () => {
     const email = newAddress();
     const { token } = await holdSets(shop, await newSlot(shop));

@@ -83,6 +83,7 @@ describe('a gate', () => {
     expect((await scan(other.token, 'gate', { products: timed })).body).toMatchObject({ code: 'other_product' });
     expect((await scan(own.token, 'gate', { products: dated })).body).toMatchObject({ code: 'other_product' });
     expect((await scan(own.token, 'gate', { people: 2 })).body).toMatchObject({ quantity: 2, left: 1 });
+    expect((await scan(other.token, 'gate-undo', {})).body).toMatchObject({ code: 'other_product' });
     expect((await scan(own.token, 'gate-undo', {})).body).toMatchObject({
       quantity: 2,
       left: 3,
@@ -124,6 +125,18 @@ describe('a gate', () => {
       minutes: '10',
     });
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('used');
+  });
+
+  it('undoes by the code of a person the admission of that person alone', async () => {
+    const span = await newSlot(shop);
+    const { params } = await buyTicket(shop, span, 2);
+    await makeToday(shop, span);
+    const [one, other] = (await ticketOf(shop, params.reservation_token)).people.map(({ entry_code: code }) => code);
+    for (const code of [one, other]) expect(await ops.run('gate', { code })).toMatchObject({ quantity: 1 });
+    expect(await ops.run('gate-undo', { code: one })).toMatchObject({ quantity: 1, left: 1 });
+    expect(await ops.code('gate', { code: other })).toBe('used');
+    expect(await ops.code('gate-undo', { code: one })).toBe('nothing_to_undo');
+    expect(await ops.run('gate', { code: one })).toMatchObject({ quantity: 1, left: 0 });
   });
 
   it.each([

@@ -11,15 +11,17 @@ import { Flag, SlotId, typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const { why, left: leftText, done, moved, cancelled } = texts.call_off;
+const { why, left: leftText, refused: refusedText, done, moved, cancelled } = texts.call_off;
 
-const textOf = ({ left, amount, ...sums }: CalledOff, isMove: boolean): BilingualText => {
+const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean): BilingualText => {
   const verb = isMove ? moved : cancelled;
+  const numbers = refusals.join(', ');
   const lines = both((locale) =>
     left.map((one) => line`  ${one.number}  ${one.people}  ${why[one.why][locale]}`).join('\n'),
   );
   return joined([
     filled(done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
     ...(left.length > 0 ? [filled(leftText, { lines })] : []),
   ]);
 };
@@ -37,7 +39,12 @@ sale until the next import of a catalogue that has the slots.`,
     dryRun: 'rehearsed',
     input: v.object({
       slot: v.optional(SlotId),
-      day: v.optional(v.pipe(RealDay, v.description('The slots of a day, YYYY-MM-DD.'))),
+      day: v.optional(
+        v.pipe(
+          RealDay,
+          v.description('The slots of a day, YYYY-MM-DD; periods that begin on it only with their product or slot.'),
+        ),
+      ),
       product: v.optional(typed('The slots to come of a product, by its uuid.')),
       to: v.optional(typed('Id of a slot of the same product: tickets move there, with their links and codes.')),
       refund: v.optional(
@@ -54,6 +61,7 @@ sale until the next import of a catalogue that has the slots.`,
       orders: Seats,
       people: Seats,
       amount: Yen,
+      refusals: v.array(v.string()),
       left: v.array(
         v.object({
           number: v.string(),
@@ -68,6 +76,7 @@ sale until the next import of a catalogue that has the slots.`,
       if (slot === undefined && day === undefined && product === undefined)
         throw invalid('slot', 'Name a slot, a day or a product.');
       if ((to === undefined) === (refund === undefined)) throw invalid('to', 'Name either to or refund.');
+      if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
       const which = { slot, day, product };
       const run = { site, base, which, to: to ?? null, refund: refund === 'all', force, by, gate: name };

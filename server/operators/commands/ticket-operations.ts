@@ -29,6 +29,10 @@ const GateName = v.optional(
 );
 const actorOf = ({ by, name }: OperationContext, gate: string): Actor => ({ by, gate: gate || name });
 
+/** Lists of the only products of a gate: those that are named for it, and its token's. */
+const limitsOf = ({ products }: OperationContext, named?: string): (readonly string[])[] =>
+  [uuidsIn(named), products].filter(({ length }) => length > 0);
+
 /** Operations on what was sold. */
 export const ticketOperations = {
   gate: operation({
@@ -66,21 +70,22 @@ export const ticketOperations = {
     },
     run: async (context, { code, products, gate, ...rules }) => {
       const { deps, site } = context;
-      const limits = [uuidsIn(products), context.products].filter(({ length }) => length > 0);
+      const limits = limitsOf(context, products);
       const admission = await passGate(deps, code, { ...rules, ...actorOf(context, gate), site, products: limits });
       const { names, ...facts } = admission;
       return { text: admittedText(admission), facts: { ...facts, ...names.ja } };
     },
   }),
   'gate-undo': operation({
-    does: 'Undoes the newest admission of a ticket, at most ten minutes old, at whichever gate.',
+    does: 'Undoes the newest admission of a ticket, or of the person whose code it is, at most ten minutes old, at whichever gate.',
     ...change,
     scope: 'gate',
     cli: { args: { code: 'An entry code or reservation number' } },
     input: v.object({ code: typed('As for `gate`: of the same ticket.'), gate: GateName }),
     reply: { number: v.string(), quantity: Seats, left: Seats, from_gate: v.string() },
     run: async (context, { code, gate }) => {
-      const facts = await undoAdmission(context.deps, code, { ...actorOf(context, gate), site: context.site });
+      const rules = { ...actorOf(context, gate), site: context.site, products: limitsOf(context) };
+      const facts = await undoAdmission(context.deps, code, rules);
       return { text: filled(texts.tickets.outside_again, facts), facts };
     },
   }),
