@@ -30,12 +30,6 @@ describe('a tab', () => {
     expect(isLooking(charts)).toBe(false);
   });
 
-  it('reads its order when it becomes visible', () => {
-    const charts = watched('purchase.payment.choosing');
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(isLooking(charts)).toBe(true);
-  });
-
   it.each([
     ['is counting', () => undefined],
     ['has warned', ({ simulated }: Charts) => simulated.fire('holdWarning')],
@@ -100,12 +94,15 @@ describe('a tab', () => {
   it.each(Object.keys(stateSetups))(
     'at %s is closed without a question, except while a payment is on its way',
     (state) => {
-      const { app, purchase } = openIn(state);
+      const { app, purchase, simulated } = openIn(state);
       onTestFinished(mirrorUnload(app));
       const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
       expect(asks()).toBe(false);
       if (state === 'purchase.confirm') purchase.send({ type: 'checkout.submit' });
       expect(asks()).toBe(state === 'purchase.confirm');
+      if (state !== 'purchase.confirm') return;
+      simulated.resolve('postCheckout', { status: 'redirect', url: 'https://pay.example/', method: 'GET', fields: {} });
+      expect(asks(), 'on the way to the provider').toBe(false);
     },
   );
 

@@ -88,6 +88,7 @@ describe('SendScreen, sent', () => {
     });
     shop.answer('handOver', { quantity: 1, sent_to: 'friend@visitor.example', reservation_token: '' });
     expect(screen.getByRole('status').textContent).toContain('We have sent the email to friend@visitor.example.');
+    expect(screen.getByRole('status')).toBe(document.activeElement);
     expect(screen.getByText('The other ticket is still yours.')).toBeDefined();
     await userEvent.click(button('Send or split more'));
     expect(shop.waiting()).toContain('app/send/readTicket');

@@ -163,12 +163,13 @@ export const storedDataRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#restore',
-    sentence: 'pages that are stored have no code of their ticket',
+    sentence: 'pages that are stored have no code of their ticket, nor the links that a new one replaces',
     when: ({ now }) => now.running.some(({ path }) => reportPages.includes(path)),
     must: ({ now }) => {
       for (const path of reportPages) {
         const { ticket } = chartData(now, path);
         if (ticket) expect(ticket).toMatchObject({ entry_code: '', people: [] });
+        if (path === 'app/revoke') expect(JSON.stringify(ticket ?? '')).not.toMatch(/_token":"[^"]/);
       }
     },
   },
