@@ -27,8 +27,8 @@ it.each([
   show();
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  const said = await screen.findByText('This could not be copied. It is selected: please copy it yourself.');
-  expect(said.closest('[role="status"]')).not.toBeNull();
+  const text = await screen.findByText('This could not be copied. It is selected: please copy it yourself.');
+  expect(text.closest('[role="status"]')).not.toBeNull();
   const field = screen.queryByRole<HTMLInputElement>('textbox', { name: 'Share link' });
   if (field)
     expect([document.activeElement, field.selectionStart, field.selectionEnd]).toEqual([field, 0, field.value.length]);

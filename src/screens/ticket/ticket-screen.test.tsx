@@ -40,8 +40,8 @@ describe('a valid ticket', () => {
     expect(screen.getByText('Audio guide')).toBeDefined();
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('ABCD 2345 EFGH')).toBeDefined();
-    const said = screen.getByText(/^As of Monday/).closest('[role="status"]');
-    expect(said?.textContent).toBe('As of Monday 30 November 2026, 12:00');
+    const text = screen.getByText(/^As of Monday/).closest('[role="status"]');
+    expect(text?.textContent).toBe('As of Monday 30 November 2026, 12:00');
     expect(offered()).toEqual(actions);
     const file = screen.getByRole('link', { name: /Add to calendar/ });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);

@@ -77,8 +77,8 @@ const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, h
 
 /** Where an order is said to be kept, or here, it can be gone on with. */
 const expectResumable = ({ screen }: Seen, { main, controls }: PageFacts): void => {
-  const isSaid = (['error_kept', 'return_lost_open'] as const).some((id) => main.includes(i18n._(id)));
-  if (screen === 'error' && isSaid) expect(controls).toContain('order.resume ');
+  const isNamed = (['error_kept', 'return_lost_open'] as const).some((id) => main.includes(i18n._(id)));
+  if (screen === 'error' && isNamed) expect(controls).toContain('order.resume ');
 };
 
 /** On the same page new notices are spoken, and where the focused control vanishes the focus is in what took its place. */
