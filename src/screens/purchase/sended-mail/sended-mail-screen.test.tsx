@@ -32,6 +32,9 @@ describe('SendedMailScreen', () => {
     fireEvent.click(resend());
     expect(input('resendOrderMail')).toMatchObject({ customer: { email: customer.email } });
     answer('resendOrderMail', { sent_to: customer.email, at: Date.now() });
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'We have sent an email to hanako@example.jp.',
+    );
     expect(resend().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
   });

@@ -1,7 +1,9 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase } from '#src/screens/shop.ts';
+import { Announcement } from '#src/ui/announcement.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
@@ -18,6 +20,7 @@ export function SendedMailScreen() {
   const purchase = usePurchase();
   const snapshot = useSelector(purchase, (current) => current);
   const { sentTo, resendAt } = snapshot.context;
+  const [firstPause] = useState(resendAt);
   const left = useSecondsLeft(resendAt ?? 0);
   const isSending = snapshot.hasTag('pending');
   const isPausing = !isSending && !snapshot.can({ type: 'mail.resend' });
@@ -38,6 +41,9 @@ export function SendedMailScreen() {
               </Button>
               <Button {...buttonProps(purchase, { type: 'mail.correct' })}>{t('sended_mail_correct')}</Button>
             </ButtonRow>
+            <Announcement
+              text={isPausing && sentTo && resendAt !== firstPause ? t('sended_mail_sent', { address: sentTo }) : ''}
+            />
             {isPausing ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
           </Section>
         }
