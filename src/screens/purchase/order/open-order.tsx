@@ -15,6 +15,7 @@ export function OpenOrder() {
   );
   return (
     <NoticeBox
+      role="status"
       actions={
         <LinkButton href={href(step)} {...marks(`page.requested.${step}`)}>
           {t('error_resume')}
