@@ -25,7 +25,7 @@ export const orderOfMutants: Pick<Plan, 'key' | 'aspect' | 'limit'> & {
     [choice.product?.uuid, choice.timespan !== null, setsOf === (choice.timespan?.id ?? null)],
     [wanted.month !== null, wanted.day !== null],
   ]),
-  limit: 8000,
+  limit: 24_000,
   cases: {
     ...ofFirst,
     'product.choose': rows('order', ({ context: { choice, offers } }) => [
