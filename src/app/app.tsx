@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { pagePlace } from '#src/device/page-place.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { useVanishedFocus } from '#src/ui/use-vanished-focus.ts';
 import { ShopPage } from './shop-page.tsx';
 
 type Props = { app: ActorRefFrom<typeof appMachine>; site: SiteSettings };
@@ -12,6 +11,5 @@ type Props = { app: ActorRefFrom<typeof appMachine>; site: SiteSettings };
 /** The shop in the browser's page and language. */
 export function App({ app, site }: Props) {
   const [place] = useState(pagePlace);
-  useVanishedFocus();
   return <ShopPage app={app} site={site} place={place} i18n={i18n} />;
 }

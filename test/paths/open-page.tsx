@@ -13,6 +13,7 @@ import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
+import { trackFocus } from '#src/ui/focus.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
@@ -28,6 +29,9 @@ const loadTimeout = 60_000;
  * after two.
  */
 const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/payments/*-form{,s}.tsx']);
+
+// as the page does on opening
+trackFocus();
 
 /** Sets up a file of walks: texts of a language, the day on which the sample shop is open, and no React warnings. */
 export const openShop = (lang: Lang): void => {
