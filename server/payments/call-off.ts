@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction, type Tx } from '#server/db/open.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { endOrder, expireHolds, holding, lockOrder } from '#server/orders/holds/holds.ts';
-import { returnSets, sellSets, setsOf, takeSets } from '#server/orders/holds/set-stock.ts';
-import { freeSeats, lockSlots, returnSeats, sellSeats, takeSeats } from '#server/orders/holds/stock.ts';
+import { lockSlots, moveStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
@@ -37,8 +35,9 @@ export type CallOff = Actor & {
 };
 
 /** Why a ticket stays as it was. */
-export type Why = 'used' | 'full' | 'sets' | 'other_product' | 'elsewhere';
-export type Left = { number: string; people: number; why: Why };
+export const whys = ['used', 'full', 'sets', 'other_product', 'elsewhere'] as const;
+type Why = (typeof whys)[number];
+type Left = { number: string; people: number; why: Why };
 
 /**
  * `amount`: yen that go back; `refusals`: orders of them whose refund the provider refuses for good; `holds`: unpaid orders that ended;
@@ -110,14 +109,6 @@ type Done = { people: number; due: { id: string; amount: number } | null; left: 
 const leftOf = (tickets: readonly TicketDetails[], why: Why): Left[] =>
   tickets.map(({ number, people }) => ({ number, people: people.length, why }));
 
-/** Takes seats of the target, and set products where they move along. Returns why not; then nothing is taken. */
-const take = async (tx: Tx, to: Target, people: number, order: string | null): Promise<Why | null> => {
-  if (!(await takeSeats(tx, to, people))) return 'full';
-  if (order === null || (await takeSets(tx, to, await setsOf(tx, order))) === null) return null;
-  await freeSeats(tx, to, people);
-  return 'sets';
-};
-
 /** Moves the tickets of an order, all or none. They keep their links and codes. */
 const move = async (
   tx: Tx,
@@ -128,20 +119,12 @@ const move = async (
 ): Promise<Done> => {
   const none = (why: Why): Done => ({ people: 0, due: null, left: leftOf(here, why) });
   if (here.some(({ product_uuid }) => product_uuid !== to.product_uuid)) return none('other_product');
-  const people = peopleOf(here);
-  const slots = here.map(({ time_span_id }) => time_span_id);
   /* Set products are the buyer's; a buyer who has sent everybody away has an empty ticket. */
+  const slots = here.map(({ time_span_id }) => time_span_id);
   const buyers = all.find(({ isBuyers, time_span_id }) => isBuyers && slots.includes(time_span_id));
   const withSets = buyers && !isUsed(buyers) ? buyers : null;
-  await lockSlots(tx, run.site, [...slots, to.time_span_id]);
-  const why = await take(tx, to, people, withSets && order.id);
-  if (why !== null) return none(why);
-  await sellSeats(tx, to, people);
-  if (withSets) {
-    await sellSets(tx, to, order.id);
-    await returnSets(tx, withSets, order.id);
-  }
-  for (const ticket of here) await returnSeats(tx, ticket, ticket.people.length);
+  const missing = await moveStock(tx, here, to, withSets);
+  if (missing !== null) return none(missing === 'sets' ? 'sets' : 'full');
   const moved = [...new Set([...here, ...(withSets ? [withSets] : [])])];
   for (const { id } of moved)
     await tx
@@ -151,7 +134,7 @@ const move = async (
       .execute();
   for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base, 'visit_moved');
-  return { people, due: null, left: [] };
+  return { people: peopleOf(here), due: null, left: [] };
 };
 
 /** Cancels the tickets of an order. Money goes back as a whole only, so with `refund` an order of which others stay is left as it is. */

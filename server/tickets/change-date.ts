@@ -4,8 +4,7 @@ import { inTransaction, type Tx } from '#server/db/open.ts';
 import { couponOf, isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
-import { returnSets, sellSets, setsOf, takeSets } from '#server/orders/holds/set-stock.ts';
-import { lockSlots, returnSeats, sellSeats, takeSeats } from '#server/orders/holds/stock.ts';
+import { moveStock } from '#server/orders/holds/stock.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { isMoved } from '#server/shared/moved-visit.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
@@ -64,23 +63,12 @@ const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise
   if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
 };
 
-/** Set products are bought for a slot too; they move with the buyer's ticket. */
-const moveSets = async (tx: Tx, from: TicketDetails, to: Slot): Promise<void> => {
-  const { order_id } = from;
-  const sets = await setsOf(tx, order_id);
-  if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
-  await sellSets(tx, to, order_id);
-  await returnSets(tx, from, order_id);
-};
-
-/** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
+/** Moves seats, and set products with the buyer's ticket. Throws seat_reserve_error. */
 const moveSeats = async (tx: Tx, ticket: TicketDetails, to: Slot): Promise<void> => {
-  const { people, isBuyers } = ticket;
-  await lockSlots(tx, to.site, [ticket.time_span_id, to.time_span_id]);
-  if (!(await takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
-  await sellSeats(tx, to, people.length);
-  if (isBuyers) await moveSets(tx, ticket, to);
-  await returnSeats(tx, ticket, people.length);
+  const missing = await moveStock(tx, [ticket], to, ticket.isBuyers ? ticket : null);
+  if (missing === null) return;
+  const detail = missing === 'sets' ? 'A set product is out of stock.' : 'Not enough.';
+  throw new Problem('seat_reserve_error', pointTo(detail));
 };
 
 /** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line } from '#server/core/shown.ts';
-import { type CalledOff, callOff } from '#server/payments/call-off.ts';
+import { type CalledOff, callOff, whys } from '#server/payments/call-off.ts';
 import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -66,7 +66,7 @@ sale until the next import of a catalogue that has the slots.`,
         v.object({
           number: v.string(),
           people: Seats,
-          why: v.picklist(['used', 'full', 'sets', 'other_product', 'elsewhere']),
+          why: v.picklist(whys),
         }),
       ),
     },

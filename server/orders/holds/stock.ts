@@ -4,7 +4,7 @@ import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { freeSets, hasWithdrawnSet, setsOf, takeSets } from './set-stock.ts';
+import { freeSets, hasWithdrawnSet, returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 
 const takeText = fixed('write', 'select take_seats_1($1, $2, $3) as taken');
 
@@ -18,7 +18,7 @@ export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: num
 };
 
 /** Returns held seats. */
-export const freeSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
+const freeSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
   await tx
     .updateTable('time_spans')
     .set({ held: sql`held - ${count}` })
@@ -68,4 +68,37 @@ export const takeStock = async (tx: Tx, order: OrderStock): Promise<boolean> => 
 export const freeStock = async (tx: Tx, order: OrderStock): Promise<void> => {
   await freeSeats(tx, order, order.quantity);
   await freeSets(tx, order, order.id);
+};
+
+/** A ticket with the seats of its people. */
+type Seated = Slot & { people: readonly unknown[] };
+
+/**
+ * Moves the sold seats of tickets to a slot, and the order's set products where `buyers`, the ticket that they came with, moves along.
+ * Returns what is not available there, and then changes nothing; null when all moved.
+ */
+export const moveStock = async (
+  tx: Tx,
+  tickets: readonly Seated[],
+  to: Slot,
+  buyers: (Slot & { order_id: string }) | null,
+): Promise<'seats' | 'sets' | null> => {
+  const count = tickets.reduce((sum, { people }) => sum + people.length, 0);
+  await lockSlots(
+    tx,
+    to.site,
+    [...tickets, to].map(({ time_span_id }) => time_span_id),
+  );
+  if (!(await takeSeats(tx, to, count))) return 'seats';
+  if (buyers && (await takeSets(tx, to, await setsOf(tx, buyers.order_id))) !== null) {
+    await freeSeats(tx, to, count);
+    return 'sets';
+  }
+  await sellSeats(tx, to, count);
+  if (buyers) {
+    await sellSets(tx, to, buyers.order_id);
+    await returnSets(tx, buyers, buyers.order_id);
+  }
+  for (const ticket of tickets) await returnSeats(tx, ticket, ticket.people.length);
+  return null;
 };
