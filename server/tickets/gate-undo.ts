@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
-import { inTransaction } from '#server/db/open.ts';
-import { lockOrder } from '#server/orders/holds/holds.ts';
+import { type Db, inTransaction } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { writeAct } from './acts.ts';
-import { findShown, type GateRules, mustBeAdmitted } from './gate.ts';
-import { readTickets } from './ticket-details.ts';
+import { type GateRules, lockShown, mustBeAdmitted } from './gate.ts';
 
 /** Minutes for which an admission can be undone. */
 const undoable = 10;
@@ -23,15 +20,10 @@ export const undoAdmission = (
   { site, ...rules }: Pick<GateRules, 'by' | 'gate' | 'site' | 'products'>,
 ): Promise<Undone> =>
   inTransaction(db, async (tx) => {
-    const first = await findShown(tx, typed, site);
-    if (!first) throw new OperatorProblem('unknown');
-    await lockOrder(tx, first.order);
-    const shown = await findShown(tx, typed, site);
-    const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
-    if (!shown || !ticket) throw new OperatorProblem('unknown');
+    const { ticket, people } = await lockShown(tx, typed, site);
     mustBeAdmitted(ticket, rules);
     const { id, number } = ticket;
-    const ids = ticket.people.filter((one) => shown.person === null || one.id === shown.person).map((one) => one.id);
+    const ids = people.map((one) => one.id);
     const act = await tx
       .selectFrom('order_acts')
       .select(['id', 'gate'])

@@ -16,7 +16,7 @@ import { linesOf, setsOf } from './ticket-view.ts';
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
-export const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
+const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
   const code = entryCodeOf(typed);
   const tickets = tx
     .selectFrom('tickets')
@@ -35,6 +35,20 @@ export const findShown = async (tx: Tx, typed: string, site: SiteCode | null): P
     .where('state', '<>', 'changed')
     .executeTakeFirst();
   return numbered ? { ...numbered, person: null, by: 'number' } : null;
+};
+
+/**
+ * Locks the order of the ticket that is shown, and reads it again: codes and numbers can move to another ticket. `people`: those whom
+ * the code or number stands for. Throws OperatorProblem: unknown.
+ */
+export const lockShown = async (tx: Tx, typed: string, site: SiteCode | null) => {
+  const first = await findShown(tx, typed, site);
+  if (!first) throw new OperatorProblem('unknown');
+  await lockOrder(tx, first.order);
+  const shown = await findShown(tx, typed, site);
+  const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
+  if (!shown || !ticket) throw new OperatorProblem('unknown');
+  return { shown, ticket, people: ticket.people.filter(({ id }) => shown.person === null || id === shown.person) };
 };
 
 /** Why a ticket is not for now: its product's grace is in minutes around the slot; without one the whole day is. */
@@ -136,14 +150,7 @@ const enteringOf = (number: string, people: TicketDetails['people'], wanted: num
 export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): Promise<Admission> =>
   inTransaction(db, async (tx) => {
     const { site, force = false } = rules;
-    const first = await findShown(tx, typed, site);
-    if (!first) throw new OperatorProblem('unknown');
-    await lockOrder(tx, first.order);
-    /* Read again under the lock: codes and numbers can move to another ticket. */
-    const shown = await findShown(tx, typed, site);
-    const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
-    if (!shown || !ticket) throw new OperatorProblem('unknown');
-    const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);
+    const { shown, ticket, people } = await lockShown(tx, typed, site);
     mustBeAdmitted(ticket, rules);
     mustAdmit(ticket, shown, people, force);
     const entering = enteringOf(ticket.number, people, rules.people);
