@@ -176,3 +176,37 @@ export type CatalogueTables = {
   };
   coupon_scopes: { site: SiteCode; coupon_id: string; product_uuid: string; option_id: string | null };
 };
+
+/** Scope of an operator's token: admit people, also read, or everything that its site offers. */
+export type OperatorScope = 'gate' | 'read' | 'full';
+
+/** An action of a person at the venue on an order. */
+export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';
+
+/** Tables of what people at the venue do; columns are described in `migrations/`. */
+export type OperatorTables = {
+  order_acts: {
+    id: string;
+    order_id: string;
+    ticket_id: ColumnType<string | null, string | null | undefined, never>;
+    site: SiteCode;
+    kind: ActKind;
+    people: number;
+    by: string;
+    gate: Generated<string>;
+    at: Stamp;
+  };
+  operator_tokens: {
+    id: string;
+    site: SiteCode;
+    token_hash: string;
+    name: string;
+    scope: OperatorScope;
+    created_at: Stamp;
+    expires_at: Moment;
+    revoked_at: MaybeMoment;
+    used_at: MaybeMoment;
+  };
+  token_products: { token_id: string; site: SiteCode; product_uuid: string };
+  erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
+};

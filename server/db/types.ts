@@ -6,7 +6,15 @@ import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
-import type { CatalogueTables, ContractTables, MaybeMoment, Moment, QueueTables, Stamp } from './tables.ts';
+import type {
+  CatalogueTables,
+  ContractTables,
+  MaybeMoment,
+  Moment,
+  OperatorTables,
+  QueueTables,
+  Stamp,
+} from './tables.ts';
 
 /** State of one payment attempt. The first two are live; `refund_due` is money that must go back. */
 export type AttemptState =
@@ -41,19 +49,13 @@ export type MailKind =
  */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
-/** Scope of an operator's token: admit people, also read, or everything that its site offers. */
-export type OperatorScope = 'gate' | 'read' | 'full';
-
-/** An action of a person at the venue on an order. */
-export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';
-
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
 /** The seller as receipts print it; `tax_rate`: consumption tax in percent. */
 export type Seller = { name: string; invoice_number: string; tax_rate: number };
 
-type OtherTables = CatalogueTables & ContractTables & QueueTables;
+type OtherTables = CatalogueTables & ContractTables & OperatorTables & QueueTables;
 
 /** Columns are described in `migrations/`. */
 export type Database = OtherTables & {
@@ -171,17 +173,6 @@ export type Database = OtherTables & {
     used_at: MaybeMoment;
     act_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  order_acts: {
-    id: string;
-    order_id: string;
-    ticket_id: ColumnType<string | null, string | null | undefined, never>;
-    site: SiteCode;
-    kind: ActKind;
-    people: number;
-    by: string;
-    gate: Generated<string>;
-    at: Stamp;
-  };
   outbox: {
     id: string;
     order_id: string;
@@ -230,19 +221,6 @@ export type Database = OtherTables & {
     was_report: Generated<boolean>;
     counts: ColumnType<Record<string, number>, string | undefined, string>;
   };
-  operator_tokens: {
-    id: string;
-    site: SiteCode;
-    token_hash: string;
-    name: string;
-    scope: OperatorScope;
-    created_at: Stamp;
-    expires_at: Moment;
-    revoked_at: MaybeMoment;
-    used_at: MaybeMoment;
-  };
-  token_products: { token_id: string; site: SiteCode; product_uuid: string };
-  erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };
 
 /** A row of `orders`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '#server/db/open.ts';
-import type { ActKind } from '#server/db/types.ts';
+import type { ActKind } from '#server/db/tables.ts';
 import type { TicketDetails } from './ticket-details.ts';
 
 /** The actor at the venue: a token's id, or `local`, and the name of a gate. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { demandOf } from '#server/catalogue/issues.ts';
-import type { OperatorScope } from '#server/db/types.ts';
+import type { OperatorScope } from '#server/db/tables.ts';
 import { parseInput } from '#server/web/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { BilingualText } from './bilingual-text.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashOf, isSameText } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import type { OperatorScope } from '#server/db/types.ts';
+import type { OperatorScope } from '#server/db/tables.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Scopes of an operator's token, each including those before it. */
