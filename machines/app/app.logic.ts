@@ -68,9 +68,7 @@ export const confirmedLink = ({ context: { token } }: { context: AppContext }) =
 
 /** Inputs of pages: of one that is identified by the token of its link, and of one that is not. */
 export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });
-export const ticketOf = ({ context: { token, lang } }: { context: AppContext }) =>
-  ({ page: 'ticket', token, lang }) as const;
-export const sharedOf = ({ context: { token, lang } }: { context: AppContext }) =>
-  ({ page: 'shared', token, lang }) as const;
+export const ticketOf = (facts: { context: AppContext }) => ({ page: 'ticket' as const, ...linkOf(facts) });
+export const sharedOf = (facts: { context: AppContext }) => ({ page: 'shared' as const, ...linkOf(facts) });
 export const tokenOf = ({ context: { token } }: { context: AppContext }) => ({ token });
 export const langOf = ({ context: { lang } }: { context: AppContext }) => ({ lang });

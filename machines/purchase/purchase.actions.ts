@@ -1,5 +1,6 @@
 import { assign as assigning, setup } from 'xstate';
 import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
+import type { Placed } from '#machines/order/order.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
 import { eventOf } from '#machines/shared/params.ts';
@@ -92,7 +93,7 @@ export const actions = {
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** Seats that the order page found held: the visitor’s next choice replaces them. */
-  assignReclaimed: assign(({ context, event }) => applyOrder(context, eventOf(event, 'order.reclaimed').placed)),
+  assignReclaimed: assignBy(({ context }, placed: Placed) => applyOrder(context, placed)),
   /** After the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
     applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),

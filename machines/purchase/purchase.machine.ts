@@ -30,7 +30,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       { guard: 'mayGiveUp', target: '.cancelling', actions: ['startCancel', 'endHold'] },
       { guard: 'mayOrder', target: '.order', actions: ['forget', 'endHold'] },
     ],
-    'order.reclaimed': { actions: ['assignReclaimed', 'endHold'] },
+    'order.reclaimed': { actions: [{ type: 'assignReclaimed', params: ({ event }) => event.placed }, 'endHold'] },
     'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'email.corrected': { guard: 'isBought', actions: 'assignCorrected' },

@@ -115,7 +115,7 @@ const explain = async ({ text, parameters }: Statement): Promise<Figures> => {
 /** Statements of a temporary table that no longer exists, of rows that exist already, and of these tests. */
 const cannotRepeat = /given_spans|^insert into|from "outbox" where "address"/;
 
-/** Every call of the contract, with the inputs of its own test. */
+/** Sends every call of the contract, with the inputs of `kit/inputs.ts`. */
 const visit = async () => {
   for (const name of Object.keys(inputs) as CallName[]) {
     const endpoint: Endpoint = contract[name];

@@ -101,7 +101,7 @@ export const orderPlan: Plan = {
       const customer_info = replaces === null ? null : customer;
       return [orderReply({ customer_info }), orderReply({ customer_info, price: 3000 })];
     }),
-    // Each order that takes another's place has a token of its own.
+    // Each order that takes another's place has another token.
     'xstate.done.actor.reclaimOrder': rows('order', ({ context: { replaces } }) => [
       { output: { ...orderReply({ customer_info: replaces === null ? null : customer }).output, token: 'order-0' } },
     ]),
