@@ -30,12 +30,11 @@ const loadTimeout = 60_000;
  */
 const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/payments/*-form{,s}.tsx']);
 
-// as the page does on opening
-trackFocus();
-
 /** Sets up a file of walks: texts of a language, the day on which the sample shop is open, and no React warnings. */
 export const openShop = (lang: Lang): void => {
   beforeAll(async () => {
+    // as the page does on opening
+    trackFocus();
     await Promise.all([loadTexts(lang), ...Object.values(parts).map((load) => load())]);
     await Promise.all([fetchPart('set-products'), fetchPart('open-order')]);
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
