@@ -1,9 +1,11 @@
 import { afterAll, vi } from 'vitest';
+import { forgetForms } from '#src/forms/memory.ts';
 
-/** Files that share a process share its page, if there is one: each begins with an empty one at `/`, without stored data. */
+/** Files that share a process share its page, if there is one: each begins with an empty one at `/`, without stored data and input. */
 if (typeof window !== 'undefined') {
   sessionStorage.clear();
   localStorage.clear();
+  forgetForms();
   history.replaceState(null, '', '/');
   document.head.replaceChildren();
   document.body.replaceChildren();
