@@ -23,7 +23,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { MadeTicket } from './made-ticket.tsx';
+import { BoughtTicket, MadeTicket } from './made-ticket.tsx';
 import { MailCorrection } from './mail-correction.tsx';
 
 /** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
@@ -64,12 +64,13 @@ export function CompleteScreen() {
       {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
     </span>
   );
-  const toTicket = isElsewhere ? (
-    <ToInquiry variant="primary" />
-  ) : site.goToTicketButton ? (
+  const hasButton = site.goToTicketButton && !isElsewhere;
+  const toTicket = hasButton ? (
     <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
       {t('complete_ticket')}
     </LinkButton>
+  ) : isElsewhere ? (
+    <ToInquiry variant="primary" />
   ) : (
     <p>{t('complete_in_mail')}</p>
   );
@@ -101,16 +102,18 @@ export function CompleteScreen() {
           </Section>
         }
       >
-        {order ? (
-          <MadeTicket order={order} number={number} meaning={toTicket} />
-        ) : (
-          <>
+        <div className="made-ticket">
+          {order === null ? (
             <p>
               {t('ticket_number')} {number}
             </p>
-            {toTicket}
-          </>
-        )}
+          ) : hasButton ? (
+            <BoughtTicket key={`${ticket.token} ${lang}`} order={order} number={number} token={ticket.token} />
+          ) : (
+            <MadeTicket order={order} number={number} meaning={toTicket} />
+          )}
+          {order && !hasButton ? null : toTicket}
+        </div>
         <ButtonRow>
           {isElsewhere ? null : (
             <>
