@@ -11,7 +11,6 @@ import { CopyButton } from '#src/screens/copy-button.tsx';
 import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -33,7 +32,6 @@ export function CompleteScreen() {
   const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
-  const translated = useTranslatedOrder();
   // The whole address is only in the form's memory, and is not stored.
   const [typedMail] = useState(() => remembered('sign-in')?.email ?? '');
   useEffect(forgetForms, []);
@@ -45,7 +43,6 @@ export function CompleteScreen() {
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
-  const caution = order && translated(order).main_product.caution;
   const ticket = { token: completion.reservation_token };
   // A correction has succeeded when the completion is another one.
   const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
@@ -84,7 +81,6 @@ export function CompleteScreen() {
               <li>{t('complete_next_day')}</li>
               {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
               <li>{t('complete_next_number')}</li>
-              {caution ? <li>{caution}</li> : null}
             </ul>
             {isElsewhere || isRefused ? null : <Contact />}
             {order ? (

@@ -22,7 +22,8 @@ export function MadeTicket({ order, ...rest }: MadeProps) {
     ...main.order_options.map(({ id, name, quantity }) => ({ ...line(id, name, quantity), quantity })),
     ...set_products.map(({ id, product_name, quantity }) => ({ ...line(id, product_name, quantity), quantity })),
   ].filter(({ quantity }) => quantity > 0);
-  return <TicketCard {...useCard(main)} {...rest} code={null} lines={lines} />;
+  const caution = main.caution ? <p>{main.caution}</p> : null;
+  return <TicketCard {...useCard(main)} {...rest} code={null} lines={lines} caution={caution} />;
 }
 
 /** The same with its code, as soon as that is read; the ticket's own page stays the place where it is read again. */
