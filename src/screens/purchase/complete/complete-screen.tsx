@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toAscii } from '#src/domain/digits.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { mapOf } from '#src/domain/site.ts';
@@ -24,6 +24,19 @@ import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BoughtTicket, MadeTicket } from './made-ticket.tsx';
 import { MailCorrection } from './mail-correction.tsx';
+
+/** `isWhole`: all characters are shown, and can be copied. */
+function ReservationNumber({ number, isWhole }: { number: string; isWhole: boolean }) {
+  const id = useId();
+  return (
+    <span>
+      <span id={id} translate="no">
+        {number}
+      </span>
+      {isWhole ? <CopyButton text={number} shownIn={id} /> : null}
+    </span>
+  );
+}
 
 /** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
 export function CompleteScreen() {
@@ -53,14 +66,7 @@ export function CompleteScreen() {
   const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
-  const number = (
-    <span>
-      <span id="reservation-number" translate="no">
-        {completion.reservation_number}
-      </span>
-      {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
-    </span>
-  );
+  const number = <ReservationNumber number={completion.reservation_number} isWhole={!isElsewhere} />;
   const hasButton = site.goToTicketButton && !isElsewhere;
   const toTicket = hasButton ? (
     <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
