@@ -30,7 +30,7 @@ function ReservationNumber({ number, isWhole }: { number: string; isWhole: boole
   const id = useId();
   return (
     <span>
-      <span id={id} translate="no">
+      <span id={id} data-key="reservation-number" translate="no">
         {number}
       </span>
       {isWhole ? <CopyButton text={number} shownIn={id} /> : null}
