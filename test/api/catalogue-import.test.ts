@@ -35,17 +35,19 @@ describe('a catalogue', () => {
     expect(await catalogueOf(shop.db, site)).toEqual(before);
   });
 
-  it('changes prices, words and seats of what is on sale', async () => {
+  it('changes prices, words, rules and seats of what is on sale', async () => {
     const slot = await slotAt(shop, 0);
+    const rules = { date_changes: 2, date_change_hours: 24 };
     await runImport(
       changed(timed, ({ options, words, time_spans }) => ({
+        ...rules,
         words: { ...words, en: { product_name: 'Night opening', description: '', naming_right: '', caution: '' } },
         options: options.map((option) => (option.id === 'admission-adult' ? { ...option, add_cost: 4_321 } : option)),
         time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 700, surcharge: 9 } : span)),
       })),
     );
     const products = await shop.call('getProducts', { query: { lang: 'en' } });
-    expect(products.find(({ uuid }) => uuid === timed)?.product_name).toBe('Night opening');
+    expect(products.find(({ uuid }) => uuid === timed)).toMatchObject({ ...rules, product_name: 'Night opening' });
     expect((await hold(shop, slot.id, 2)).price).toBe(2 * (4_321 + 9));
     await runImport(first);
   });

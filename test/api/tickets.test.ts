@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { isFree } from '#src/domain/product.ts';
-import { buyTicket, changeSlot, markUsed, newSlot, passVisit, ticketOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, changeSlot, markUsed, newSlot, passVisit, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
@@ -75,6 +75,39 @@ describe('the receipt', () => {
 describe('another date', () => {
   const move = (params: Record<string, string>, time_span_id: string) =>
     shop.send('changeDate', { params, body: { time_span_id } });
+
+  it('is possible as often and until when its product allows, for parts as for the whole', async () => {
+    const rules = (date_changes: number | null, date_change_hours: number | null) =>
+      changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { date_changes, date_change_hours });
+    onTestFinished(() => rules(null, null));
+    const ruleOf = async (token: string) => {
+      const { change_rule, actions } = await ticketOf(shop, token);
+      return [actions.change_date, change_rule];
+    };
+    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, undefined]);
+    await rules(1, null);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, { left: 1, until: null }]);
+    const moved = await shop.call('changeDate', { params, body: { time_span_id: await newSlot(shop) } });
+    const next = { reservation_token: moved.reservation_token };
+    expect(await ruleOf(moved.reservation_token)).toEqual(['fixed', undefined]);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'fixed',
+    });
+    const option_values = [{ id: 'admission-adult', count: 1 }];
+    const part = await shop.call('splitTicket', { params: next, body: { option_values } });
+    expect(await ruleOf(part.reservation_token)).toEqual(['fixed', undefined]);
+    await rules(2, 1);
+    const { reservation_from } = await ticketOf(shop, moved.reservation_token);
+    const until = new Date(Date.parse(reservation_from) - 3_600_000).toISOString();
+    expect(await ruleOf(part.reservation_token)).toEqual([null, { left: 1, until }]);
+    await rules(null, 2_160);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'late',
+    });
+  });
 
   it('costs nothing more for free admissions', async () => {
     const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
