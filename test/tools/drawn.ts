@@ -12,9 +12,8 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
     [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
-    ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
-    ['retention-after', 'retention-upgrade', 'erasure-replay'],
-    ['mail-facts', 'mail-letters'],
+    ['process', 'preflight', 'commands', 'start-up'],
+    ['retention-after', 'erasure-replay'],
   ],
   browser: [
     [
