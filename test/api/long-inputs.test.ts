@@ -174,12 +174,6 @@ const readers: Record<string, Sent> = {
     headers: { ...json, 'idempotency-key': newKey() },
     body: '{}',
   },
-  'a new order': {
-    method: 'POST',
-    path: `${apiPrefix}/orders`,
-    headers: { ...json, 'idempotency-key': newKey() },
-    body: '{}',
-  },
   'a page': { method: 'GET', path: '/' },
   'a notice': { method: 'POST', path: `${apiPrefix}/webhooks/stripe`, body: '{}' },
   'an operation': { method: 'POST', path: `${apiPrefix}/operator/today`, headers: json, body: '{}' },
