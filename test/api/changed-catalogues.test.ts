@@ -6,7 +6,7 @@ import { createServer } from '#server/serve.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { visitOf } from '#src/domain/visit.ts';
-import { buyTicket, changeRows, passVisit, rowOf, ticketOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, passVisit, ticketOf } from './kit/arrange.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { catalogueOf, keepNextDays, withProduct } from './kit/ops.ts';
 import { clientFolder } from './kit/own-sites.ts';
@@ -126,13 +126,4 @@ it('a page in a language that the site no longer has is in its default one, in w
   expect(await langAt('kr')).toBe('ko');
   await put({ ...first, languages: first.languages.filter(({ id }) => id !== 'kr') });
   expect([await langAt('kr'), await langAt('en')]).toEqual(['ja', 'en']);
-});
-
-it('a language without a name, as earlier releases stored it, is left out of what is exported', async () => {
-  const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
-  const unnamed = { ...words, kr: { product_name: '', description: '', naming_right: '', caution: '주의' } };
-  await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { words: JSON.stringify(unnamed) });
-  const stored = await catalogueOf(shop.db, 'borderless');
-  expect(Object.keys(stored.products.find(({ uuid }) => uuid === timed)?.words ?? {})).not.toContain('kr');
-  await put(stored);
 });

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Db, openEmbedded } from '#server/db/open.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { fillFolder } from './kit/database.ts';
 import { liveSettings, secret } from './kit/live-shop.ts';
@@ -32,16 +31,6 @@ const run = async (program: string, env: Record<string, string>, ...args: string
 
 const check = (env: Record<string, string>, data = folder, ...args: string[]): Promise<Ended> =>
   run('server/ops.ts', { DATA_DIR: data, ...env }, 'check', ...args);
-
-/** Opens a folder's database while no server uses it. */
-const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const open = await openEmbedded(data);
-  try {
-    return await work(open.db);
-  } finally {
-    await open.close();
-  }
-};
 
 const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
@@ -116,16 +105,5 @@ describe('a server with complete settings', () => {
     expect(statuses).toEqual([200, 200, 404]);
     const checked = await check({ ...sandboxed(), SITES: 'artizon' }, own.folder, '--json');
     expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { findings: [] }]);
-  });
-});
-
-describe('the check', () => {
-  it('does not change or migrate the database', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    await (await openEmbedded(own.folder)).close();
-    expect((await check(liveSettings(), own.folder)).code).toBe(0);
-    const tables = await withDatabase(own.folder, (db) => db.introspection.getTables());
-    expect(tables).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts'
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
-/** Who has a turn at a waiting room (docs/product.md#waiting-room), and which share of it an address has (docs/operations.md#limits). */
+/** Turns at a waiting room (docs/product.md#waiting-room), and the share of it that an address has (docs/operations.md#limits). */
 
 let slot: string;
 const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });

@@ -11,7 +11,7 @@ const chart = 'packages/chart-tools';
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
-    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
+    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], 'slow-clients'],
     ['process', 'preflight', 'commands', 'start-up'],
     ['retention-after', 'erasure-replay'],
   ],
