@@ -14,7 +14,18 @@ import {
   rowOf,
   ticketOf,
 } from './kit/arrange.ts';
-import { choiceOf, customer, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import {
+  choiceElsewhere,
+  choiceOf,
+  customer,
+  dated,
+  purchase,
+  ready,
+  season,
+  slotAt,
+  timed,
+  tomorrow,
+} from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
@@ -38,13 +49,8 @@ describe('the ticket', () => {
       revoke: null,
     });
     await markUsed(shop, params.reservation_token);
-    expect(await actions()).toMatchObject({
-      share: 'used',
-      send: 'used',
-      change_date: 'used',
-      receipt: null,
-      revoke: 'used',
-    });
+    const used = { share: 'used', send: 'used', change_date: 'used', receipt: null, revoke: 'used' };
+    expect(await actions()).toMatchObject(used);
   });
 
   it('of a past visit can only be viewed, with its receipt', async () => {
@@ -88,6 +94,12 @@ describe('the receipt', () => {
 describe('another date', () => {
   const move = (params: Record<string, string>, time_span_id: string) =>
     shop.send('changeDate', { params, body: { time_span_id } });
+
+  it('is one of the same product', async () => {
+    const { params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { time_span_id } = await choiceElsewhere(shop, dated, 'garden-adult');
+    expect(problemOf(await move(params, time_span_id)).code).toBe('product_change_date_error');
+  });
 
   it('costs nothing more for free admissions', async () => {
     const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
@@ -173,9 +185,7 @@ describe('the calendar file', () => {
   );
 
   it('has the same days for both parsers for a period ticket, including the last day', async () => {
-    const option_values = [{ id: 'walk-person', count: 1 }];
-    const choice = { lang: 'ja', product_uuid: season, time_span_id: 'walk-season', quantity: 1 };
-    const body = { ...choice, option_values, set_products: [] };
+    const body = await choiceElsewhere(shop, season, 'walk-person');
     const { order_token: token } = await shop.call('createOrder', { body });
     await shop.call('putOrder', { params: { token }, body: customer });
     const { reservation_token } = await purchase(shop, { token, price: 0 }, { method: 'free' });
@@ -227,13 +237,9 @@ describe('the calendar file', () => {
     const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     const body = { time_span_id: await newSlot(shop) };
     const moved = await shop.call('changeDate', { params, body });
-    const [before, after, own] = [
-      texts[0] ?? '',
-      await fileOf(moved.reservation_token),
-      await fileOf(part.reservation_token),
-    ];
+    const [after, own] = [await fileOf(moved.reservation_token), await fileOf(part.reservation_token)];
     for (const reader of [0, 1] as const) {
-      const [old, now, other] = [before, after, own].map((text) => readTwice(text)[reader]);
+      const [old, now, other] = [texts[0] ?? '', after, own].map((text) => readTwice(text)[reader]);
       expect([now?.uid, now?.sequence]).toEqual([old?.uid, 1]);
       expect(now?.from).not.toBe(old?.from);
       expect(other?.uid).not.toBe(old?.uid);
