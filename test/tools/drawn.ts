@@ -12,7 +12,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
     [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], 'slow-clients'],
-    ['process', 'preflight', 'commands', 'start-up'],
+    ['process', 'preflight', 'commands'],
     ['retention-after', 'erasure-replay'],
   ],
   browser: [
