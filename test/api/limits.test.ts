@@ -1,8 +1,8 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proxiesOf } from '#server/web/http/address.ts';
 import { buyTicket, changeRows, done, type Holder } from './kit/arrange.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 /**
@@ -10,8 +10,7 @@ import { forFile, startShop } from './kit/shop.ts';
  * reports the client's address.
  */
 const maxSeats = 12;
-const proxies = proxiesOf('1') ?? undefined;
-const shop = await forFile(startShop({ seatsPerAddress: maxSeats, ...(proxies ? { proxies } : {}) }));
+const shop = await forFile(startShop({ seatsPerAddress: maxSeats, proxies: behindProxy }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
-import { proxiesOf } from '#server/web/http/address.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { sourcesIn } from '#test/house/source.ts';
@@ -9,6 +8,7 @@ import { newKey } from './kit/buyer.ts';
 import { callNames, changed, pathParams, pathsOf } from './kit/call.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { clientFolder } from './kit/own-sites.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 import { signatureOf } from './kit/stripe.ts';
 
@@ -16,8 +16,7 @@ import { signatureOf } from './kit/stripe.ts';
  * Everything that a stranger can send, at the greatest length that is read, of one repeated text. Libraries have patterns and
  * loops, too, which no house rule sees. Costs are the thread's own CPU time, so other programs do not count.
  */
-const proxies = proxiesOf('1');
-const shop = await forFile(startShop({ clientFolder: clientFolder(), ...(proxies && { proxies }) }));
+const shop = await forFile(startShop({ clientFolder: clientFolder(), proxies: behindProxy }));
 const app = createServer(shop.deps);
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();

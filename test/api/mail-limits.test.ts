@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { buyTicket, done, newSlot } from './kit/arrange.ts';
 import { choiceOf, customer } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { newAddress } from './kit/mails.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
-const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
+const shop = await forFile(startShop({ proxies: behindProxy }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
   await shop.db.deleteFrom('outbox').execute();

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/open.ts';
 import { createWaitingRoom, type WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { changeRows, newSlot, passMinutes } from './kit/arrange.ts';
 import { choiceElsewhere, choiceOf, dated, newKey, timed } from './kit/buyer.ts';
+import { behindProxy } from './kit/process.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -17,7 +17,7 @@ import { forFile, startShop } from './kit/shop.ts';
 
 let slot: string;
 const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });
-const shop = await forFile(startShop({ sites, proxies: proxiesOf('1') ?? noProxies }));
+const shop = await forFile(startShop({ sites, proxies: behindProxy }));
 
 beforeEach(async () => {
   Object.assign(queue, { ordersPerMinute: 1, products: {}, addressPlaces: 40 });
