@@ -37,9 +37,6 @@ export const startServer = async (listener: RequestListener): Promise<{ url: str
   };
 };
 
-/** A proxy in front of a server, by which each request comes to this host: clients do not let a test set the Host header. */
-export const startHost = (to: string, host: string) => startServer(forwardTo(to, (headers) => ({ ...headers, host })));
-
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Only ends hangs, ms: a start and a shutdown take seconds. */
