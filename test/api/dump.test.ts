@@ -9,7 +9,7 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, changeRows, paramsOf, rowOf, ticketOf } from './kit/arrange.ts';
 import { customer, freeSlots, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
 import { dumpLines, loadLines, openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
-import { openOps } from './kit/ops.ts';
+import { keepNextDays, openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -18,6 +18,7 @@ const opened: OpenDatabase[] = [];
 let spoiled: Db | undefined;
 
 const shop = await forFile(startShop());
+await keepNextDays(shop);
 const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
 const key = newKey();
 const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) }, key });

@@ -3,11 +3,12 @@ import { type OperationName, operationNames, operations } from '#server/operator
 import { sampled } from '#test/tools/sample.ts';
 import { buyTicket, newSlot, rowOf } from './kit/arrange.ts';
 import { customer, readLedger } from './kit/buyer.ts';
-import { makeToday, openOps, samples } from './kit/ops.ts';
+import { keepNextDays, makeToday, openOps, samples } from './kit/ops.ts';
 import { everything } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
+await keepNextDays(shop);
 const ops = await forFile(openOps(shop));
 const site = 'borderless';
 
