@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { useHashLocation } from '#src/mirrors/address/location.ts';
@@ -29,6 +30,7 @@ function ShopProvider({ app, site, place, i18n, children }: Props & { children: 
   const shop = useMemo(
     () => ({
       app,
+      ticketMachine,
       site,
       lang,
       href: routeOf,

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -11,6 +12,8 @@ import type { SiteSettings } from '#src/domain/site.ts';
 
 type Shop = {
   app: ActorRefFrom<typeof appMachine>;
+  /** Reads a ticket for a page that is not the ticket's own. */
+  ticketMachine: typeof ticketMachine;
   site: SiteSettings;
   lang: Lang;
   /** The route of a screen, for links. */

@@ -46,7 +46,7 @@ describe('the first screen', () => {
   });
 });
 
-/** What the page would show otherwise without a style: each element, or what stands before or after it. */
+/** Elements, and boxes before and after them, whose look a style sheet changes. */
 const changedBy = (sheet: Element): string[] => {
   const parts = [...document.querySelectorAll('#root *')].flatMap((element) =>
     ['', '::before', '::after'].map((part) => ({ element, part })),

@@ -1,7 +1,6 @@
 import './made-ticket.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Order } from '#src/domain/order.ts';
 import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -29,7 +28,7 @@ export function MadeTicket({ order, ...rest }: MadeProps) {
 /** The same with its code, as soon as that is read; the ticket's own page stays the place where it is read again. */
 export function BoughtTicket({ order, number, token }: Omit<MadeProps, 'meaning'> & { token: string }) {
   const { t } = useTexts();
-  const { lang } = useShop();
+  const { lang, ticketMachine } = useShop();
   const reader = useActorRef(ticketMachine, { input: { page: 'ticket', token, lang } });
   const ticket = useSelector(reader, ({ context }) => context.ticket);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
