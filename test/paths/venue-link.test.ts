@@ -188,20 +188,6 @@ describe('a venue’s link', () => {
     expect(page.choice()[1]).toBeNull();
   });
 
-  it.each([
-    ['a repeated product', 'product=p1&product=p1'],
-    ['a long product', `product=${'p'.repeat(10_000)}`],
-    ...['quantity=-1', 'quantity=0', 'quantity=1e9', 'date=2026-02-30', 'time=10:00', 'coupon=SUMMER'].map((one) => [
-      one,
-      one,
-    ]),
-  ])('with nothing but %s opens the plain page', async (_, query) => {
-    const page = await open(`/?${query}`);
-    expect(page.choice()).toEqual([undefined, null, undefined, '']);
-    expect([page.notice(), location.search]).toEqual([[], '']);
-    expect(page.simulated.waiting()).toEqual([]);
-  });
-
   it('stays in the address of another page', async () => {
     await open(`/?${whole}#/terms`);
     expect(location.search).toBe(`?${whole}`);

@@ -73,17 +73,6 @@ describe('the admission queue', () => {
     expect(began.slice(0, 9).filter((name) => name.startsWith('o'))).toHaveLength(3);
   });
 
-  it('runs purchases and tickets when new orders use all of their places', async () => {
-    const { began, submit, end } = opened();
-    const all = [...'ab'].map((name) => submit('order', name));
-    await settled();
-    all.push(submit('order', 'c'), submit('purchase', 'd'), submit('ticket', 'e'));
-    await settled();
-    expect(began).toEqual([...'abde']);
-    for (const name of 'abcde') await end(name);
-    expect(await Promise.all(all)).toHaveLength(5);
-  });
-
   it('limits the places of a client, and lets other clients overtake it', async () => {
     const { queue, began, submit, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
     const all = Array.from({ length: 9 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));

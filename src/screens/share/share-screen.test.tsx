@@ -26,21 +26,6 @@ describe('ShareScreen', () => {
     expect(screen.queryByRole('button', { name: 'Make a share link' })).toBeNull();
   });
 
-  it('keeps the focus where the pressed button is gone', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(document.activeElement).toBe(document.body);
-    await userEvent.click(button('Make a share link'));
-    shop.answer('shareTicket', { share_token: 'share-1' });
-    shop.answer('readTicket', ticketIn('shared'));
-    expect(document.activeElement?.textContent).toContain('You are sharing this ticket');
-    expect(document.activeElement).not.toBe(document.body);
-    await userEvent.click(button('Stop sharing'));
-    shop.answer('stopSharing', undefined);
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(document.activeElement?.textContent).toMatch(/^Anyone with the share link/);
-  });
-
   it('offers to copy the link, and to share it where the browser supports it', async () => {
     const user = userEvent.setup();
     const shared: unknown[] = [];

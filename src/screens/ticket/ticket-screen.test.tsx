@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -84,6 +84,21 @@ describe('a valid ticket', () => {
     expect(press()).toEqual([true, { textKey: 'failure_connection_error' }]);
     vi.restoreAllMocks();
   });
+});
+
+it('the ticket of a reader leads to leaving the newsletter; others have no such link', () => {
+  const way = () => screen.queryByRole('link', { name: 'Unsubscribe from the newsletter' });
+  show({ ...ticketIn('valid'), magazine_token: 'magazine-1' });
+  expect(way()?.getAttribute('href')).toBe('#/mail-release/magazine-1');
+  cleanup();
+  show(ticketIn('valid'));
+  expect(way()).toBeNull();
+});
+
+it('a ticket for a period says its period and no time of entry', () => {
+  show({ ...ticketIn('valid', { isDated: false }), sale_type: 'period' });
+  expect(screen.getByText('Valid', { selector: '.date .vh' })).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/Entry \(Japan time\)|\d\d:\d\d – \d\d:\d\d/);
 });
 
 describe('a ticket in another state', () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { purchaseScreens } from '#machines/shared/screens.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { begins, chartData, data, dataBefore, on, payload, purchase, purchaseBefore, type Rule } from './rule.ts';
+import { chartData, data, dataBefore, on, payload, purchase, purchaseBefore, type Rule } from './rule.ts';
 
 /** Input stays; personal data and tokens go with their order (docs/product.md#stored-data). */
 
@@ -46,9 +46,6 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
 };
 const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
 
-const order = 'app/purchase/order';
-const hasChoice = (running: Moment['now']['running']): boolean => running.some(({ path }) => path === order);
-
 export const inputRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#input',
@@ -85,15 +82,6 @@ export const inputRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/product.md#waiting-room',
-    sentence: 'the way into the queue and back keeps the choice of tickets',
-    when: ({ before, now, event }) =>
-      [before.screen, now.screen].includes('queue') &&
-      [before, now].every(({ running }) => hasChoice(running)) &&
-      !['order.again', 'product.choose'].includes(event.type),
-    must: ({ before, now }) => expect(chartData(now, order).choice).toEqual(chartData(before, order).choice),
-  },
-  {
     docs: 'docs/charts.md#composition',
     sentence: 'a page around the purchase never costs a purchase in progress',
     when: on(
@@ -101,14 +89,5 @@ export const inputRules: readonly Rule[] = [
       ({ event, actor }) => actor.length === 1 && !purchaseScreens.some((one) => one === fieldsOf(event).screen),
     ),
     must: (moment) => expect(purchase(moment)).toEqual(purchaseBefore(moment)),
-  },
-  {
-    docs: 'docs/product.md#mail-confirmation',
-    sentence: 'the link of a mail has no effect before a press, since programs open links, too',
-    when: on('page.requested', (moment) => moment.actor.length === 1 && payload(moment, 'screen') === 'mail-confirm'),
-    must: (moment) => {
-      begins(moment);
-      expect(purchase(moment)).toEqual(purchaseBefore(moment));
-    },
   },
 ];

@@ -14,17 +14,6 @@ const shop = (site: Partial<SiteSettings> = {}, code: 'token_not_found' | 'token
 };
 
 describe('MailConfirmScreen', () => {
-  it('asks for one press, which the button has the focus for, before anything is sent', () => {
-    const simulated = simulateShop({ site: { mailConfirm: true } });
-    simulated.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
-    simulated.show(MailConfirmScreen);
-    const button = screen.getByRole('button', { name: 'Confirm and continue' });
-    expect([document.activeElement, screen.getAllByRole('button')]).toEqual([button, [button]]);
-    expect(simulated.waiting()).not.toContain('app/purchase/readOrder');
-    fireEvent.click(button);
-    expect(simulated.input('readOrder')).toEqual({ token: null, mailToken: 'mail-1' });
-  });
-
   it('says that an open order is given up for that of another link, where there is one', () => {
     const simulated = simulateShop({ site: { mailConfirm: true } });
     const offer = () => {

@@ -93,6 +93,13 @@ describe('choosing tickets', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);
   });
 
+  it('counts the times that were looked for aloud, once they are there', async () => {
+    const few = { ...noon, id: 't4', state: 'few', remaining: 2 };
+    await withSlots([morning ?? {}, few, soldOutSlot]);
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(spoken).toContain('2 times, 1 with few tickets left');
+  });
+
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
     const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
     const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };

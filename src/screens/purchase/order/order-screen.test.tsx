@@ -18,7 +18,6 @@ import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
 const peak = { ...noon, surcharge: 300 };
-const counts = () => screen.getAllByRole<HTMLInputElement>('spinbutton').map(({ value }) => value);
 const total = () => document.querySelector('.amount')?.textContent;
 
 /** Product and day are chosen and the day's slots are loaded. */
@@ -90,14 +89,6 @@ describe('OrderScreen', () => {
     expect(total()).toBe(two);
     expect(screen.getByRole('button', { name: `Continue · ${two}` })).toBeDefined();
     expect(document.querySelector('.label')?.textContent?.includes('First visit')).toBe(two !== '¥4,000');
-  });
-
-  it('begins with no ticket, even where there is one kind', async () => {
-    shop();
-    await pick(/Museum/);
-    expect(counts()).toEqual(['0', '0']);
-    await pick(/Garden/);
-    expect(counts()).toEqual(['0']);
   });
 
   it('counts the surcharge of a day as soon as it is chosen: the least of its free times', async () => {

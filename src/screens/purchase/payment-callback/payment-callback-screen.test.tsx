@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { completion } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
 
@@ -18,18 +17,6 @@ const checkButton = () => screen.getByRole('button', { name: 'Check now' });
 const unknown = { status: 'checking', token: 'order-1', retry_after: 3 };
 
 describe('PaymentCallbackScreen', () => {
-  it('sends one query at a time, and another on demand', async () => {
-    const { answer, purchase, waiting } = returned();
-    expect(checkButton().getAttribute('aria-busy')).toBe('true');
-    await userEvent.click(checkButton());
-    expect(waiting().filter((path) => path.endsWith('queryOutcome'))).toHaveLength(1);
-    answer('queryOutcome', unknown);
-    expect(checkButton().getAttribute('aria-busy')).toBeNull();
-    await userEvent.click(checkButton());
-    answer('queryOutcome', { status: 'paid', token: 'order-1', completion });
-    expect(purchase?.getSnapshot().context.completion).toEqual(completion);
-  });
-
   it('reports that the server is unreachable while it is', async () => {
     const { answer, refuse } = returned();
     refuse('queryOutcome', { code: 'connection_error' });
