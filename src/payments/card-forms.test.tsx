@@ -61,8 +61,8 @@ const providers: Record<Provider, Card> = {
     },
     all: [number, holder, month, year, code],
     failed: (resultCode: string) => ({ resultCode }),
-    ofFields: { 100: number, 102: number, 110: month, 113: month, 121: code, 122: code, 131: holder, 132: holder },
-    ofProvider: { 902: 'busy', 901: 'GMO 901', 180: 'GMO 180', 150: 'GMO 150' },
+    ofFields: { 100: number, 110: month, 121: code, 131: holder },
+    ofProvider: { 902: 'busy', 901: 'GMO 901' },
   },
   softbank_credit: {
     Form: SoftbankCreditForm,
@@ -78,8 +78,8 @@ const providers: Record<Provider, Card> = {
     },
     all: [number, month, year, code],
     failed: (errorCode: string) => ({ result: 'NG', errorCode }),
-    ofFields: { '03003': number, '07003': number, '04004': month, '07004': month, '05005': code },
-    ofProvider: Object.fromEntries(['99999', '99003', '03001', '07051', ''].map((error) => [error, `SBPS ${error}`])),
+    ofFields: { '03003': number, '07004': month, '05005': code },
+    ofProvider: { 99999: 'SBPS 99999', '': 'SBPS ' },
   },
 };
 

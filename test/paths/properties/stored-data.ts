@@ -83,6 +83,23 @@ export const storedDataRules: readonly Rule[] = [
     },
   },
   {
+    docs: 'docs/product.md#purchase-flow',
+    sentence:
+      'each step has what it is about: sign-in an order, payment a customer, confirm all of it, complete a completion',
+    when: ({ now }) => now.purchase !== undefined,
+    must: (moment) => {
+      const { order, customer, method, payment, completion, failure } = purchase(moment) ?? {};
+      const { step } = moment.now;
+      if (step === 'sign-in') expect(order).not.toBeNull();
+      if (step === 'payment') expect({ order, customer }).not.toMatchObject({ order: null });
+      if (step === 'payment') expect(customer).not.toBeNull();
+      if (step === 'confirm' && moment.now.purchase?.children.checkout === undefined)
+        expect(Object.entries({ order, customer, method, payment }).filter(([, value]) => value === null)).toEqual([]);
+      if (step === 'complete') expect(completion).not.toBeNull();
+      if (step === 'mail-confirm') expect(failure).not.toBeNull();
+    },
+  },
+  {
     docs: 'docs/product.md#session-timeout',
     sentence: 'an order whose time is over for good resets the purchase, says why, and leads to the order page',
     when: (moment) => {
