@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { artworkFaults, logoFaults, rasterFaults } from './pictures.ts';
 import { avifHead, encoded, four, headOf } from './raster.fixture.ts';
 import { readRaster } from './raster.ts';
-import { dataUrl } from './read-site.ts';
 import { readPicture } from './site-pictures.ts';
 
 describe('a logo', () => {
@@ -123,16 +122,6 @@ describe('the large picture', () => {
     expect(readPicture('artwork', read, null).faults).toEqual([
       { file: 'artwork.svg', field: '', problem: expect.stringContaining(problem) },
     ]);
-  });
-});
-
-describe('the address of a drawing in a style sheet', () => {
-  it('ends no text and no rule, whatever character the drawing has', () => {
-    const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
-    const text = `<${characters}\u2028\u2029\ufeff😀>`;
-    const address = dataUrl(text);
-    expect(address).toMatch(/^data:image\/svg\+xml,[\w .,:;=/+()%-]+$/);
-    expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(text);
   });
 });
 

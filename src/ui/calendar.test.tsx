@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { StockState } from '#src/domain/product.ts';
 import { Calendar } from './calendar.tsx';
-import { dayByKey } from './calendar-days.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((short) => ({ short, long: `${short}day` }));
 const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-14': 'few' };
@@ -106,12 +105,5 @@ describe('calendar', () => {
     fireEvent.click(screen.getByRole('button', { name: /2026-11-14 few/ }));
     expect(onPick).toHaveBeenCalledWith('2026-11-14');
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
-  });
-});
-
-describe('days', () => {
-  test('Page Down leads five weeks on', () => {
-    expect(dayByKey('2027-01-31', 'PageDown')).toBe('2027-03-07');
-    expect(dayByKey('2026-11-12', 'x')).toBe(null);
   });
 });

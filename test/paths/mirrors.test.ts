@@ -220,12 +220,6 @@ describe('the default language of a site', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is overridden by the chosen language', () => {
-    history.pushState(null, '', '/?lang=kr');
-    expect(pickLang('mori', listOf('en'))).toBe('kr');
-    expect(pickLang('mori', listOf('en'))).toBe('kr');
-  });
-
   it('is used instead of a chosen one that this site does not list; other sites still use that', () => {
     history.pushState(null, '', '/?lang=kr');
     expect(pickLang('mori', listOf('en').slice(0, 2))).toBe('en');

@@ -63,7 +63,6 @@ const whole = 'product=p1&date=2026-12-01&time=11:00&quantity=2';
 describe('a venue’s link', () => {
   it.each([
     [`/?${whole}`, ''],
-    [`/#/?${whole}`, ''],
     [`/?${whole}&a=1#/order`, '?a=1'],
     ['/?date=2026-12-01#/order?time=11:00&quantity=adult:2', ''],
   ])('%s opens with all chosen, and is removed from the address', async (address, search) => {

@@ -105,20 +105,6 @@ describe('the admission queue', () => {
     expect(await Promise.all(all)).toHaveLength(13);
   });
 
-  it('when full, rejects requests of the client with the most waiting, not of a new client', async () => {
-    const { submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
-    const flood = Array.from({ length: 5 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
-    const visitor = submit('catalogue', 'visitor');
-    const refused = { code: 'connection_error' };
-    await Promise.all([flood[3], flood[4]].map((one) => expect(one).rejects.toMatchObject(refused)));
-    await settled();
-    await end('flood0');
-    expect(began).toEqual(['flood0', 'visitor']);
-    for (const name of ['visitor', 'flood1', 'flood2']) await end(name);
-    expect(await visitor).toBe('visitor');
-    expect(queue.count('catalogue').refused).toBe(2);
-  });
-
   it('rejects requests immediately when the queue is full, and others after a timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { submit, queue, began } = opened();

@@ -120,17 +120,6 @@ describe('a ticket in another state', () => {
 });
 
 describe('reading a ticket', () => {
-  it('can be repeated after a connection error, not from an invalid link', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    shop.answer('recallTicket', null);
-    expect(screen.getByRole('alert').textContent).toContain('Your ticket could not be loaded');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it('shows the stored copy of an earlier visit with its time until the ticket can be read', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });

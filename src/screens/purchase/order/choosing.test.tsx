@@ -157,15 +157,6 @@ describe('choosing tickets', () => {
       await click('Choose a time');
       expect(document.activeElement).toBe(screen.getByRole('radio', { name: /10:00 – 11:00/ }));
     });
-
-    it('may be a later one, in a calendar of all tickets', async () => {
-      const { answer, input } = arrive();
-      await click('More dates');
-      expect(input(at('search'))).toMatchObject({ product_uuid: '', month: '2026-12-01' });
-      answer(at('search'), { days: days('2026-12-20'), slots: null });
-      await click(/Sunday 20 December 2026, Available/);
-      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-20' });
-    });
   });
 
   it('groups and searches a long list of tickets; the chosen one stays', async () => {
