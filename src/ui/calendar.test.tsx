@@ -82,13 +82,6 @@ describe('calendar', () => {
     expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
   });
 
-  test('exactly one day is in the tab order', () => {
-    start();
-    press('ArrowRight', 'ArrowRight');
-    const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
-    expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual(['2026-11-14']);
-  });
-
   test.each([
     ['the picked day', '2026-11-20', '2026-11-20'],
     ['the first free day, not today, which is sold out', null, '2026-11-14'],

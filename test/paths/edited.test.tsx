@@ -201,10 +201,7 @@ describe('the fields of a stored snapshot', () => {
 
   it.each<[what: string, state: string, path: Path, put: unknown]>([
     ['the place of the mail', 'purchase.sign-in.editing', [...contextOf('purchase'), 'sentTo'], 7],
-    ['the values of a toast', 'signage', [...contextOf('toast'), 'shown'], { textKey: 'a', values: 'x' }],
     ['the order of a payment', 'purchase.payment.choosing', [...contextOf('purchase', 'payment'), 'order'], null],
-    ['the quantity of a ticket', 'send.choosing', [...contextOf('send'), 'ticket', 'quantity'], 'x'],
-    ['the way of a transfer', 'send.checking', [...contextOf('send'), 'transfer', 'way'], 'post'],
     ['the method on the last page', 'purchase.confirm', [...contextOf('purchase'), 'method'], null],
     ['the payment on the last page', 'purchase.confirm', [...contextOf('purchase'), 'payment'], null],
     ['what was typed', 'reservation-inquiry', [...contextOf('inquiry'), 'typed'], { email: 1 }],

@@ -6,7 +6,6 @@ import { chartData, data, dataBefore, on, payload, purchase, purchaseBefore, typ
 
 /** Input stays; personal data and tokens go with their order (docs/product.md#stored-data). */
 
-/** Events that only show something else. */
 const harmless = [
   'step.back',
   'step.change',
@@ -44,18 +43,22 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
   );
   expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
-const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
+/** Requests whose lost reply may change what is kept: the payment is looked up, or the order is read for what it has. */
+const decisive = ['postCheckout', 'confirmPayment', 'queryOutcome', 'readOrder', 'cancelOrder'];
+/** Events that only show something else, and a connection that is lost. */
+const isHarmless = ({ event, answer }: Moment): boolean =>
+  harmless.includes(event.type) || (answer?.failure?.code === 'connection_error' && !decisive.includes(answer.call));
 
 export const inputRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#input',
-    sentence: 'a visitor who only looks elsewhere loses nothing that was chosen or typed',
+    sentence: 'a visitor who only looks elsewhere, or loses the connection, loses nothing that was chosen or typed',
     when: (moment) => isHarmless(moment) && purchaseBefore(moment)?.completion === null,
     must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}, moment),
   },
   {
     docs: 'docs/charts.md#input',
-    sentence: 'a visitor who only looks elsewhere loses nothing of the page on screen',
+    sentence: 'a visitor who only looks elsewhere, or loses the connection, loses nothing of the page on screen',
     when: (moment) =>
       isHarmless(moment) &&
       moment.before.shown.instance === moment.now.shown.instance &&
