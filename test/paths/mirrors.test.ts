@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
@@ -132,13 +131,6 @@ describe('history', () => {
     charts.purchase.send({ type: 'order.again' });
     expect(back).not.toHaveBeenCalled();
     expect(location.hash).toBe('#/order');
-  });
-
-  it('has no effect after the mirror has ended', () => {
-    const charts = openCharts();
-    mirrorHash(charts.app)();
-    typeAddress('/nothing');
-    expect(charts.state()).toBe('purchase.order.choosing');
   });
 
   it.each(['/privacy', '/order'])(
