@@ -5,6 +5,7 @@
 export const isolatedFiles = {
   unit: [
     // mock modules that other files have loaded
+    'src/payments/payment-session.test.ts',
     'src/payments/stripe-express.test.ts',
     // moves the clock of fetch, which is set by the first request of a process
     'server/operators/client/send-command.test.ts',

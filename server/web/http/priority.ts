@@ -6,7 +6,7 @@ import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import type { Variables } from './variables.ts';
 
 /** A token in a request, and the kind of resource it claims to open. */
-type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };
+export type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };
 
 type ContractCall = { method: string; path: string; params: Record<string, string>; body?: unknown };
 
@@ -16,7 +16,7 @@ const replacedBy = (body: unknown): string | null =>
     : null;
 
 /** The token by which a call may claim a higher class; null if it has none. `path` is the contract's. */
-const claimOf = ({ method, path, params, body }: ContractCall): Claim | null => {
+export const claimOf = ({ method, path, params, body }: ContractCall): Claim | null => {
   const [, resource] = path.split('/');
   const token = params.token ?? '';
   if (resource === 'ordercoupons' || (resource === 'orders' && token !== '')) return { of: 'order', token };
@@ -28,7 +28,7 @@ const claimOf = ({ method, path, params, body }: ContractCall): Claim | null => 
 };
 
 /** Class of a call without a valid token. */
-const plainClassOf = (path: string): RequestClass => {
+export const plainClassOf = (path: string): RequestClass => {
   if (path === '/orders') return 'order';
   return path === '/orders/confirmcheckout' || path.startsWith('/returns/') ? 'payment' : 'catalogue';
 };
