@@ -27,9 +27,9 @@ const walkOn = async (target: Target, selection?: Selection): Promise<number> =>
   const [lane, file] = files[target];
   // Built from the current sources.
   if (target === 'chromium') await buildIfStale();
-  const env = { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) };
-  const vitest = 'node_modules/vitest/vitest.mjs';
-  return run(process.execPath, [vitest, 'run', '--project', lane, file], { env });
+  const env = { ...process.env, ...(selection && { WALKS: JSON.stringify(selection) }) };
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...(selection ? [] : ['--update'])];
+  return run(process.execPath, [...vitest, '--project', lane, file], { env });
 };
 
 const text = { type: 'string' } as const;

@@ -39,13 +39,6 @@ describe('statements that stay prepared', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('return the number of affected rows', async () => {
-    await put('a');
-    await put('b');
-    expect(await db.updateTable('kept').set({ count: 2 }).executeTakeFirst()).toMatchObject({ numUpdatedRows: 2n });
-    expect(await db.deleteFrom('kept').where('id', '=', 'c').executeTakeFirst()).toMatchObject({ numDeletedRows: 0n });
-  });
-
   it('still work after one fails, and report the same error as PGlite', async () => {
     await put('a');
     await expect(put('a')).rejects.toMatchObject({ code: '23505', constraint: 'kept_pkey' });
@@ -80,14 +73,6 @@ describe('transactions', () => {
     });
 
   beforeEach(() => put('a'));
-
-  it('commit all of their statements', async () => {
-    await inOne(async () => {});
-    expect(await counts()).toEqual([
-      ['a', 5],
-      ['b', 2],
-    ]);
-  });
 
   it('roll back when other work in them fails', async () => {
     await expect(inOne(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

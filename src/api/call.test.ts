@@ -7,8 +7,6 @@ import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
 import { deleteOrder, extendOrder } from './contract/holds.ts';
 import { getMailMagazine } from './contract/mailmagazines.ts';
-import { createOrder } from './contract/orders.ts';
-import { searchProducts } from './contract/products.ts';
 import { type CallReport, onCall } from './reports.ts';
 
 const serve = async (listener: RequestListener) => {
@@ -35,37 +33,6 @@ describe('a call', () => {
     expect(await call(getLangs)).toEqual([{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }]);
     stop();
     expect(reports.map(({ method, phase }) => `${method} ${phase}`)).toEqual(['GET start', 'GET success']);
-  });
-
-  it('carries its idempotency key and the bot-check placeholder', async () => {
-    let headers: Record<string, unknown> = {};
-    await serve((request, reply) => {
-      headers = request.headers;
-      reply.writeHead(400).end();
-    });
-    const body = {
-      lang: 'ja',
-      product_uuid: 'p',
-      time_span_id: 't',
-      quantity: 1,
-      option_values: [],
-      set_products: [],
-    } as const;
-    await refused(call(createOrder, { key: 'k-1', body: { ...body, option_values: [], set_products: [] } }));
-    expect(headers).toMatchObject({ 'idempotency-key': '"k-1"', 'x-recaptcha-token': 'none' });
-  });
-
-  it('has its query behind the path, without the parts that have no value', async () => {
-    const addresses: (string | undefined)[] = [];
-    await serve(({ url }, reply) => {
-      addresses.push(url);
-      reply.end('{"days":[],"time_spans":[]}');
-    });
-    const query = { from: '2026-12-01', to: '2026-12-31', lang: 'zh-hans', product_uuid: 'a b&c' } as const;
-    await call(searchProducts, { query: { ...query, order_token: undefined } });
-    expect(addresses).toEqual([
-      '/api/v1/products/search?from=2026-12-01&to=2026-12-31&lang=zh-hans&product_uuid=a+b%26c',
-    ]);
   });
 
   it.each([

@@ -52,12 +52,7 @@ describe('the footer', () => {
 
   it.each([
     ['about_url', 'About the exhibition', 6],
-    ['app_url', 'Get the app', 6],
-    ['help_url', 'Help', 6],
-    ['extra_url', 'More', 6],
     ['terms_url', 'Terms of use', 5],
-    ['specified_url', 'Legal notice', 5],
-    ['privacy_url', 'Privacy policy', 5],
   ] as const)(
     'links to %s in a new tab, if it is configured: for the legal pages instead of the shop’s page',
     (key, name, all) => {

@@ -68,25 +68,6 @@ describe('a link that was changed on its way', () => {
     expect(parseHash(hash)).toMatchObject({ screen: 'mail-confirm', query: { token } });
   });
 
-  it.each<[hash: string, screen: string, token?: string]>([
-    ['', 'order'],
-    ['/order?ref=c', 'order'],
-    ['/)', 'order'],
-    ['&shareTo=weixin', 'order'],
-    ['/です', 'not-found'],
-    ['/%E0%A4%A', 'not-found'],
-    [`/id/${token}`, 'ticket', token],
-    ['/id/t-1', 'ticket', 't-1'],
-    ['/id/a%2Fb', 'ticket', 'a/b'],
-    [`/id/${token}x`, 'ticket', `${token}x`],
-    ['/payment-callback/order/checking', 'payment-callback'],
-    ...['/nothing', '/id', '/terms-old', '/order/2', '/ORDER', '/id//receipt', `/id/${token}/x`].map(
-      (hash): [string, string] => [hash, 'not-found'],
-    ),
-  ])('is read as before where nothing was changed: %s', (hash, screen, shown) => {
-    expect(parseHash(`#${hash}`)).toMatchObject({ screen, params: shown === undefined ? {} : { token: shown } });
-  });
-
   it.each(behind)('has its language with %s behind it', (_what, text) => {
     expect(langOf(parseHash(`#/id/${token}?lang=ja${text}`).query.lang)).toBe('ja');
   });

@@ -22,9 +22,4 @@ describe('loading a part of the app', () => {
     await loading;
     expect(outcome).toHaveBeenCalledWith(expect.objectContaining(late));
   });
-
-  it('fails immediately with connection_error if the import fails', async () => {
-    await expect(within(Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject(late);
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });

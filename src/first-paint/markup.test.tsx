@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe('many renderings at once', () => {
   it('each have their own language', async () => {
-    const some = pairs.slice(0, 50);
+    const some = pairs.slice(0, 15);
     const alone: string[] = [];
     for (const [site, lang] of some) alone.push((await renderOf(site, lang)).html);
     const together = await Promise.all(some.map(([site, lang]) => renderOf(site, lang)));
@@ -53,19 +53,6 @@ describe('many renderings at once', () => {
 });
 
 describe('the first screen', () => {
-  it('says what it is, what it costs and where', async () => {
-    const { html, title, shows } = await renderOf('borderless', 'en');
-    const { exhibition } = settingsOf('borderless');
-    expect(shows).toBe('order en');
-    expect(title).toBe('Choose your tickets · Digital Art Museum Ticket Shop');
-    const [product] = catalogue.products;
-    const read = html.replaceAll(/<[^>]*>/g, '');
-    for (const text of [exhibition.name.en, exhibition.place.en, exhibition.openingHours.en, product?.product_name])
-      expect(read).toContain(text);
-    expect(html).toMatch(/[\d,]+ ?yen|¥[\d,]+/);
-    expect(html).not.toMatch(/ style="| on[a-z]+="/);
-  });
-
   it('has the venue’s title as text, whatever that contains', async () => {
     const own = settingsOf('borderless');
     const site = { ...own, title: { ...own.title, en: '</title><base href="//x.example"> & Hall' } };

@@ -88,14 +88,3 @@ describe('a field follows the list of its template', () => {
     },
   );
 });
-
-describe('the lists', () => {
-  it('are those of the specification', () => {
-    expect(optionLists.prefectures).toHaveLength(48);
-    expect(optionLists.prefectures.at(-1)).toBe('overseas');
-    expect(optionLists.countries).toContain('JP');
-    expect(optionLists.countries.at(-1)).toBe('others');
-    for (const [name, values] of Object.entries(optionLists)) expect(new Set(values).size, name).toBe(values.length);
-    expect(optionLists.asia.filter((code) => !optionLists.countries.includes(code))).toEqual([]);
-  });
-});

@@ -78,18 +78,6 @@ describe('a form', () => {
     expect(onDraft).not.toHaveBeenCalled();
   });
 
-  it('shows the first error of a field on blur and hides it when the visitor corrects it', async () => {
-    show();
-    await userEvent.type(name(), ' ');
-    expect(errors()).toEqual([]);
-    await userEvent.tab();
-    expect(errors()).toEqual(['Enter your full name']);
-    expect(name().getAttribute('aria-invalid')).toBe('true');
-    await userEvent.type(name(), 'H');
-    expect(errors()).not.toContain('Enter your full name');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it('shows an error until the keystroke that corrects it, and no other error meanwhile', async () => {
     show();
     await userEvent.type(field('Email address'), 'hanako');
@@ -149,23 +137,6 @@ describe('a form', () => {
     fillIn({ email_confirm: 'a@example.jp' });
     await send();
     expect(onSubmit).toHaveBeenCalledWith({ ...values, email_confirm: 'a@example.jp' });
-  });
-
-  it('lists all errors after a submit, focuses the summary and links to each field', async () => {
-    show();
-    await send();
-    expect(onSubmit).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Enter your full name',
-      'Enter an email address',
-      'Enter the email address again',
-    ]);
-    // a followed link would change the hash, which belongs to the router
-    expect(fireEvent.click(screen.getByRole('link', { name: 'Enter your full name' }))).toBe(false);
-    expect(document.activeElement).toBe(name());
-    await userEvent.keyboard('Hanako');
-    expect(screen.getAllByRole('link')).toHaveLength(2);
   });
 
   it('validates the repeated address again when the first one changes', async () => {

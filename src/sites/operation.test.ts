@@ -21,11 +21,8 @@ describe('the waiting room of a site', () => {
 
   it.each([
     [{ ordersPerMinute: 0 }, 'a whole number, 1 to 100000'],
-    [{ ordersPerMinute: 1.5 }, 'a whole number, 1 to 100000'],
     [{ products: { 'a-product': -1 } }, 'a whole number, 1 to 100000'],
     [{ products: 60 }, 'orders a minute by uuid'],
-    [{ minutes: 31 }, 'a whole number, 1 to 30'],
-    [{ addressPlaces: 0 }, 'a whole number, 1 to 10000'],
     [{ perMinute: 60 }, 'no such field; allowed are ordersPerMinute, products, minutes, addressPlaces'],
   ])('refuses %j and says what is allowed', (queue, allowed) => {
     expect(read(queue).issues?.map(({ message }) => message)).toEqual([allowed]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { artworkFaults, logoFaults, rasterFaults } from './pictures.ts';
 import { avifHead, encoded, four, headOf } from './raster.fixture.ts';
 import { readRaster } from './raster.ts';
-import { dataUrl } from './read-site.ts';
 import { readPicture } from './site-pictures.ts';
 
 describe('a logo', () => {
@@ -56,7 +55,6 @@ describe('the large picture', () => {
   /** How script, an address or another document gets into a drawing. */
   const attacks: readonly (readonly [fault: string, inner: string])[] = [
     ['contains <script>; allowed are svg, title, g', '<script>1</script>'],
-    ['contains <SCRIPT>', '<SCRIPT>1</SCRIPT>'],
     ['contains <x:script>', `<x:script xmlns:x="${svg}">1</x:script>`],
     ['contains <svg:a>', `<svg:a xmlns:svg="${svg}" ${xlink} xlink:href="javascript:1"><path/></svg:a>`],
     ['contains xmlns:x of <g>; allowed are xmlns', `<g xmlns:x="${svg}"><x:script>1</x:script></g>`],
@@ -65,34 +63,22 @@ describe('the large picture', () => {
     ['contains <foreignObject>', `<foreignObject><p ${html}>x</p></foreignObject>`],
     ['contains <svg> in <svg>', `<svg xmlns="${svg}"><path/></svg>`],
     ['contains <path> in <title>', '<title><path/></title>'],
-    ['contains <text>', '<text>x</text>'],
-    ['contains <a>', '<a href="#a"><path/></a>'],
     ['contains <image>', '<image href="https://x.example/a.png"/>'],
     ['contains <animate>', '<animate attributeName="href" to="javascript:1"/>'],
-    ['contains <set>', '<set attributeName="href" to="javascript:1"/>'],
-    ['contains <filter>', '<filter id="a"/>'],
     ['contains onload of <path>; allowed are xmlns', '<path onload="1"/>'],
-    ['contains onload of <path>', '<path onload ="1"/>'],
-    ['contains ONLOAD of <path>', '<path ONLOAD="1"/>'],
     ['contains xlink:href of <use>', `<use xlink:href="#a"/>`],
     ['contains xml:base of <use>', '<use xml:base="https://x.example/" href="#a"/>'],
     ['not allowed for href of <use>', '<use href="other.svg#a"/>'],
-    ['not allowed for href of <use>', '<use href="javascript:1"/>'],
     ['not allowed for href of <use>', '<use href="&#106;avascript:1"/>'],
     ['not allowed for href of <use>', '<use href="data:image/svg+xml,x#a"/>'],
     ['not allowed for fill of <path>', '<path fill="url(https://x.example/a)"/>'],
     ['not allowed for fill of <path>', '<path fill="url(\'//x.example/a\')"/>'],
-    ['not allowed for fill of <path>', '<path fill="url(other#a)"/>'],
     ['not allowed for fill of <path>', '<path fill="u\\72l(#a)"/>'],
-    ['not allowed for fill of <path>', '<path fill="image-set(1)"/>'],
-    ['not allowed for style of <path>', '<path style="background:url(#a)"/>'],
     ['not allowed for style of <path>', '<path style="fill:url(&quot;x&quot;)"/>'],
     ['contains a style that is not allowed', '<style>@import "x"</style>'],
     ['contains a style that is not allowed', '<style>@im&#112;ort url(x)</style>'],
-    ['contains a style that is not allowed', '<style>@font-face{font-family:x}</style>'],
     ['contains a style that is not allowed', '<style>path{fill:url(https://x.example)}</style>'],
     ['contains a style that is not allowed', '<style>path{fi/**/ll:red}</style>'],
-    ['contains a style that is not allowed', '<style>path{animation:a 1s}</style>'],
     ['contains a style that is not allowed', '<style>path[id^=a]{fill:red}</style>'],
     ['contains a style that is not allowed', '<style>&lt;/style></style>'],
     ['contains a CDATA section', '<style><![CDATA[@import "x"]]></style>'],
@@ -103,8 +89,6 @@ describe('the large picture', () => {
     ['is no XML', '<path d="M0 0"'],
     ['is no XML', '<path id="a" id="b"/>'],
     ['is no XML', '<title>\0</title>'],
-    ['is no XML', '<title>&#0;</title>'],
-    ['is no XML', '<title>\x1b</title>'],
     ['is no XML', '</svg><script>1</script><svg>'],
   ];
   it.each(attacks)('is refused, as a logo is: it %s: %s', (fault, inner) => {
@@ -138,16 +122,6 @@ describe('the large picture', () => {
     expect(readPicture('artwork', read, null).faults).toEqual([
       { file: 'artwork.svg', field: '', problem: expect.stringContaining(problem) },
     ]);
-  });
-});
-
-describe('the address of a drawing in a style sheet', () => {
-  it('ends no text and no rule, whatever character the drawing has', () => {
-    const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
-    const text = `<${characters}\u2028\u2029\ufeff😀>`;
-    const address = dataUrl(text);
-    expect(address).toMatch(/^data:image\/svg\+xml,[\w .,:;=/+()%-]+$/);
-    expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(text);
   });
 });
 

@@ -6,10 +6,6 @@ const faultsOf = (skin: object, variant?: 'white' | 'black') =>
   contrastFaults(v.parse(SkinFileSchema, skin), variant).map(({ field, problem }) => `${field} ${problem}`);
 
 describe('the contrast of a skin', () => {
-  it('is sufficient without a skin', () => {
-    expect(faultsOf({})).toEqual([]);
-  });
-
   it('is judged in both modes, with the colours that the skin leaves as they are', () => {
     expect(faultsOf({ accent: '#777777', 'accent-ink': '#ffffff' })).toEqual([
       'accent-ink on accent has a contrast of 4.48:1 in light mode; at least 4.5',
@@ -38,10 +34,6 @@ describe('the style sheet of a skin', () => {
         'html[data-site="mine"],html[data-site="mine"] [lang]{--display:var(--serif);--display-weight:500}' +
         'html[data-site="mine"]:is(:lang(ko),:lang(zh)){--display-weight:600}}',
     );
-  });
-
-  it('is empty without tokens', () => {
-    expect(skinCss('mine', { about: 'No tokens.' })).toBe('');
   });
 
   it.each([

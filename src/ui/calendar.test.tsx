@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { StockState } from '#src/domain/product.ts';
 import { Calendar } from './calendar.tsx';
-import { dayByKey } from './calendar-days.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((short) => ({ short, long: `${short}day` }));
 const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-14': 'few' };
@@ -83,13 +82,6 @@ describe('calendar', () => {
     expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
   });
 
-  test('exactly one day is in the tab order', () => {
-    start();
-    press('ArrowRight', 'ArrowRight');
-    const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
-    expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual(['2026-11-14']);
-  });
-
   test.each([
     ['the picked day', '2026-11-20', '2026-11-20'],
     ['the first free day, not today, which is sold out', null, '2026-11-14'],
@@ -106,12 +98,5 @@ describe('calendar', () => {
     fireEvent.click(screen.getByRole('button', { name: /2026-11-14 few/ }));
     expect(onPick).toHaveBeenCalledWith('2026-11-14');
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
-  });
-});
-
-describe('days', () => {
-  test('Page Down leads five weeks on', () => {
-    expect(dayByKey('2027-01-31', 'PageDown')).toBe('2027-03-07');
-    expect(dayByKey('2026-11-12', 'x')).toBe(null);
   });
 });

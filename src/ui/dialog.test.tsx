@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
@@ -77,42 +77,4 @@ test('a click on the background dismisses without the OK action; one inside does
   fireEvent.click(dialog);
   expect(calls.onDismiss).toHaveBeenCalledOnce();
   expect(calls.onOk).not.toHaveBeenCalled();
-});
-
-function NextScreen() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h1 tabIndex={-1} ref={heading}>
-      next
-    </h1>
-  );
-}
-
-function Refused() {
-  const [step, setStep] = useState<'asked' | 'closed' | null>(null);
-  return (
-    <>
-      {step ? (
-        <NextScreen />
-      ) : (
-        <button type="button" onClick={() => setStep('asked')}>
-          send
-        </button>
-      )}
-      {step === 'asked' ? (
-        <Dialog title="Refused" okLabel="Yes" onOk={() => setStep('closed')} onDismiss={calls.onDismiss} />
-      ) : null}
-    </>
-  );
-}
-
-test('the focus goes to the heading of a screen that came with the dialog', () => {
-  render(<Refused />);
-  const send = screen.getByRole('button', { name: 'send' });
-  send.focus();
-  fireEvent.click(send);
-  expect(document.activeElement?.textContent).toBe('Refused');
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
-  expect(document.activeElement?.textContent).toBe('next');
 });

@@ -91,7 +91,3 @@ test('arrow keys, Home and End work as in any spin button', () => {
   fireEvent.keyDown(input, { key: 'Home' });
   expect(input.getAttribute('aria-valuenow')).toBe('0');
 });
-
-test('carries the attributes a tester looks for', () => {
-  expect(start().input.dataset.key).toBe('adult');
-});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 
-/** The language of a page from its first packet on; test/paths/chaos changes it in each state. */
+/** The language of a page from its first packet on; test/paths changes it in each state. */
 const { lane } = await openFixture();
 
 describe('the language of a page whose app has not loaded', () => {

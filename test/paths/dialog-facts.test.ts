@@ -18,47 +18,32 @@ describe('the warning that the hold ends', () => {
     expect(numbers(charts)).toEqual([1]);
     return charts;
   };
-  const closures: [string, (charts: Charts) => void][] = [
-    [
-      'was held again',
-      ({ simulated }) => {
-        simulated.fire('holdDeadline');
-        simulated.resolve('retakeHold', order({}));
-      },
-    ],
-    [
-      'was extended elsewhere on the page',
-      ({ purchase, simulated }) => {
-        purchase.getSnapshot().children.hold.send({ type: 'hold.extend' });
-        simulated.resolve('extendHold', order({}));
-      },
-    ],
-    ['is over', ({ simulated }) => simulated.fire('holdDeadline')],
-    [
-      'was lost while the connection was down',
-      ({ simulated }) => {
-        simulated.fire('holdDeadline');
-        simulated.reject('retakeHold', fails('connection_error')[0]?.error);
-      },
-    ],
-    ['is cancelled', ({ purchase }) => purchase.send({ type: 'order.cancel' })],
-    [
-      'was paid in another tab',
-      ({ purchase, simulated }) => {
-        purchase.getSnapshot().children.hold.send({ type: 'page.returned' });
-        simulated.resolve('lookAtOrder', order({ status: 'paid', completion }));
-      },
-    ],
-    [
-      'is being read again',
-      (charts) => {
-        charts.confirmMail('mail-1');
-        charts.simulated.resolve('readOrder', order({}));
-      },
-    ],
-  ];
+  const ends: Record<string, (charts: Charts) => void> = {
+    'was held again': ({ simulated }) => {
+      simulated.fire('holdDeadline');
+      simulated.resolve('retakeHold', order({}));
+    },
+    'was extended elsewhere on the page': ({ purchase, simulated }) => {
+      purchase.getSnapshot().children.hold.send({ type: 'hold.extend' });
+      simulated.resolve('extendHold', order({}));
+    },
+    'is over': ({ simulated }) => simulated.fire('holdDeadline'),
+    'was lost while the connection was down': ({ simulated }) => {
+      simulated.fire('holdDeadline');
+      simulated.reject('retakeHold', fails('connection_error')[0]?.error);
+    },
+    'is cancelled': ({ purchase }) => purchase.send({ type: 'order.cancel' }),
+    'was paid in another tab': ({ purchase, simulated }) => {
+      purchase.getSnapshot().children.hold.send({ type: 'page.returned' });
+      simulated.resolve('lookAtOrder', order({ status: 'paid', completion }));
+    },
+    'is being read again': ({ confirmMail, simulated }) => {
+      confirmMail('mail-1');
+      simulated.resolve('readOrder', order({}));
+    },
+  };
 
-  it.each(closures)('is closed when the order %s', (_, happen) => {
+  it.each(Object.entries(ends))('is closed when the order %s', (_, happen) => {
     const charts = warned();
     happen(charts);
     expect(numbers(charts)).not.toContain(1);

@@ -14,7 +14,7 @@ import { loadTexts } from '#src/mirrors/language.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import { randomly, sampled } from '#test/tools/sample.ts';
+import { randomly } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, input, stateSetups, storeAt } from './shortcut.ts';
@@ -67,13 +67,6 @@ const fieldPaths = (value: unknown, above: Path = []): Path[] =>
     ? Object.entries(value).flatMap(([name, inner]) => [[...above, name], ...fieldPaths(inner, [...above, name])])
     : [];
 
-/** The positions that a state adds to the storage: beside a ticket's page the purchase is in its initial state. */
-const ownPlaces = (state: string, whole: object): Path[] => {
-  const [page = ''] = state.split('.');
-  if (page === 'purchase') return fieldPaths(whole);
-  return fieldPaths(whole).filter(([, part, child]) => part !== 'children' || child === undefined || child === page);
-};
-
 const restore = (stored: unknown) => {
   sessionStorage.setItem(key, JSON.stringify(stored));
   const { machine, simulated } = simulateActors(machines.app);
@@ -116,31 +109,22 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Groups of eight states. */
 const states = Object.keys(stateSetups);
-const groups = states.flatMap((_, index) => (index % 8 === 0 ? [states.slice(index, index + 8)] : []));
 /** Replacements for each value; `undefined` removes it. */
 const wrongs = [undefined, null, 'x', {}];
 
 describe('a stored purchase', () => {
-  it.each(sampled('edited purchases', groups))('at %s with one edited value is discarded or shown', async (state) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const whole = storedAt(state);
-    const faults: string[] = [];
-    for (const place of ownPlaces(state, whole))
-      for (const put of wrongs) {
-        const found = await faultsAfter(edited(whole, place, put));
-        faults.push(...found.map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`));
-      }
-    expect(faults).toEqual([]);
+  it.each(states)('at %s is shown as it was', async (state) => {
+    const { app, simulated } = restore(storedAt(state));
+    expect(app && (await faultOf(app, simulated))).toEqual([]);
   });
 
   const value = fc.oneof(fc.constantFrom(...wrongs), fc.integer(), fc.boolean(), fc.string(), fc.constant([]));
   /** A position of the whole, and what is put there: a value, or what stands at another position. */
   const edit = fc.record({ at: fc.nat(), put: value, from: fc.option(fc.nat()) });
-  const fuzz = fc.record({ state: fc.constantFrom(...states), edits: fc.array(edit, { minLength: 2, maxLength: 5 }) });
+  const fuzz = fc.record({ state: fc.constantFrom(...states), edits: fc.array(edit, { minLength: 1, maxLength: 5 }) });
 
-  it('with several edited values, also with lost children, is discarded or shown', async () => {
+  it('with edited values, also with lost children, is discarded or shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const faults: string[] = [];
     for (const { state, edits } of fc.sample(fuzz, randomly('edited snapshots', 500, 40))) {
@@ -217,10 +201,7 @@ describe('the fields of a stored snapshot', () => {
 
   it.each<[what: string, state: string, path: Path, put: unknown]>([
     ['the place of the mail', 'purchase.sign-in.editing', [...contextOf('purchase'), 'sentTo'], 7],
-    ['the values of a toast', 'signage', [...contextOf('toast'), 'shown'], { textKey: 'a', values: 'x' }],
     ['the order of a payment', 'purchase.payment.choosing', [...contextOf('purchase', 'payment'), 'order'], null],
-    ['the quantity of a ticket', 'send.choosing', [...contextOf('send'), 'ticket', 'quantity'], 'x'],
-    ['the way of a transfer', 'send.checking', [...contextOf('send'), 'transfer', 'way'], 'post'],
     ['the method on the last page', 'purchase.confirm', [...contextOf('purchase'), 'method'], null],
     ['the payment on the last page', 'purchase.confirm', [...contextOf('purchase'), 'payment'], null],
     ['what was typed', 'reservation-inquiry', [...contextOf('inquiry'), 'typed'], { email: 1 }],

@@ -95,20 +95,6 @@ describe('a ticket that was removed from the device', () => {
     expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
   });
 
-  it('is shown when it is found by its number', () => {
-    forgetLink(token);
-    const charts = open('/#/reservation-inquiry');
-    charts.app.getSnapshot().children.inquiry?.send({
-      type: 'inquiry.submit',
-      email: 'hanako@visitor.example',
-      reservation_number: 'K7QX-4M2P',
-    });
-    charts.simulated.resolve('findReservation', { reservation_token: token });
-    expect(charts.state()).toBe('ticket.reading');
-    close();
-    expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
-  });
-
   it('does not affect other tickets', () => {
     forgetLink(token);
     expect(open('/#/id/another-one-altogether', { index: 0, before: null }).state()).toBe('ticket.reading');

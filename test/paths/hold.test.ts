@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { Failure } from '#src/domain/failures.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { connectionLost, customer, orderReply } from './answers.ts';
 import { type Charts, openIn, stateSetups } from './shortcut.ts';
@@ -22,12 +21,6 @@ describe('a tab', () => {
     expect(isLooking(charts)).toBe(false);
     dispatchEvent(new StorageEvent('storage', { key: 'ticket-store:ended', newValue: '1' }));
     expect(isLooking(charts)).toBe(true);
-  });
-
-  it('does not read its order for unrelated storage events', () => {
-    const charts = watched('purchase.confirm');
-    dispatchEvent(new StorageEvent('storage', { key: 'something-else', newValue: '1' }));
-    expect(isLooking(charts)).toBe(false);
   });
 
   it.each([
@@ -67,16 +60,6 @@ describe('a tab', () => {
     if (isLooking(charts))
       charts.simulated.resolve('lookAtOrder', { order: { ...order, seconds_left: 300 }, at: 600_000 });
     expect(hold.getSnapshot().context).toMatchObject({ expiresAt: 1_500_000, extensionsLeft: 0 });
-  });
-
-  it('says that its hold ended with the last admission', () => {
-    const charts = watched('purchase.payment.choosing');
-    charts.simulated.fire('holdWarning');
-    charts.simulated.fire('holdDeadline');
-    const lastAdmission = '2026-12-01T18:15:00+09:00';
-    charts.simulated.reject('retakeHold', new Failure({ code: 'session_timeout', lastAdmission, unknown: false }));
-    const { queue } = charts.app.getSnapshot().children.dialog?.getSnapshot().context ?? {};
-    expect(queue).toMatchObject([{ text: { textKey: 'failure_last_admission', values: { time: '18:15' } } }]);
   });
 
   it('queries a pending payment at once when it becomes visible', () => {

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
-import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { typeAddress } from './driver.ts';
+import { sites } from './plan-rows.ts';
 import { catalogue } from './sample-shop.ts';
 import { openAt, openCharts } from './shortcut.ts';
 
@@ -18,20 +18,6 @@ afterEach(() => {
 });
 
 describe('the address', () => {
-  it('names the screen from the start, without its own history entry', () => {
-    history.pushState(null, '', '/');
-    const before = history.length;
-    openAt('/');
-    expect(location.hash).toBe('#/order');
-    expect(history.length).toBe(before + 1);
-  });
-
-  it.each(['/', '/#', '/#/', '/#/order', '/#order', '/#/order/', '/#//'])('%s is the order page', (address) => {
-    const charts = openAt(address);
-    expect(charts.state()).toBe('purchase.order.choosing');
-    expect(location.hash).toBe('#/order');
-  });
-
   it.each(['/#/nothing', '/#/order/2', '/#/id', '/#/%E0%A4%A', '/#/tickets'])(
     '%s is no page: not-found is shown, and the address stays',
     (address) => {
@@ -65,11 +51,6 @@ describe('the address', () => {
     expect(location.hash).toBe('#/order');
   });
 
-  it('of a change variant without anything to change shows the ordinary step', () => {
-    expect(openAt('/#/order?ref=c').state()).toBe('purchase.order.choosing');
-    expect(location.hash).toBe('#/order');
-  });
-
   it('of a change variant names it if a payment is entered', () => {
     const charts = openAt('/');
     charts.toSignIn();
@@ -81,6 +62,17 @@ describe('the address', () => {
     typeAddress('/sign-in');
     expect(location.hash).toBe('#/sign-in');
   });
+
+  it.each(['/', '/privacy', '/signage', '/reservation-inquiry', '/forgotten', '/nowhere'])(
+    'of a mail’s link leaves no token behind on %s',
+    (path) => {
+      const charts = openAt('/#/mail-confirm?token=mail-1', sites[1]);
+      const token = (): string => charts.app.getSnapshot().context.token;
+      expect(token()).toBe('mail-1');
+      typeAddress(path);
+      expect([charts.state(), token()]).toEqual([expect.not.stringMatching(/^mail/), '']);
+    },
+  );
 
   it('of a return loses its reference once it is processed', () => {
     expect(openAt('/#/payment-callback/gmo/ok?r=1').state()).toBe('purchase.checkout.asking');
@@ -141,12 +133,19 @@ describe('history', () => {
     expect(location.hash).toBe('#/order');
   });
 
-  it('has no effect after the mirror has ended', () => {
-    const charts = openCharts();
-    mirrorHash(charts.app)();
-    typeAddress('/nothing');
-    expect(charts.state()).toBe('purchase.order.choosing');
-  });
+  it.each(['/privacy', '/order'])(
+    'leads Back from %s to an unsubscription that is over, which says that nothing is to be done, and leaves it',
+    (next) => {
+      const charts = openAt('/#/terms');
+      typeAddress('/mail-release/magazine-1');
+      charts.simulated.resolve('readMagazine', { email: 'h***@visitor.example', is_active: false });
+      typeAddress(next);
+      history.back();
+      expect([charts.state(), location.hash]).toEqual(['mail-release-completion', '#/mail-release-completion']);
+      history.back();
+      expect([charts.state(), location.hash]).toEqual(['terms', '#/terms']);
+    },
+  );
 });
 
 describe('?lang', () => {
@@ -211,12 +210,6 @@ describe('the default language of a site', () => {
     vi.stubGlobal('sessionStorage', { getItem: broken, setItem: broken, removeItem: broken });
     openSpoken({ langs: listOf('en') });
     expect(reload).not.toHaveBeenCalled();
-  });
-
-  it('is overridden by the chosen language', () => {
-    history.pushState(null, '', '/?lang=kr');
-    expect(pickLang('mori', listOf('en'))).toBe('kr');
-    expect(pickLang('mori', listOf('en'))).toBe('kr');
   });
 
   it('is used instead of a chosen one that this site does not list; other sites still use that', () => {

@@ -127,11 +127,6 @@ describe('a stored purchase', () => {
     expect(stored()).toMatchObject({ productTimespanID: timespan.id, productOptions: [option], snapshot: {} });
   });
 
-  it('of almost a day ago is restored', () => {
-    storeAt('purchase.sign-in.editing');
-    expect(restore(Date.now() + 23 * hour)).not.toBeNull();
-  });
-
   it.each(['', '{', 'null', '[]', '"x"', '{"shape":"a-shape"}', '\u0000'])(
     'with the content %j is not restored',
     (text) => {

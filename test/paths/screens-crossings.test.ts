@@ -17,7 +17,8 @@ import { walk } from './walk.ts';
 
 /** Walks over all states × arrows on the real screens; a run without FULL=1 draws a share of them. */
 
-const posts = journeys(machines.app, screenPlans, crossings);
+/** A sample leaves out variants of situations, which take long to find. */
+const posts = journeys(machines.app, screenPlans, crossings, { isBrief: !process.env.FULL });
 const all = nameWalks(posts);
 const share = 8;
 const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>

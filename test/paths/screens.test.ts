@@ -1,5 +1,5 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
-import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
+import { createCoverage, type Exclusion } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
 import {
@@ -12,12 +12,29 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { exclusions } from './exclusions.ts';
 import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
 import { plans } from './plans.ts';
-import { accept, accepted, changes, createSurface } from './surface.ts';
+import { createSurface } from './surface.ts';
 import { walk } from './walk.ts';
+
+/** The reviewed list of transitions that walks may leave out, each with its issue and the reason. */
+const exclusions: readonly Exclusion[] = [
+  {
+    machine: 'order',
+    definition: 'order.searching | done(search) [0]',
+    issue: 19,
+    reason:
+      'only the first search of a real page can find none; walked by the wide plans, and by test/api/earliest.test.ts',
+  },
+  {
+    machine: 'payment',
+    definition: 'payment.choosing | payment.submit [1]',
+    issue: 19,
+    reason:
+      'a page has a method chosen unless the server stops offering it; walked by the wide plans, and by payment-screen.test.tsx',
+  },
+];
 
 const posts = journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
 const walks = selectWalks(nameWalks(posts));
@@ -54,8 +71,9 @@ describe.each(langs)('the screens in %s', (lang) => {
     expect(coverage.ignored).toEqual([]);
   });
 
-  it.runIf(!currentSelection)('have the controls and fields listed in surface.json', () => {
-    if (process.env.SURFACE === 'accept') accept(surface.seen());
-    expect(changes(accepted(), surface.seen()), 'on purpose? npm run tool -- chart walks --accept').toEqual([]);
+  it.runIf(!currentSelection)('have the controls and fields listed in surface.json', async () => {
+    await expect(surface.text(), 'on purpose? npm run tool -- chart walks --accept').toMatchFileSnapshot(
+      'surface.json',
+    );
   });
 });

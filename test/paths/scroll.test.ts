@@ -65,17 +65,6 @@ describe('a new screen', () => {
     expect(top).not.toHaveBeenCalled();
     field.remove();
   });
-
-  it('scrolls once if the pointer was released before', () => {
-    const go = open();
-    pointer('pointerdown');
-    pointer('pointerup');
-    vi.advanceTimersByTime(1000);
-    expect(top).not.toHaveBeenCalled();
-    go();
-    vi.advanceTimersByTime(200);
-    expect(top).toHaveBeenCalledOnce();
-  });
 });
 
 describe('the next choice', () => {

@@ -168,16 +168,6 @@ describe('a shop that does not open', () => {
     expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
   });
 
-  it('because it throws is reloaded, the second time without its stored data', () => {
-    sessionStorage.setItem('ticket-store:mori', '{}');
-    const { fail } = openingNotice('mori', 'ja');
-    fail(new TypeError('nothing is as it was'));
-    clickRetry();
-    expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
-    clickRetry();
-    expect(sessionStorage.getItem('ticket-store:mori')).toBeNull();
-  });
-
   it('shows no message once it has opened, until it throws', () => {
     const { done, fail } = openingNotice('mori', 'ja');
     done();

@@ -1,15 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 /**
  * The names by which tests and testers' scripts find what is on a page. `surface.json` lists them by `data-state`, so that none
- * is lost or changed by accident.
+ * is lost or changed by accident: controls as `event key ★`, fields as `name=…`.
  */
-
-/** Names by place: controls as `event key ★`, fields as `name=…`. */
-export type Surface = Readonly<Record<string, readonly string[]>>;
-
-const file = resolve(import.meta.dirname, 'surface.json');
 
 /** Events whose keys are constants; other keys come from the server or the calendar. */
 const named = new Set(['page.requested.ticket', 'step.change', 'method.choose', 'way.choose']);
@@ -48,27 +40,11 @@ export const createSurface = () => {
         if (event && control.getAttribute('name')) put(placeOf(control), [`name=${control.getAttribute('name')}`]);
       }
     },
-    seen: (): Surface =>
-      Object.fromEntries(
-        [...found]
-          .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-          .map(([place, lines]) => [place, [...lines].toSorted()]),
-      ),
+    /** The content of `surface.json`. */
+    text: (): string => {
+      const places = [...found].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+      const names = Object.fromEntries(places.map(([place, lines]) => [place, [...lines].toSorted()]));
+      return `${JSON.stringify(names, null, 2)}\n`;
+    },
   };
-};
-
-/** The accepted names. */
-export const accepted = (): Surface => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
-
-export const accept = (surface: Surface): void => writeFileSync(file, `${JSON.stringify(surface, null, 2)}\n`);
-
-/** A line for each name that was removed or added. */
-export const changes = (before: Surface, after: Surface): string[] => {
-  const lines = (one: Surface) =>
-    Object.entries(one).flatMap(([place, all]) => ['', ...all].map((line) => `${place}: ${line}`));
-  const [old, now] = [new Set(lines(before)), new Set(lines(after))];
-  return [
-    ...[...old].filter((line) => !now.has(line)).map((line) => `gone  ${line}`),
-    ...[...now].filter((line) => !old.has(line)).map((line) => `new   ${line}`),
-  ];
 };

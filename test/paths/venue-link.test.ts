@@ -63,7 +63,6 @@ const whole = 'product=p1&date=2026-12-01&time=11:00&quantity=2';
 describe('a venue’s link', () => {
   it.each([
     [`/?${whole}`, ''],
-    [`/#/?${whole}`, ''],
     [`/?${whole}&a=1#/order`, '?a=1'],
     ['/?date=2026-12-01#/order?time=11:00&quantity=adult:2', ''],
   ])('%s opens with all chosen, and is removed from the address', async (address, search) => {
@@ -186,20 +185,6 @@ describe('a venue’s link', () => {
     if (!query.includes('p9')) await page.reply('search', { days: days(firstChoice.month), slots: null });
     expect(page.notice()).toEqual(notice);
     expect(page.choice()[1]).toBeNull();
-  });
-
-  it.each([
-    ['a repeated product', 'product=p1&product=p1'],
-    ['a long product', `product=${'p'.repeat(10_000)}`],
-    ...['quantity=-1', 'quantity=0', 'quantity=1e9', 'date=2026-02-30', 'time=10:00', 'coupon=SUMMER'].map((one) => [
-      one,
-      one,
-    ]),
-  ])('with nothing but %s opens the plain page', async (_, query) => {
-    const page = await open(`/?${query}`);
-    expect(page.choice()).toEqual([undefined, null, undefined, '']);
-    expect([page.notice(), location.search]).toEqual([[], '']);
-    expect(page.simulated.waiting()).toEqual([]);
   });
 
   it('stays in the address of another page', async () => {

@@ -18,7 +18,7 @@ export type Drive = {
 };
 
 /** The transitions possible in a chart's state, in readable form. */
-export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] => {
+const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] => {
   const nodes: readonly (typeof machine.root)[] = _nodes;
   const lines = nodes
     .toReversed()

@@ -33,20 +33,6 @@ it('waits for an answer that takes an hour', async () => {
   expect(await sendCommand(address, 'reconcile', { days: 7 })).toEqual(reply);
 });
 
-it('sends the command with its input and the token', async () => {
-  const seen: unknown[] = [];
-  const address = await answering(async (request, response) => {
-    const { method, url, headers } = request;
-    const body = (await request.toArray()).join('');
-    seen.push(method, url, headers.authorization, headers['content-type'], JSON.parse(body));
-    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    response.end(JSON.stringify(reply));
-  });
-  expect(await sendCommand(address, 'resend', { to: '花子@venue.example' })).toEqual(reply);
-  const bearer = `Bearer ${address.token}`;
-  expect(seen).toEqual(['POST', '/resend', bearer, 'application/json', { to: '花子@venue.example' }]);
-});
-
 it.each<[string, RequestListener]>([
   ['before the answer', ({ socket }) => socket.destroy()],
   ['in the middle of the answer', ({ socket }, response) => response.write('{"done":', () => socket.destroy())],

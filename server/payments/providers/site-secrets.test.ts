@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { methodFindings } from '#server/operators/preflight/sites.ts';
 import { findingLines } from '#server/shared/finding.ts';
@@ -9,7 +9,6 @@ import { settingsOf } from '#test/tools/example-sites.ts';
 import { createGmoClient } from './gmo/client.ts';
 import { configuredProviders } from './options.ts';
 import { openFolder } from './secrets-folder.fixture.ts';
-import { openSiteSecrets } from './site-secrets.ts';
 
 const newFolder = () => openFolder((environment) => readSettings(environment).env);
 let folder: ReturnType<typeof newFolder>;
@@ -124,31 +123,4 @@ it('a file with too many contracts is logged by their number, not by each of the
   write('mori', JSON.stringify({ gmo: { id: 'tshop00000002', pass: 'sesame', earlier } }));
   const { logged } = open();
   expect(logged).toEqual(['error secrets_unreadable mori gmo.earlier: at most 10']);
-});
-
-it.each([
-  ['valid', shop('tshop00000002')],
-  ['faulty', '{"gmo": {'],
-])('a %s file is parsed again only when it has changed', async (_kind, text) => {
-  write('mori', text);
-  const secrets = open();
-  const parse = vi.spyOn(JSON, 'parse');
-  const parses = async () => {
-    parse.mockClear();
-    await secrets.refresh();
-    return parse.mock.calls.length;
-  };
-  expect([await parses(), await parses()]).toEqual([0, 0]);
-  write('mori', shop('tshop00000003'));
-  expect([await parses(), await parses()]).toEqual([1, 0]);
-  folder.remove('mori');
-  await secrets.refresh();
-  write('mori', shop('tshop00000003'));
-  expect(await parses()).toBe(1);
-  parse.mockRestore();
-  expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000003');
-});
-
-it('without the setting nothing is read', () => {
-  expect(openSiteSecrets(readSettings({}).env, () => undefined).env.GMO_SHOPS).toBeUndefined();
 });

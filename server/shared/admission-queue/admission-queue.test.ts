@@ -73,17 +73,6 @@ describe('the admission queue', () => {
     expect(began.slice(0, 9).filter((name) => name.startsWith('o'))).toHaveLength(3);
   });
 
-  it('runs purchases and tickets when new orders use all of their places', async () => {
-    const { began, submit, end } = opened();
-    const all = [...'ab'].map((name) => submit('order', name));
-    await settled();
-    all.push(submit('order', 'c'), submit('purchase', 'd'), submit('ticket', 'e'));
-    await settled();
-    expect(began).toEqual([...'abde']);
-    for (const name of 'abcde') await end(name);
-    expect(await Promise.all(all)).toHaveLength(5);
-  });
-
   it('limits the places of a client, and lets other clients overtake it', async () => {
     const { queue, began, submit, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
     const all = Array.from({ length: 9 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
@@ -114,20 +103,6 @@ describe('the admission queue', () => {
     expect(began[4]).toBe('visitor');
     for (let at = 0; at < 13; at += 1) await end(began[at] ?? '');
     expect(await Promise.all(all)).toHaveLength(13);
-  });
-
-  it('when full, rejects requests of the client with the most waiting, not of a new client', async () => {
-    const { submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
-    const flood = Array.from({ length: 5 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
-    const visitor = submit('catalogue', 'visitor');
-    const refused = { code: 'connection_error' };
-    await Promise.all([flood[3], flood[4]].map((one) => expect(one).rejects.toMatchObject(refused)));
-    await settled();
-    await end('flood0');
-    expect(began).toEqual(['flood0', 'visitor']);
-    for (const name of ['visitor', 'flood1', 'flood2']) await end(name);
-    expect(await visitor).toBe('visitor');
-    expect(queue.count('catalogue').refused).toBe(2);
   });
 
   it('rejects requests immediately when the queue is full, and others after a timeout', async () => {

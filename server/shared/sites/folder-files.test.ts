@@ -12,7 +12,7 @@ const { state, open, copy, readText, write, change, faultsOf } = siteFolders();
 
 describe('pictures', () => {
   it('of the sites of the repository pass, and are served as they are', () => {
-    const sites = open();
+    const sites = open({ folders: [exampleFolder] });
     expect(faultsOf(sites)).toEqual([]);
     const files = [...sites].flatMap((code) =>
       [...(sites.find(code)?.pictures ?? [])].map(([address, { bytes }]) => ({ code, address, bytes })),

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
 import { openSites, type SiteOptions } from './open-sites.ts';
@@ -20,11 +20,17 @@ export const memoryOwners = (): OwnerStore => {
   };
 };
 
+const copyTo = (folder: string, code: string, from: string): void =>
+  cpSync(join(exampleFolder, from), join(folder, code), { recursive: true });
+
 /**
- * An empty SITES_DIR and store of owners for each test, with copies of the repository's sites to change; `logged` has what opened
- * sites log.
+ * Three of the repository's sites, an empty SITES_DIR and a store of owners for each test, with copies of sites to change; `logged`
+ * has what opened sites log.
  */
 export const siteFolders = () => {
+  const shipped = mkdtempSync(join(tmpdir(), 'shipped-'));
+  for (const code of ['artizon', 'borderless', 'mori']) copyTo(shipped, code, code);
+  afterAll(() => rmSync(shipped, { recursive: true }));
   const state = { folder: '', logged: [] as string[], store: memoryOwners() };
   beforeEach(() => {
     state.folder = mkdtempSync(join(tmpdir(), 'sites-'));
@@ -36,7 +42,7 @@ export const siteFolders = () => {
   const open = (more: Partial<SiteOptions> = {}) => {
     const { folder, logged } = state;
     return openSites({
-      folders: [exampleFolder, folder],
+      folders: [shipped, folder],
       only: null,
       home: 'borderless',
       log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
@@ -49,8 +55,7 @@ export const siteFolders = () => {
     await sites.claimHosts(state.store);
     return sites;
   };
-  const copy = (code: string, from = 'mori') =>
-    cpSync(join(exampleFolder, from), join(state.folder, code), { recursive: true });
+  const copy = (code: string, from = 'mori') => copyTo(state.folder, code, from);
   const readText = (code: string, file = 'site.json') => readFileSync(join(state.folder, code, file), 'utf8');
   const write = (code: string, text: string, file = 'site.json') => writeFileSync(join(state.folder, code, file), text);
   const change = (code: string, settings: object) =>

@@ -48,13 +48,6 @@ describe('a changed folder', () => {
     expect(state.logged).toEqual(['info site_changed mine']);
   });
 
-  it('that is new is sold from then on', () => {
-    const sites = open();
-    copy('mine');
-    sites.refresh();
-    expect(sites.has('mine')).toBe(true);
-  });
-
   it.each([
     ['half of a file', (text: string) => text.slice(0, 100), /^mine\/site\.json: JSON is needed/],
     [
@@ -95,23 +88,8 @@ describe('a changed folder', () => {
   });
 
   it.each([
-    ['skin.json', '{"paper": "#777777"}', /^mine\/skin\.json \S+: on paper has a contrast of /],
-    ['skin.json', '[]', /^mine\/skin\.json: an object in \{ \} is needed$/],
-    ['print.svg', '<svg onload="x"></svg>', /^mine\/print\.svg: /],
-  ])('is refused for its %s too', (file, text, line) => {
-    copy('mine');
-    const sites = open();
-    write('mine', text, file);
-    sites.refresh();
-    expect(faultsOf(sites)[0]).toMatch(line);
-    expect(sites.find('mine')).not.toBeNull();
-  });
-
-  it.each([
     ['operator.mail', { operator: { name: 'Hall', mail: 'tickets', phone: '03-0000-0000' } }, 'a mail address'],
     ['operator.phones', { operator: { phones: 1 } }, 'no such field; allowed are name, address,'],
-    ['links.help', { links: { help: 'http://hall.example' } }, 'an https address, or empty'],
-    ['taxRate', { taxRate: 110 }, 'a number from 0 to 100'],
     [
       'fingerprint.globals.location',
       { fingerprint: fingerprintWith({ location: 'https://evil.example' }) },

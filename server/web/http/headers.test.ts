@@ -34,10 +34,6 @@ describe('the content security policy of the page', () => {
     expect(text).not.toContain('unsafe');
   });
 
-  it('allows only the sandbox where it simulates all providers', () => {
-    expect(policy('http://localhost:4174', true)).toBe(policy('http://localhost:4174'));
-  });
-
   it('allows only the hosts of the payment methods of a site', () => {
     const of = (methods: readonly Method[], environment: Environment = 'production') =>
       policyOf({ methods }, null, environment);

@@ -54,12 +54,3 @@ it.each([
     for (const one of texts) expect(text.startsWith(String(one).replace(/…$/, ''))).toBe(true);
   }
 });
-
-it('a link has texts whole that fit, and shortens only the long ones, between characters', async () => {
-  const product = '👩‍👩‍👧‍👦'.repeat(200);
-  const { jwt, texts } = await linkOf(passWith({ product }));
-  const [organization, cut, people] = texts;
-  expect([organization, people]).toEqual(['美術館', '大人 × 2']);
-  expect(cut).toMatch(/^(👩‍👩‍👧‍👦){5,}…$/u);
-  expect(jwt.length).toBeGreaterThan(maxLength - 40);
-});

@@ -66,20 +66,6 @@ describe('HoldStrip', () => {
     expect(spoken()).toBe(untilText(end + 60_000));
   });
 
-  it('extends the hold as often as the server allows', () => {
-    const { answer, input, pass, stripText } = shop();
-    pass(14 * 60);
-    fireEvent.click(screen.getByRole('button', { name: 'More time' }));
-    expect(input('extendHold')).toMatchObject({ token: 'order-1' });
-    expect(screen.getByRole('button', { name: 'More time' }).getAttribute('aria-busy')).toBe('true');
-    const { order } = orderReply({ extensions_left: 0 }).output;
-    const at = Date.now() + 14 * 60_000;
-    answer('extendHold', { order, at });
-    expect(stripText()).toBe(untilText(at + order.seconds_left * 1000));
-    expect(screen.getByRole('status').textContent, 'and says so').toBe(stripText());
-    expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
-  });
-
   it('says the last admission where the hold ends with it', () => {
     const { answer, stripText } = shop();
     fireEvent.click(screen.getByRole('button', { name: 'More time' }));

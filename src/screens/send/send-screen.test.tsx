@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -32,17 +32,6 @@ const toCheck = async (address = 'friend@visitor.example') => {
 };
 
 describe('SendScreen, choosing', () => {
-  it.each([
-    ['', 'Enter an email address'],
-    ['friend@visitor', /Email address.*name@example.com/],
-  ])('explains what is wrong with the address "%s"', async (typed, message) => {
-    open();
-    write(to, typed);
-    await check();
-    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeDefined();
-    expect(screen.getByRole('alert')).toBe(document.activeElement);
-  });
-
   it('reports that nobody is selected', async () => {
     open();
     count('0');
@@ -77,23 +66,6 @@ describe('SendScreen, confirming', () => {
 });
 
 describe('SendScreen, sent', () => {
-  it('shows the recipient and offers to send more of the remaining people', async () => {
-    const shop = open();
-    count('1');
-    write(to, 'friend@visitor.example');
-    await check();
-    await userEvent.click(button('Send 1 ticket'));
-    expect(shop.input('handOver')).toMatchObject({
-      transfer: { option_values: [{ id: 'adult', count: 1 }], lang: 'en' },
-    });
-    shop.answer('handOver', { quantity: 1, sent_to: 'friend@visitor.example', reservation_token: '' });
-    expect(screen.getByRole('status').textContent).toContain('We have sent the email to friend@visitor.example.');
-    expect(screen.getByRole('status')).toBe(document.activeElement);
-    expect(screen.getByText('The other ticket is still yours.')).toBeDefined();
-    await userEvent.click(button('Send or split more'));
-    expect(shop.waiting()).toContain('app/send/readTicket');
-  });
-
   it('offers the link of the new ticket to copy', async () => {
     const user = userEvent.setup();
     const shop = open();

@@ -13,34 +13,6 @@ const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Share link' }).value;
 
 describe('ShareScreen', () => {
-  it('explains sharing and creates the link', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(screen.getByText(/Anyone with the share link/)).toBeDefined();
-    await userEvent.click(button('Make a share link'));
-    shop.answer('shareTicket', { share_token: 'share-1' });
-    shop.answer('readTicket', ticketIn('shared'));
-    expect(screen.getByRole('heading', { name: 'You are sharing this ticket' })).toBeDefined();
-    expect(link()).toMatch(/^http.*#\/shared\/.+\?lang=en$/);
-    expect(screen.getByRole('img', { name: 'QR code of the share link' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Make a share link' })).toBeNull();
-  });
-
-  it('keeps the focus where the pressed button is gone', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(document.activeElement).toBe(document.body);
-    await userEvent.click(button('Make a share link'));
-    shop.answer('shareTicket', { share_token: 'share-1' });
-    shop.answer('readTicket', ticketIn('shared'));
-    expect(document.activeElement?.textContent).toContain('You are sharing this ticket');
-    expect(document.activeElement).not.toBe(document.body);
-    await userEvent.click(button('Stop sharing'));
-    shop.answer('stopSharing', undefined);
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(document.activeElement?.textContent).toMatch(/^Anyone with the share link/);
-  });
-
   it('offers to copy the link, and to share it where the browser supports it', async () => {
     const user = userEvent.setup();
     const shared: unknown[] = [];
@@ -57,8 +29,6 @@ describe('ShareScreen', () => {
     [ticketIn('used'), 'This ticket has been used for entry.'],
     [ticketIn('valid', { isOver: true }), 'The time of this visit has passed.'],
     [ticketIn('valid', { isEntered: true }), 'Not possible: someone has already entered'],
-    [ticketIn('sent'), /handed over/],
-    [ticketIn('cancelled'), /was cancelled/],
   ])('offers no action that would be refused, and explains why (%#)', (ticket, why) => {
     open().answer('readTicket', ticket);
     expect(screen.getByRole('alert').textContent).toMatch(why);

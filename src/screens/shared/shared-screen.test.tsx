@@ -25,15 +25,4 @@ describe('SharedScreen', () => {
     expect(screen.getByRole('alert').textContent).toContain('This ticket is no longer shared');
     expect(screen.queryByRole('img')).toBeNull();
   });
-
-  it('shows the stored copy of an earlier visit until the ticket can be read', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    shop.answer('recallTicket', sharedTicket);
-    expect(screen.getByText('E2')).toBeDefined();
-    expect(screen.getByRole('alert').textContent).toContain('As of');
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.queryByText('E2')).toBeNull();
-  });
 });

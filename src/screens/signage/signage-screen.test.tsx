@@ -66,11 +66,6 @@ describe('SignageScreen', () => {
     expect(screen.queryByText('Now')).toBeNull();
   });
 
-  it('reports the end of the day, and a day without slots', () => {
-    openDisplay(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
-    expect(screen.getByText('Entry for today has ended')).toBeDefined();
-  });
-
   it('keeps its last content with its time while offline, and never shows yesterday’s', () => {
     const { fire, refuse } = openDisplay(today());
     fire('app/signage/nextLook');

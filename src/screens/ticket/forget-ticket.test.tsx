@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { onScreen } from '#machines/shared/on-screen.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
@@ -14,23 +13,8 @@ const show = () => {
 };
 
 describe('removing a ticket from this device', () => {
-  const dialogs = (shop: ReturnType<typeof open>) =>
-    shop.app.getSnapshot().children.dialog?.getSnapshot().context.queue ?? [];
   const agree = (shop: ReturnType<typeof open>) =>
     act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
-
-  it('asks for confirmation and explains what matters on a shared device', async () => {
-    const shop = show();
-    expect(screen.getByText(/saved here until after your visit/)).toBeDefined();
-    expect(screen.getByText(/shared or borrowed device/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Remove this ticket from this device' }));
-    expect(dialogs(shop)).toHaveLength(1);
-    expect(shop.waiting()).not.toContain('app/ticket/forgetTicket');
-    agree(shop);
-    expect(shop.input('forgetTicket')).toEqual({ token: 'ticket-1' });
-    shop.answer('forgetTicket', undefined);
-    expect(onScreen(shop.app).screen).toBe('forgotten');
-  });
 
   it('reports a failure with advice, and the ticket stays', async () => {
     const shop = show();

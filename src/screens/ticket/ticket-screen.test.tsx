@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -96,6 +96,21 @@ describe('a valid ticket', () => {
   });
 });
 
+it('the ticket of a reader leads to leaving the newsletter; others have no such link', () => {
+  const way = () => screen.queryByRole('link', { name: 'Unsubscribe from the newsletter' });
+  show({ ...ticketIn('valid'), magazine_token: 'magazine-1' });
+  expect(way()?.getAttribute('href')).toBe('#/mail-release/magazine-1');
+  cleanup();
+  show(ticketIn('valid'));
+  expect(way()).toBeNull();
+});
+
+it('a ticket for a period says its period and no time of entry', () => {
+  show({ ...ticketIn('valid', { isDated: false }), sale_type: 'period' });
+  expect(screen.getByText('Valid', { selector: '.date .vh' })).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/Entry \(Japan time\)|\d\d:\d\d – \d\d:\d\d/);
+});
+
 describe('a ticket in another state', () => {
   it.each([
     ['used', 'Used', 'This ticket has been used for entry.', null, ['receipt']],
@@ -115,17 +130,6 @@ describe('a ticket in another state', () => {
 });
 
 describe('reading a ticket', () => {
-  it('can be repeated after a connection error, not from an invalid link', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    shop.answer('recallTicket', null);
-    expect(screen.getByRole('alert').textContent).toContain('Your ticket could not be loaded');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
   it('shows the stored copy of an earlier visit with its time until the ticket can be read', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });

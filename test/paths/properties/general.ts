@@ -1,19 +1,7 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import {
-  chartData,
-  data,
-  done,
-  failed,
-  offers,
-  on,
-  payload,
-  purchase,
-  type Rule,
-  refuses,
-  requestsBegun,
-} from './rule.ts';
+import { chartData, done, failed, offers, on, payload, purchase, type Rule, refuses, requestsBegun } from './rule.ts';
 import { above } from './seen.ts';
 
 /** Every page: the way on, no press without effect, no failure without a report. */
@@ -209,12 +197,6 @@ export const generalRules: readonly Rule[] = [
       if (isDead) refuses(moment, control);
       else offers(moment, control);
     },
-  },
-  {
-    docs: 'docs/product.md#offline-ticket',
-    sentence: 'if a ticket could not be removed, the page reports that it is still stored',
-    when: failed('forgetTicket'),
-    must: (moment) => expect(data(moment).isStillStored).toBe(true),
   },
   {
     docs: 'docs/product.md#language-change',

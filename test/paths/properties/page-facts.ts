@@ -1,6 +1,4 @@
 /** Reads a page from its document. */
-
-/** Reads the page; runs in happy-dom and in Chromium, so it must not refer to anything outside itself. */
 export const readFacts = () => {
   const all = (selector: string, root: ParentNode = document) => [...root.querySelectorAll<HTMLElement>(selector)];
   const textOf = (node: Element | null | undefined): string => node?.textContent ?? '';
@@ -33,6 +31,11 @@ export const readFacts = () => {
     /** `event key` of all controls, and of those that can be used. */
     controls: controls('[data-event]'),
     usable: controls(`[data-event]${usable}`, dialog ?? document),
+    /** Usable controls and links of the page's own content. */
+    ways: all(`main :is(a[href], button[data-event], [data-primary])${usable}`).length,
+    /** Whether the page shows, or can speak, that it is waiting. */
+    isBusy:
+      document.querySelector('[aria-busy="true"], [role="status"], [role="progressbar"], [role="alert"]') !== null,
     /** Usable controls that lead forward. */
     forward: dialog ? [] : controls(`[data-primary]${usable}`),
     links: all('a[data-event^="page.requested."]').map((link) => ({

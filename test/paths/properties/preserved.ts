@@ -2,11 +2,10 @@ import { expect } from 'vitest';
 import { purchaseScreens } from '#machines/shared/screens.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import { begins, chartData, data, dataBefore, on, payload, purchase, purchaseBefore, type Rule } from './rule.ts';
+import { chartData, data, dataBefore, on, payload, purchase, purchaseBefore, type Rule } from './rule.ts';
 
 /** Input stays; personal data and tokens go with their order (docs/product.md#stored-data). */
 
-/** Events that only show something else. */
 const harmless = [
   'step.back',
   'step.change',
@@ -44,21 +43,22 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
   );
   expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
-const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
-
-const order = 'app/purchase/order';
-const hasChoice = (running: Moment['now']['running']): boolean => running.some(({ path }) => path === order);
+/** Requests whose lost reply may change what is kept: the payment is looked up, or the order is read for what it has. */
+const decisive = ['postCheckout', 'confirmPayment', 'queryOutcome', 'readOrder', 'cancelOrder'];
+/** Events that only show something else, and a connection that is lost. */
+const isHarmless = ({ event, answer }: Moment): boolean =>
+  harmless.includes(event.type) || (answer?.failure?.code === 'connection_error' && !decisive.includes(answer.call));
 
 export const inputRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#input',
-    sentence: 'a visitor who only looks elsewhere loses nothing that was chosen or typed',
+    sentence: 'a visitor who only looks elsewhere, or loses the connection, loses nothing that was chosen or typed',
     when: (moment) => isHarmless(moment) && purchaseBefore(moment)?.completion === null,
     must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}, moment),
   },
   {
     docs: 'docs/charts.md#input',
-    sentence: 'a visitor who only looks elsewhere loses nothing of the page on screen',
+    sentence: 'a visitor who only looks elsewhere, or loses the connection, loses nothing of the page on screen',
     when: (moment) =>
       isHarmless(moment) &&
       moment.before.shown.instance === moment.now.shown.instance &&
@@ -85,15 +85,6 @@ export const inputRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/product.md#waiting-room',
-    sentence: 'the way into the queue and back keeps the choice of tickets',
-    when: ({ before, now, event }) =>
-      [before.screen, now.screen].includes('queue') &&
-      [before, now].every(({ running }) => hasChoice(running)) &&
-      !['order.again', 'product.choose'].includes(event.type),
-    must: ({ before, now }) => expect(chartData(now, order).choice).toEqual(chartData(before, order).choice),
-  },
-  {
     docs: 'docs/charts.md#composition',
     sentence: 'a page around the purchase never costs a purchase in progress',
     when: on(
@@ -101,14 +92,5 @@ export const inputRules: readonly Rule[] = [
       ({ event, actor }) => actor.length === 1 && !purchaseScreens.some((one) => one === fieldsOf(event).screen),
     ),
     must: (moment) => expect(purchase(moment)).toEqual(purchaseBefore(moment)),
-  },
-  {
-    docs: 'docs/product.md#mail-confirmation',
-    sentence: 'the link of a mail has no effect before a press, since programs open links, too',
-    when: on('page.requested', (moment) => moment.actor.length === 1 && payload(moment, 'screen') === 'mail-confirm'),
-    must: (moment) => {
-      begins(moment);
-      expect(purchase(moment)).toEqual(purchaseBefore(moment));
-    },
   },
 ];

@@ -132,7 +132,7 @@ describe('a signed text', () => {
         expect(holdsResultCode(form)).toBe(false);
         for (const code of ['OK', 'PY', 'NG', 'CN']) expect(signedText(form)).not.toContain(code);
       }),
-      randomly('forms without a result code', 5_000, 500),
+      randomly('forms without a result code', 5_000, 200),
     );
   });
 
@@ -153,7 +153,7 @@ describe('a signed text', () => {
           expect(verdictOn(resultBody(cut, made.form.sps_hashcode), made, one.now)).not.toBeNull();
         }
       }),
-      randomly('forms cut at every position', 1_000, 60),
+      randomly('forms cut at every position', 1_000, 25),
     );
     expect(cuts).toBeGreaterThan(100);
   });
@@ -187,7 +187,7 @@ describe('a signed text', () => {
           [cut.order_id, cut.amount, cut.res_result, cut.res_result === 'OK' ? cut.res_tracking_id : ''].join();
         expect(new Set(accepted.map(decisive))).toEqual(new Set([decisive(genuine)]));
       }),
-      randomly('results cut at every position', 1_000, 60),
+      randomly('results cut at every position', 1_000, 25),
     );
   });
 });

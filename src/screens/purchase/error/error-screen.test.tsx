@@ -59,12 +59,4 @@ describe('ErrorScreen', () => {
       expect(purchase?.getSnapshot().matches('payment')).toBe(true);
     });
   });
-
-  it('says where the server answers with a fault that it did answer', () => {
-    const shop = simulateShop();
-    shop.confirmMail('mail');
-    shop.refuse('readOrder', { code: 'request_error', unknown: true });
-    shop.show(ErrorScreen);
-    expect(screen.getByText('The server could not do this. Please try again in a moment.')).toBeDefined();
-  });
 });

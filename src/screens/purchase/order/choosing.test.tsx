@@ -93,6 +93,13 @@ describe('choosing tickets', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/12:00.*is not on sale at the moment/);
   });
 
+  it('counts the times that were looked for aloud, once they are there', async () => {
+    const few = { ...noon, id: 't4', state: 'few', remaining: 2 };
+    await withSlots([morning ?? {}, few, soldOutSlot]);
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(spoken).toContain('2 times, 1 with few tickets left');
+  });
+
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
     const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
     const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };
@@ -149,15 +156,6 @@ describe('choosing tickets', () => {
       await click('Add one Adult');
       await click('Choose a time');
       expect(document.activeElement).toBe(screen.getByRole('radio', { name: /10:00 – 11:00/ }));
-    });
-
-    it('may be a later one, in a calendar of all tickets', async () => {
-      const { answer, input } = arrive();
-      await click('More dates');
-      expect(input(at('search'))).toMatchObject({ product_uuid: '', month: '2026-12-01' });
-      answer(at('search'), { days: days('2026-12-20'), slots: null });
-      await click(/Sunday 20 December 2026, Available/);
-      expect(input(at('search'))).toMatchObject({ product_uuid: '', day: '2026-12-20' });
     });
   });
 

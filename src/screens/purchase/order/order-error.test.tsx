@@ -37,14 +37,4 @@ describe('a shop with bot check', () => {
     expect(key()).not.toBe(first);
     expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true');
   });
-
-  it('retries with the same key when the script was blocked, because an earlier request may have succeeded', async () => {
-    const { refuse, key } = await sent();
-    const first = key();
-    refuse(at('placeOrder'), { code: 'bot_check_blocked', unknown: true });
-    expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*content blocker.*museum@example\.jp/);
-    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
-    await click('Try again');
-    expect(key()).toBe(first);
-  });
 });

@@ -69,19 +69,6 @@ describe('SetProducts', () => {
     expect(screen.getByRole('button', { name: 'Add one Audio guide' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('can be loaded again after a failure and do not block the order', async () => {
-    const { refuse, answer, input } = await withTime();
-    refuse(at('searchSets'), { code: 'connection_error', unknown: false });
-    expect(screen.getByText(/The extras could not be loaded/)).toBeDefined();
-    expect(screen.queryByRole('alert')).toBeNull();
-    await click('Try again');
-    expect(screen.queryByText(/The extras could not be loaded/)).toBeNull();
-    answer(at('searchSets'), [guide]);
-    expect(section()).not.toBeUndefined();
-    await click(/^Continue/);
-    expect(input(at('placeOrder'))).toMatchObject({ choice: { sets: [] } });
-  });
-
   it('are reported with the focus when they sell out, and the rest of the choice stays', async () => {
     const { refuse, answer } = await withSets(guide, booklet);
     await click('Add one Booklet');

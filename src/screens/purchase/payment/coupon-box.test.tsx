@@ -23,7 +23,6 @@ const apply = async (code: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 };
 const next = () => screen.getByRole('button', { name: 'Check the order' });
-const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'true';
 
 beforeEach(forgetForms);
 
@@ -41,25 +40,6 @@ describe('a coupon on the payment step', () => {
       screen.getByText(`Coupon code: “${character}” is not possible here. Please delete or replace it`),
     ).toBeDefined();
     expect([waiting().filter((path) => path.includes('changeCoupon')), document.activeElement]).toEqual([[], field]);
-  });
-
-  it('is sent once, and payment is blocked meanwhile', async () => {
-    const { input, answer, waiting } = shop();
-    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
-    await apply(' spring ');
-    expect(input('changeCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
-    expect([isBusy(next()), isBusy(screen.getByRole('button', { name: 'Apply' }))]).toEqual([true, true]);
-    await userEvent.click(next());
-    await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), '{Enter}');
-    expect(waiting().filter((path) => /takeToken|changeCoupon/.test(path))).toEqual([
-      'app/purchase/payment/coupon/changeCoupon',
-    ]);
-    answer('changeCoupon', ordered({ price: 1900, coupon: spring }));
-    expect(screen.getAllByText('¥1,900')).toHaveLength(2);
-    expect(screen.getAllByText('−¥100').length).toBeGreaterThan(0);
-    const place = screen.getByRole('button', { name: 'Remove the coupon' }).closest('[tabindex="-1"]');
-    expect(document.activeElement, 'what took the place of the field').toBe(place);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
   });
 
   it.each([

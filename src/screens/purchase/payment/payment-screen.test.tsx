@@ -53,16 +53,6 @@ describe('PaymentScreen', () => {
     );
   });
 
-  it.each([
-    ['folds the order', false, 'DETAILS'],
-    ['begins an invitation with what is bought', true, undefined],
-  ])('%s', (_, isOnlyStartMailConfirm, fold) => {
-    const shop = simulateShop({ site: { isOnlyStartMailConfirm } });
-    shop.toPayment({});
-    shop.show(PaymentScreen);
-    expect(screen.getByText('Total (tax included)').closest('details')?.tagName).toBe(fold);
-  });
-
   it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
     const { purchase, unmount, show } = withTwo();
     expect(await screen.findByText('card form for 2000')).toBeDefined();
