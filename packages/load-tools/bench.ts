@@ -1,7 +1,7 @@
 /**
  * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a new database on
- * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory; for the
- * others see README. A missed limit exits with 1.
+ * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory. A missed
+ * limit exits with 1.
  */
 import { onEnd } from 'ticket-store/server/core/ending.mjs';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
@@ -14,7 +14,6 @@ import { closedLoop, failureText, median, openLoop, quantile, type Sample } from
 import { machine, residentMB } from './bench/machine.ts';
 import { sandboxOf, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
-import { scale } from './bench/scale.ts';
 import { createSheet } from './bench/sheet.ts';
 import { soak } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
@@ -23,7 +22,6 @@ const { values } = parseOptions({
   options: {
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },
-    scale: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -174,8 +172,7 @@ try {
         return last;
       };
       try {
-        if (values.scale) await scale(row, seconds(15));
-        else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
+        await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
         await last?.end('SIGKILL').catch(() => null);
       }

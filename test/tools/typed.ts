@@ -6,20 +6,7 @@ import fc, { type Arbitrary } from 'fast-check';
  */
 
 /** Blanks of every width, and invisible characters. */
-const blanks = [
-  ' ',
-  '\t',
-  '\n',
-  '\u3000',
-  '\u00a0',
-  '\u2003',
-  '\ufeff',
-  '\u200b',
-  '\u2060',
-  '\u00ad',
-  '\u3164',
-  '\u2800',
-];
+const blanks = [...' \t\n\u3000\u00a0\u2003\ufeff\u200b\u2060\u00ad\u3164\u2800'];
 const blank = fc.constantFrom(...blanks);
 const someBlank = fc.array(blank, { maxLength: 3 }).map((all) => all.join(''));
 /** Usually nothing, sometimes a blank. */
@@ -65,27 +52,7 @@ export const digitsTyped: Arbitrary<string> = fc.oneof(
   anything,
 );
 
-const separators = [
-  '-',
-  ' ',
-  '　',
-  'ー',
-  '－',
-  '−',
-  '‐',
-  'ｰ',
-  '(',
-  ')',
-  '.',
-  '+',
-  '＋',
-  '\u202d',
-  '\u202c',
-  '~',
-  '/',
-  '#',
-  'x',
-];
+const separators = [...'- 　ー－−‐ｰ().+＋\u202d\u202c~/#x'];
 /** Telephone numbers of 8 to 13 digits in the usual groupings. */
 export const phoneTyped: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: padded(digitsOf(acceptedZero, fc.integer({ min: 8, max: 13 }))) },
