@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ProcessPage } from '#test/gallery/camera.ts';
 import { enter, type ModeName } from '#test/gallery/modes.ts';
-import { homeOf, usualMode } from '#test/gallery/plan.ts';
+import { homeOf, large, usualMode } from '#test/gallery/plan.ts';
 import { allScenes } from '#test/gallery/scenes.ts';
 import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { equalAccess, invalidHtml } from './kit/auditors.ts';
-import { audit, isWide, smallTargets } from './kit/axe.ts';
+import { audit, equalAccess, invalidHtml, isWide, smallTargets } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
@@ -59,6 +58,12 @@ describe('every screen, and what opens on it', () => {
     const shots = await walkAlone(job, judge, 1);
     expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
     expect([...foundIn(shots), ...faults]).toEqual([]);
+  });
+});
+
+describe('text at 200 % in a window of 320 px, and at 150 % and 200 % on a phone', () => {
+  it.each(sampled('large text', [jobsOf(large)]))('is not cut off and does not overlap: $name', async (job) => {
+    expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
   });
 });
 
