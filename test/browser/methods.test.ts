@@ -151,7 +151,7 @@ const expectEnd = async (
   await at(isPaid ? 'purchase.complete' : 'purchase.payment.choosing');
   const heading = textPattern(lang, isPaid ? 'complete_title' : 'payment_title').source;
   expect(await page.locator('h1').textContent()).toMatch(new RegExp(`(^| )${heading}$`));
-  if (isPaid) expect(await page.locator('#reservation-number').textContent()).toMatch(/[\dA-Z]{4}$/);
+  if (isPaid) expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toMatch(/[\dA-Z]{4}$/);
   const wayOn = isPaid ? control('page.requested.ticket') : primary();
   await wayOn.waitFor();
   expect(await wayOn.isEnabled()).toBe(true);
@@ -204,7 +204,7 @@ it('a return shows the ticket in every tab of its browser, also after a reload, 
     await one.at('purchase.complete');
     await one.page.reload();
     await one.at('purchase.complete');
-    expect(await one.page.locator('#reservation-number').textContent()).toMatch(number);
+    expect(await one.page.locator('[data-key="reservation-number"]').first().textContent()).toMatch(number);
     expect(await one.control('page.requested.ticket').count()).toBe(tickets);
   }
   expect(await other.page.locator('main').textContent()).toContain(hiddenMail(customer.email));
