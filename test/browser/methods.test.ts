@@ -151,7 +151,8 @@ const expectEnd = async (
   await at(isPaid ? 'purchase.complete' : 'purchase.payment.choosing');
   const heading = textPattern(lang, isPaid ? 'complete_title' : 'payment_title').source;
   expect(await page.locator('h1').textContent()).toMatch(new RegExp(`(^| )${heading}$`));
-  if (isPaid) expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toMatch(/[\dA-Z]{4}$/);
+  if (isPaid)
+    expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toMatch(/[\dA-Z]{4}$/);
   const wayOn = isPaid ? control('page.requested.ticket') : primary();
   await wayOn.waitFor();
   expect(await wayOn.isEnabled()).toBe(true);

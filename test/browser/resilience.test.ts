@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cutOff } from './kit/hold.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
-const { lane, orders } = await openFixture({
-  sites: exampleSites(siteCodes, { borderless: { limits: { freeOrders: { perMailbox: 1 } } } }),
-});
+const { lane, orders } = await openFixture();
 
 const storages: (readonly [title: string, init: string])[][] = [
   [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -38,41 +38,39 @@ const translate = ({ page }: Visitor) =>
     }
   });
 
-describe('a page translator', () => {
-  it('does not break any step', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const charged = await lane.charges();
-    const { click, at } = visitor;
-    await visitor.open();
-    await at('purchase.order.choosing');
-    // the app has taken over the server's page
-    await visitor.page.waitForFunction(() => !('earlyInput' in window));
-    await translate(visitor);
-    await walk.chooseDay(visitor);
-    await translate(visitor);
-    await walk.chooseTickets(visitor);
-    await translate(visitor);
-    await walk.submitOrder(visitor);
-    await translate(visitor);
-    await click('customer.submit');
-    await visitor.page.getByRole('alert').waitFor();
-    await translate(visitor);
-    await walk.fillCustomer(visitor);
-    await walk.submitCustomer(visitor);
-    await translate(visitor);
-    await walk.payWith(visitor, walk.cards.declined);
-    await translate(visitor);
-    await click('checkout.submit');
-    await at('purchase.payment.choosing');
-    await translate(visitor);
-    await walk.payWith(visitor);
-    await translate(visitor);
-    await walk.submitCheckout(visitor);
-    await translate(visitor);
-    await click('page.requested.ticket');
-    await at('ticket');
-    await visitor.page.locator('svg.qr').waitFor();
-    expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults().filter((fault) => !fault.startsWith('402 POST'))).toEqual([]);
-  });
+it('a page translator does not break any step', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const charged = await lane.charges();
+  const { click, at } = visitor;
+  await visitor.open();
+  await at('purchase.order.choosing');
+  // the app has taken over the server's page
+  await visitor.page.waitForFunction(() => !('earlyInput' in window));
+  await translate(visitor);
+  await walk.chooseDay(visitor);
+  await translate(visitor);
+  await walk.chooseTickets(visitor);
+  await translate(visitor);
+  await walk.submitOrder(visitor);
+  await translate(visitor);
+  await click('customer.submit');
+  await visitor.page.getByRole('alert').waitFor();
+  await translate(visitor);
+  await walk.fillCustomer(visitor);
+  await walk.submitCustomer(visitor);
+  await translate(visitor);
+  await walk.payWith(visitor, walk.cards.declined);
+  await translate(visitor);
+  await click('checkout.submit');
+  await at('purchase.payment.choosing');
+  await translate(visitor);
+  await walk.payWith(visitor);
+  await translate(visitor);
+  await walk.submitCheckout(visitor);
+  await translate(visitor);
+  await click('page.requested.ticket');
+  await at('ticket');
+  await visitor.page.locator('svg.qr').waitFor();
+  expect(await lane.charges()).toBe(charged + 1);
+  expect(visitor.faults().filter((fault) => !fault.startsWith('402 POST'))).toEqual([]);
 });
