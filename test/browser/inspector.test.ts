@@ -39,6 +39,7 @@ it('the inspector receives every chart and its state; with plain ?inspect, or at
     JSON.parse(String(await window.evaluate("messages.find(({ name }) => name === 'app').definition"))),
   ).toMatchObject({ id: 'app', initial: 'purchase' });
 
+  await window.close();
   requests.length = 0;
   const elsewhere = visitor.page.waitForEvent('popup');
   await visitor.open('?inspect=https://elsewhere.example/');
