@@ -47,7 +47,7 @@ describe('the first screen', () => {
   });
 });
 
-/** What the page would show otherwise without a style: each element, or what stands before or after it. */
+/** Elements, or what stands before or after them, that the page would show otherwise without a style. */
 const changedBy = (sheet: Element): string[] => {
   const parts = [...document.querySelectorAll('#root *')].flatMap((element) =>
     ['', '::before', '::after'].map((part) => ({ element, part })),

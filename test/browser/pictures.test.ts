@@ -7,9 +7,9 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import type { ModeName } from '#test/gallery/modes.ts';
-import { homeOf, nameOf, type Picture, usualMode } from '#test/gallery/plan.ts';
+import { homeOf, large, nameOf, type Picture, usualMode } from '#test/gallery/plan.ts';
 import { allScenes, partsOf, type Scene } from '#test/gallery/scenes.ts';
-import { walkAlone } from '#test/gallery/studio.ts';
+import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { jobsOf, walks } from '#test/gallery/walks.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
@@ -139,5 +139,11 @@ describe('screens match the accepted pictures', () => {
 
   it('of which there is one each', () => {
     expect(readdirSync(accepted).toSorted()).toEqual(compared.map((picture) => `${nameOf(picture)}.png`).toSorted());
+  });
+});
+
+describe('text at 200 % in a window of 320 px, and at 150 % and 200 % on a phone', () => {
+  it.each(sampled('large text', [jobsOf(large)]))('is not cut off and does not overlap: $name', async (job) => {
+    expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
   });
 });
