@@ -28,8 +28,8 @@ const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Pro
   return work;
 };
 
-/** Other windows in which axe judges, too. */
-const windows = ['narrow', 'desktop'] as const;
+/** Other windows in which axe judges, too; a run without FULL=1 draws one. */
+const windows = sampled('windows of the judges', [['narrow', 'desktop'] as const]);
 
 const judgesOf = async (page: Page, mode: ModeName) => {
   const { violations, incomplete } = await audit(page);

@@ -55,7 +55,8 @@ const changedBy = (sheet: Element): string[] => {
   const styles = () =>
     parts.map(({ element, part }) => {
       const style = getComputedStyle(element, part);
-      return Array.from(style, (name) => style.getPropertyValue(name)).join();
+      const isThere = part === '' || style.content !== 'none';
+      return isThere ? Array.from(style, (name) => style.getPropertyValue(name)).join() : '';
     });
   const before = styles();
   sheet.replaceWith('');
