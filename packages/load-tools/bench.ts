@@ -1,20 +1,20 @@
 /**
  * `npm run tool -- load bench`: how fast the server starts and responds, as a process on an empty folder, or on a new database on
- * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory; for the
- * others see README. A missed limit exits with 1.
+ * DATABASE_URL's server. `-- --quick` takes a fifth of the time; `-- --soak 10` buys ten minutes long and measures memory. A missed
+ * limit exits with 1.
  */
+import { cpus, loadavg } from 'node:os';
 import { onEnd } from 'ticket-store/server/core/ending.mjs';
 import { contract } from 'ticket-store/src/api/contract/index.ts';
 import { addDays } from 'ticket-store/src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from 'ticket-store/test/api/kit/buyer.ts';
-import { type ServerProcess, startProcess } from 'ticket-store/test/api/kit/process.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
-import { machine, residentMB } from './bench/machine.ts';
-import { sandboxOf, withDatabase, withFolder } from './bench/place.ts';
+import { residentMB } from './bench/machine.ts';
+import { sandboxOf, withDatabase } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
-import { scale } from './bench/scale.ts';
 import { createSheet } from './bench/sheet.ts';
 import { soak } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
@@ -23,7 +23,6 @@ const { values } = parseOptions({
   options: {
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },
-    scale: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -31,8 +30,8 @@ const seconds = (full: number) => (values.quick ? full / 5 : full);
 const crowd = 200;
 const bars = { orders: 300, purchases: 50 };
 
-/* Measured before the work begins, so that the benchmark's own load does not count. */
-const where = machine();
+/* Read before the work begins, so that the benchmark's own load does not count. */
+const where = `${cpus()[0]?.model}, ${cpus().length} cores, node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`;
 const { row, spread, print, isMissed } = createSheet();
 
 /** All purchases come from one address, so its limits are off. */
@@ -166,24 +165,23 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
+const { folder, remove } = temporaryFolder();
 try {
-  await withFolder((folder) =>
-    withDatabase(ownServer, async (url) => {
-      const start = async () => {
-        last = await startProcess(folder, settings(url));
-        return last;
-      };
-      try {
-        if (values.scale) await scale(row, seconds(15));
-        else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
-      } finally {
-        await last?.end('SIGKILL').catch(() => null);
-      }
-    }),
-  );
+  await withDatabase(ownServer, async (url) => {
+    const start = async () => {
+      last = await startProcess(folder, settings(url));
+      return last;
+    };
+    try {
+      await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
+    } finally {
+      await last?.end('SIGKILL').catch(() => null);
+    }
+  });
   console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}`);
   print();
   process.exitCode = isMissed() ? 1 : 0;
 } finally {
+  remove();
   closeConnections();
 }

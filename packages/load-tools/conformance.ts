@@ -3,9 +3,9 @@
  * and prints a table of the results. test/api/conformance.test.ts checks our own server against the same requirements.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { apiPrefix } from 'ticket-store/src/api/contract/index.ts';
 import { langOf, langs } from 'ticket-store/src/domain/lang.ts';
+import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import type { RunOptions } from './conformance/context.ts';
 import { examine } from './conformance/run.ts';
 import { sections } from './conformance/sections.ts';
@@ -27,23 +27,16 @@ const fail = (message: string): never => {
   process.exit(2);
 };
 
-const read = () => {
-  const text = { type: 'string' } as const;
-  const options = {
+const text = { type: 'string' } as const;
+const { values } = parseOptions({
+  options: {
     ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, json: text },
     'refused-coupon': { ...text, multiple: true, default: [] as string[] },
     malformed: { ...text, default: '300' },
     seed: { ...text, default: '1' },
     help: { type: 'boolean' },
-  } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (thrown) {
-    return fail(`${thrown instanceof Error ? thrown.message : thrown}\n\n${help}`);
-  }
-};
-
-const values = read();
+  },
+});
 if (values.help) {
   console.log(help);
   process.exit(0);

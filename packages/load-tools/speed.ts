@@ -1,34 +1,25 @@
 /**
  * `npm run tool -- load speed`: how fast the first screen is on a slow phone, and the steps of a purchase, beside a bare React page.
  * Ratios of paired runs, and the bars of docs/architecture.md#bar-speed; times mean something on a quiet machine only. Needs a build.
- * `-- --runs 7`, `--site <code>` for another site's order screen.
+ * `-- --runs 7`.
  */
 import { startRealServer } from 'ticket-store/test/browser/kit/host.ts';
-import { siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';
 import { median } from './bench/load.ts';
 import { floorEntry, orderEntry } from './speed/entries.ts';
 import { type Figures, run } from './speed/load.ts';
 import { serveFloor } from './speed/serve-floor.ts';
 
-const { values } = parseOptions({
-  options: {
-    runs: { type: 'string', default: '7' },
-    site: { type: 'string', default: siteCodes[0] ?? '' },
-  },
-});
-const refuse = (reason: string): never => {
-  console.error(reason);
+const { values } = parseOptions({ options: { runs: { type: 'string', default: '7' } } });
+if (!(Number(values.runs) > 0)) {
+  console.error(`--runs: ${values.runs} is no number above 0.`);
   process.exit(2);
-};
-if (!siteCodes.some((code) => code === values.site))
-  refuse(`--site: there is no site ${values.site}, only ${siteCodes.join(', ')}.`);
-if (!(Number(values.runs) > 0)) refuse(`--runs: ${values.runs} is no number above 0.`);
+}
 /** A slow phone and its network: CPU divisor, kbit/s, ms. */
 const conditions = { cpu: 4, down: 1600, up: 750, latency: 150 };
 
 /** `ratio`: to the floor of the same run; `request`: at most that much more than one request of the same run, ms. */
-type Row = { title: string; figure: string; kind: 'ratio' | 'plain' | 'request'; most?: number };
+type Row = { title: string; figure: string; kind: 'ratio' | 'plain' | 'request'; most: number };
 const rows: readonly Row[] = [
   { title: 'first contentful paint', figure: 'fcp', kind: 'ratio', most: 0.55 },
   { title: 'largest contentful paint', figure: 'lcp', kind: 'ratio', most: 0.65 },
@@ -62,7 +53,7 @@ const floor = await serveFloor();
 const shop = await startRealServer();
 const entries = {
   floor: floorEntry(floor.url),
-  shop: await orderEntry(shop.url, values.site),
+  shop: await orderEntry(shop.url),
 };
 
 const pairs: Pair[] = [];
@@ -75,18 +66,14 @@ floor.close();
 await shop.close();
 
 const text = (value: number) => value.toFixed(Math.abs(value) < 20 ? 2 : 0);
-console.log(
-  `the order screen of ${values.site}: ${pairs.length} runs; CPU / ${conditions.cpu}, ${conditions.down} kbit/s, ${conditions.latency} ms\n`,
-);
-const isMeasured = ({ figure }: Row) => pairs.every((pair) => figure in pair.shop);
-for (const row of rows.filter(isMeasured)) {
+console.log(`${pairs.length} runs; CPU / ${conditions.cpu}, ${conditions.down} kbit/s, ${conditions.latency} ms\n`);
+for (const row of rows) {
   const found = pairs.map((pair) => valueIn(pair, row));
   const value = median(found);
-  const bar = row.most === undefined ? '' : `≤ ${row.kind === 'request' ? `one request + ${row.most} ms` : row.most}`;
-  const verdict = row.most === undefined ? '' : value <= row.most ? 'met' : 'MISSED';
+  const bar = `≤ ${row.kind === 'request' ? `one request + ${row.most} ms` : row.most}`;
+  const verdict = value <= row.most ? 'met' : 'MISSED';
   const whole = row.kind === 'request' ? median(pairs.map((pair) => of(pair.shop, row.figure))) : value;
   const range = `${text(Math.min(...found))}–${text(Math.max(...found))}`;
   console.log(`${row.title.padEnd(44)}${text(whole).padStart(7)}  ${bar.padEnd(24)}${verdict.padEnd(6)}  ${range}`);
 }
-if ('request' in (pairs[0]?.shop ?? {}))
-  console.log(`\none request: ${text(median(pairs.map((pair) => of(pair.shop, 'request'))))} ms`);
+console.log(`\none request: ${text(median(pairs.map((pair) => of(pair.shop, 'request'))))} ms`);

@@ -100,7 +100,8 @@ const changeRuleOf = (ticket: TicketDetails): Pick<Ticket, 'change_rule'> => {
   const { actions, most_changes, date_changes } = ticket;
   const until = changeUntil(ticket);
   if (actions.change_date !== null || (most_changes === null && until === null)) return {};
-  return { change_rule: { left: most_changes && most_changes - date_changes, until: until && until.toISOString() } };
+  const left = most_changes === null ? null : most_changes - date_changes;
+  return { change_rule: { left, until: until?.toISOString() ?? null } };
 };
 
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */

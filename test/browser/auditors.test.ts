@@ -8,8 +8,7 @@ import { allScenes } from '#test/gallery/scenes.ts';
 import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { equalAccess, invalidHtml } from './kit/auditors.ts';
-import { audit, isWide, smallTargets } from './kit/axe.ts';
+import { audit, equalAccess, invalidHtml, isWide, smallTargets } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
@@ -29,8 +28,8 @@ const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Pro
   return work;
 };
 
-/** Other windows in which axe judges, too. */
-const windows = ['narrow', 'desktop'] as const;
+/** Other windows in which axe judges, too; a run without FULL=1 draws one. */
+const windows = sampled('windows of the judges', [['narrow', 'desktop'] as const]);
 
 const judgesOf = async (page: Page, mode: ModeName) => {
   const { violations, incomplete } = await audit(page);

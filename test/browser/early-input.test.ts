@@ -74,13 +74,4 @@ describe('input before the scripts are loaded', () => {
     await focused.waitFor();
     expect(await focused.count()).toBe(1);
   });
-
-  it('the language is chosen', async () => {
-    const { page, release, control } = await openHeld('/');
-    await control('language.choose').selectOption('en');
-    await release().catch(() => undefined);
-    await page.locator('html[lang="en"][data-state]').waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: 'Choose your tickets', exact: false }).first().waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  });
 });

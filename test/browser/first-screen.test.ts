@@ -1,13 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Lang, langs } from '#src/domain/lang.ts';
+import { sellToday } from '#test/api/kit/arrange.ts';
+import { timed } from '#test/api/kit/buyer.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { openHeld as openHeldIn } from './kit/held.ts';
 import { rootOf } from './kit/site-walk.ts';
 import { bought } from './kit/ticket.ts';
+import { timesOfDay } from './kit/walk.ts';
 
 /** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
@@ -28,11 +31,9 @@ const sellerAt = async (site: string) => ({
 });
 
 const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
-/** Drawn: two pairs whose page is taken over, one of them in Japanese, and a fifth of the pairs, whose page is only requested. */
+/** Drawn: two pairs whose page is taken over, one of them in Japanese, and five whose page is only requested. */
 const byLang = [pairs.filter(([, lang]) => lang === 'ja'), pairs.filter(([, lang]) => lang !== 'ja')];
-/** Two groups, of each of which one row is drawn. */
-const inTwo = <Row>(rows: readonly Row[]): Row[][] => [rows.slice(0, 3), rows.slice(3)];
-const groups = Array.from({ length: pairs.length / 5 }, (_, index) => pairs.filter((__, at) => at % 14 === index));
+const groups = [0, 1, 2, 3, 4].map((group) => pairs.filter((_, index) => index % 5 === group));
 
 describe('the first screen', () => {
   it.each(sampled('first screens', byLang))('of %s in %s is taken over without a difference', async (site, lang) => {
@@ -54,7 +55,8 @@ const changedBy = (sheet: Element): string[] => {
   const styles = () =>
     parts.map(({ element, part }) => {
       const style = getComputedStyle(element, part);
-      return Array.from(style, (name) => style.getPropertyValue(name)).join();
+      const isThere = part === '' || style.content !== 'none';
+      return isThere ? Array.from(style, (name) => style.getPropertyValue(name)).join() : '';
     });
   const before = styles();
   sheet.replaceWith('');
@@ -115,29 +117,6 @@ describe('the page of a ticket', () => {
     expect(faults).toEqual([]);
   });
 
-  const others = [
-    ['there is no link', '/tickets/', ''],
-    ['the link is of a receipt', '/tickets/#/id/none/receipt', ''],
-    ['the address is unknown', '/tickets/#/id/', ''],
-    ['the tab has another language', '/tickets/#/id/none', store('lang', 'kr')],
-    ['the tab has a notice', '/tickets/#/id/none', store('toast', { text: 'Notice' })],
-    [
-      'it was removed from this device',
-      '/tickets/#/id/none',
-      "localStorage.setItem('ticket-store:forgotten:none', '1');",
-    ],
-  ] as const;
-  it.each(sampled('pages without a ticket', inTwo(others)))(
-    'shows nothing before it, where %s',
-    async (_name, path, init) => {
-      const { page, release } = await openHeld(path, init);
-      expect(await page.locator(frame).count()).toBe(1);
-      expect(await page.locator(frame).isVisible()).toBe(false);
-      await release();
-      await page.locator('#root h1').waitFor();
-    },
-  );
-
   it('keeps the language that is chosen before the scripts have come, and that of a page opened offline', async () => {
     const { page, control, release } = await openHeld('/tickets/#/id/none');
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'ja'));
@@ -146,14 +125,6 @@ describe('the page of a ticket', () => {
     await page.evaluate(() => document.documentElement.removeAttribute('data-kept'));
     await release().catch(() => undefined);
     await page.locator('html[lang="en"][data-state="ticket.missing"]').waitFor({ state: 'attached' });
-  });
-
-  it('shows no frame without scripts, and whom to ask', async () => {
-    const context = await lane.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${lane.url}/tickets/?lang=en#/id/none`);
-    expect(await page.locator(frame).isVisible()).toBe(false);
-    expect(await page.locator('noscript a[href^="tel:"]').isVisible()).toBe(true);
   });
 });
 
@@ -168,23 +139,49 @@ it.each(sampled('page sizes', groups))(
   },
 );
 
-describe('a page that opens with another screen', () => {
-  const openings = [
-    ['the address names another', '/#/terms', ''],
-    ['it is a ticket', '/#/id/none', ''],
-    ['the language behind the hash is another', '/#/order?lang=kr', ''],
-    ['the tab has another language', '/', store('lang', 'kr')],
-    ['the tab has a visit', '/', store('borderless', {})],
-    ['the tab has an order', '/', store('borderless:order', { token: 't', savedAt: 0 })],
-    ['the tab has a notice', '/', store('toast', { text: 'Notice' })],
-  ] as const;
-  it.each(sampled('other screens', inTwo(openings)))('shows nothing before it: %s', async (_name, path, init) => {
+/** Pages that turn out to be others than the server sent; two of them are drawn. */
+const openings = [
+  ['the address names another', '/#/terms', ''],
+  ['it is a ticket', '/#/id/none', ''],
+  ['the language behind the hash is another', '/#/order?lang=kr', ''],
+  ['the tab has another language', '/', store('lang', 'kr')],
+  ['the tab has a visit', '/', store('borderless', {})],
+  ['the tab has an order', '/', store('borderless:order', { token: 't', savedAt: 0 })],
+  ['the tab has a notice', '/', store('toast', { text: 'Notice' })],
+  ['there is no link', '/tickets/', ''],
+  ['the link is of a receipt', '/tickets/#/id/none/receipt', ''],
+  ['the address is unknown', '/tickets/#/id/', ''],
+  ['the tab of a ticket has another language', '/tickets/#/id/none', store('lang', 'kr')],
+  ['the tab of a ticket has a notice', '/tickets/#/id/none', store('toast', { text: 'Notice' })],
+  [
+    'the ticket was removed from this device',
+    '/tickets/#/id/none',
+    "localStorage.setItem('ticket-store:forgotten:none', '1');",
+  ],
+] as const;
+
+it.each(sampled('other screens', [openings.slice(0, 7), openings.slice(7)]))(
+  'a page shows nothing before its screen, where %s',
+  async (_name, path, init) => {
     const { page, release } = await openHeld(path, init);
-    expect(await page.locator('#root h1').count()).toBe(1);
-    expect(await page.locator('#root h1').isVisible()).toBe(false);
+    const early = page.locator(path.startsWith('/tickets/') ? '.skeleton .ticket' : '#root h1');
+    expect(await early.count()).toBe(1);
+    expect(await early.isVisible()).toBe(false);
     await release();
     await page.locator('#root h1').waitFor();
-  });
+  },
+);
+
+it.each([
+  ['stored in the tab', '/', 'kr', 'ko'],
+  ['of the address', '/?lang=en', 'kr', 'en'],
+  ['of the address, behind the hash', '/#/order?lang=zh-hans', 'kr', 'zh-Hans'],
+  ['of the site', '/', 'xx', 'ja'],
+])('a page whose app has not loaded has the language %s', async (_name, path, stored, lang) => {
+  const { page } = await lane.visit({ init: store('lang', stored) });
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto(`${lane.url}${path}`, { waitUntil: 'domcontentloaded' });
+  expect(await page.locator('html').getAttribute('lang')).toBe(lang);
 });
 
 it('another address that is asked for while its code loads is shown', async () => {
@@ -217,4 +214,35 @@ it('without scripts says what it is, what it costs, where, and how to buy in ano
   expect(text).toContain('Buying tickets here needs JavaScript.');
   expect(await page.locator('noscript a[href^="tel:"]').innerText()).toBe(configurations.contact_phone);
   expect(await page.locator('noscript a[href^="mailto:"]').innerText()).toBe(configurations.contact_mail);
+  await page.goto(`${lane.url}/tickets/?lang=en#/id/none`);
+  expect(await page.locator('.skeleton .ticket').isVisible()).toBe(false);
+  expect(await page.locator('noscript a[href^="tel:"]').isVisible()).toBe(true);
+});
+
+/** Downloaded until the page has responded to a picked card and a pressed day (docs/architecture.md#size-budgets). */
+const most = { requests: 6, scriptKiB: 130 };
+
+it(`the second press is answered with at most ${most.requests} requests and ${most.scriptKiB} KiB of scripts`, async () => {
+  // what is loaded ahead of the next screen is counted apart: one who saves data loads none
+  const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
+  const { page, control } = await lane.visit({ device: 'phone', lang: 'en', init });
+  const requested: string[] = [];
+  const scripts: Response[] = [];
+  page.on(
+    'request',
+    (request) => request.resourceType() !== 'image' && requested.push(new URL(request.url()).pathname),
+  );
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  const day = await sellToday(shop);
+  await page.goto(`${lane.url}/?lang=en`, { waitUntil: 'commit' });
+  await control('product.choose', timed).check();
+  await control('day.choose', day).click({ force: true });
+  await page.locator(timesOfDay).first().waitFor();
+  const bodies = await Promise.all(scripts.map((script) => script.body()));
+  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  console.log(`${requested.length} requests, ${(bytes / 1024).toFixed(1)} KiB of scripts: ${requested.join(' ')}`);
+  expect(requested.length).toBeLessThanOrEqual(most.requests);
+  expect(bytes / 1024).toBeLessThanOrEqual(most.scriptKiB);
 });

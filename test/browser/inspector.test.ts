@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
-import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 
+/** Stately's inspector in a window of its own, and no window at any other address. */
 const { lane } = await openFixture();
 
 /** Stands in for the window at stately.ai: reports that it is ready, and records the messages. */
@@ -12,61 +11,39 @@ const standIn = `<!doctype html><title>Stand-in</title><script>
   opener.postMessage({ type: '@statelyai.connected' }, '*');
 </script>`;
 
-const Messages = v.array(
-  v.looseObject({
-    type: v.string(),
-    _version: v.string(),
-    sessionId: v.string(),
-    name: v.optional(v.string()),
-    definition: v.optional(v.string()),
-    snapshot: v.optional(v.looseObject({ value: v.optional(v.unknown()) })),
-  }),
-);
-
-const readMessages = async (window: Page) => v.parse(Messages, await window.evaluate('window.messages'));
-
-/** A visitor whose browser serves the stand-in at an address of the shop. */
-const visitWithStandIn = async (init?: string) => {
-  const visitor = await lane.visit(init === undefined ? {} : { init });
-  const response = { contentType: 'text/html', body: standIn };
-  await visitor.page.context().route(
-    ({ pathname }) => pathname === '/stand-in',
-    (route) => route.fulfill(response),
-  );
-  return visitor;
-};
-
-describe("Stately's inspector", () => {
-  it('receives every chart and its state in a separate window', async () => {
-    const visitor = await visitWithStandIn();
-    const opening = visitor.page.waitForEvent('popup');
-    await visitor.open('?inspect=/stand-in');
-    const window = await opening;
-    await visitor.at('purchase.order.choosing');
-    await expect.poll(async () => (await readMessages(window)).map(({ name }) => name)).toContain('purchase');
-    const charts = (await readMessages(window)).filter(({ type }) => type === '@xstate.actor');
-    const app = charts.find(({ name }) => name === 'app');
-    expect(JSON.parse(app?.definition ?? '{}')).toMatchObject({ id: 'app', initial: 'purchase' });
-    await visitor.type('#/terms');
-    await visitor.at('terms');
-    const values = async () => (await readMessages(window)).map(({ snapshot }) => snapshot?.value);
-    await expect.poll(values).toContain('terms');
-    expect(visitor.faults()).toEqual([]);
-  });
-
-  it('receives nothing with plain ?inspect, and never opens an address of another origin', async () => {
-    const visitor = await visitWithStandIn();
-    const requests: string[] = [];
-    await visitor.page.context().route(/^https:/, (route) => {
+it('the inspector receives every chart and its state; with plain ?inspect, or at another address, nobody does', async () => {
+  const visitor = await lane.visit();
+  const context = visitor.page.context();
+  const requests: string[] = [];
+  await context.route(
+    ({ protocol, pathname }) => protocol === 'https:' || pathname === '/stand-in',
+    (route) => {
       requests.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '' });
-    });
-    await visitor.open('?inspect');
-    await visitor.at('purchase.order.choosing');
-    expect(visitor.page.context().pages()).toHaveLength(1);
-    const opening = visitor.page.waitForEvent('popup');
-    await visitor.open('?inspect=https://elsewhere.example/');
-    await (await opening).waitForURL('https://stately.ai/inspect');
-    expect(requests).toEqual(['https://stately.ai/inspect']);
-  });
+      return route.fulfill({ contentType: 'text/html', body: standIn });
+    },
+  );
+  await visitor.open('?inspect');
+  await visitor.at('purchase.order.choosing');
+  expect(context.pages()).toHaveLength(1);
+
+  const opening = visitor.page.waitForEvent('popup');
+  await visitor.open('?inspect=/stand-in');
+  const window = await opening;
+  await visitor.at('purchase.order.choosing');
+  await visitor.type('#/terms');
+  await visitor.at('terms');
+  const read = (script: string) => window.evaluate(`window.messages.map(${script})`);
+  await expect.poll(() => read('({ name }) => name')).toContain('purchase');
+  await expect.poll(() => read('({ snapshot }) => snapshot?.value')).toContain('terms');
+  expect(
+    JSON.parse(String(await window.evaluate("messages.find(({ name }) => name === 'app').definition"))),
+  ).toMatchObject({ id: 'app', initial: 'purchase' });
+
+  await window.close();
+  requests.length = 0;
+  const elsewhere = visitor.page.waitForEvent('popup');
+  await visitor.open('?inspect=https://elsewhere.example/');
+  await (await elsewhere).waitForURL('https://stately.ai/inspect');
+  expect(requests).toEqual(['https://stately.ai/inspect']);
+  expect(visitor.faults()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { openLane } from './kit/lane.ts';
 import { chooseTickets, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** Measurement on a site with a tag manager container; the sandbox acts as the tag manager. */
+/** Scripts of others: a tag manager, which the sandbox plays, after consent; the bot check when it is needed. */
 const shop = await startOwnShop();
 const lane = await openLane({ ...shop, url: `${shop.url}/lab-exhibition` });
 afterEach(lane.closeContexts);
@@ -98,4 +98,21 @@ describe('a visitor who', () => {
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(visitor.faults()).toEqual([]);
   });
+});
+
+it('the script of a site with a bot check loads when an order is submitted, and its badge is replaced by a text', async () => {
+  const place = { site: 'mori', lang: 'ja' } as const;
+  const visitor = await lane.visit({ device: 'phone' });
+  const outside = watchOutside(visitor);
+  await visitor.page.goto(`${shop.url}/mori/?lang=ja`);
+  await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+  expect(await visitor.page.getByText('reCAPTCHA').isVisible()).toBe(true);
+  expect(outside.filter((path) => path.includes('recaptcha'))).toEqual([]);
+  await visitor.click('order.submit');
+  await visitor.at('purchase.sign-in.editing');
+  expect(outside.filter((path) => path.includes('/recaptcha/api.js'))).toHaveLength(1);
+  const badge = visitor.page.locator('.grecaptcha-badge');
+  await badge.waitFor({ state: 'attached' });
+  expect(await badge.isVisible()).toBe(false);
+  expect(visitor.faults()).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { intlScript, variants } from '#src/domain/other-intl.fixture.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
-import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { type Newer, newerApis, takeAwayScript } from './kit/newer-apis.ts';
 import { cut, waitUntilCached } from './kit/offline.ts';
@@ -14,16 +13,6 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 const built = fileURLToPath(new URL('../../dist/client', import.meta.url));
-
-/** Members, quoted strings and free names in the built scripts: an API can only be reached through one of them. */
-const namesShipped = (): ReadonlySet<string> => {
-  const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
-  const texts = scripts.map((name) => readFileSync(join(built, 'assets', name), 'utf8'));
-  const used = texts.flatMap((text) => [
-    ...text.matchAll(/\.([\w$]+)|["'`]([\w$]+)["'`]|(?<![\w$.])([\w$]+)(?!\s*:)/g),
-  ]);
-  return new Set(used.flatMap(([, member, literal, free]) => member ?? literal ?? free ?? []));
-};
 
 /**
  * A copy of the build for older browsers: `first` runs in the service worker before its own script, and no style has `:has()`, which
@@ -72,40 +61,17 @@ const buy = async (visitor: Visitor): Promise<void> => {
   expect(visitor.faults()).toEqual([]);
 };
 
-/** Features that this Chromium has and whose names occur in the shipped scripts: only these can matter one by one. */
-const oneByOne = await (async () => {
-  const visitor = await visitWithout(newer);
-  await visitor.page.goto(`${lane.url}/none`);
-  const taken = new Set(await takenFrom(visitor));
-  await lane.closeContexts();
-  const names = namesShipped();
-  return newer.filter(
-    ({ feature, paths, isReachable }) =>
-      isReachable && names.has(feature.split('.').at(-1) ?? '') && paths.some((path) => taken.has(path.join('.'))),
-  );
-})();
-const halves = [oneByOne.filter((_, index) => index % 2 === 0), oneByOne.filter((_, index) => index % 2 === 1)];
-
 describe('a browser without `:has()` in styles, and without APIs newer than the supported list', () => {
   it('buys without all of them', async () => {
     const visitor = await visitWithout(newer);
     await visitor.open();
     const taken = await takenFrom(visitor);
-    console.log(`${taken.length} newer APIs removed at once; ${oneByOne.length} of them named in the built scripts`);
+    console.log(`${taken.length} newer APIs removed at once`);
     expect(taken).toEqual(
       expect.arrayContaining(['Promise.withResolvers', 'Array.prototype.toSorted', 'URLSearchParams.prototype.size']),
     );
     await buy(visitor);
   });
-
-  it.each(sampled('one newer API removed', halves).map((one) => [one.feature, one] as const))(
-    'buys without %s',
-    async (_, one) => {
-      const visitor = await visitWithout([one]);
-      await buy(visitor);
-      expect(await takenFrom(visitor)).not.toEqual([]);
-    },
-  );
 
   it('opens a cached ticket offline, with a worker that lacks them too', async () => {
     const visitor = await visitWithout(exceptWorkers);

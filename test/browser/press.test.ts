@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { untilStill } from './kit/bars.ts';
 import { openFixture } from './kit/fixture.ts';
 import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -20,7 +19,7 @@ const toDetails = async (visitor: Visitor): Promise<void> => {
 
 /** The second radio button and its centre, scrolled to the middle of the window, where it stays: a field has the focus. */
 const aimAt = async ({ page }: Visitor) => {
-  await untilStill(page);
+  await walk.untilStill(page);
   const radio = page.locator('[name=gender]').nth(1);
   await radio.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const { x, y, width, height } = (await radio.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -60,7 +59,7 @@ describe('a press', () => {
     const loaded = page.waitForResponse(/\/sandbox\/stripe\.js/);
     press();
     await (await loaded).finished();
-    await untilStill(page);
+    await walk.untilStill(page);
     await page.mouse.up();
     expect(await radio.isChecked()).toBe(true);
     await page.locator('.express-pay').waitFor({ state: 'detached' });

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { changeSlot } from '#test/api/kit/arrange.ts';
-import { tomorrow } from '#test/api/kit/buyer.ts';
-import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cutOff } from './kit/hold.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
-const { shop, lane, orders } = await openFixture({
-  sites: exampleSites(siteCodes, { borderless: { limits: { freeOrders: { perMailbox: 1 } } } }),
-});
+const { lane, orders } = await openFixture();
 
 const storages: (readonly [title: string, init: string])[][] = [
   [
@@ -73,24 +68,4 @@ it('an order that is placed without a connection is reported, and sent again by 
   await visitor.page.getByText(textPattern('ja', 'checkout_resent')).waitFor();
   await visitor.at('purchase.complete');
   expect([await orders(), await lane.charges()]).toEqual([made + 1, charged + 1]);
-});
-
-it('a visit that the venue moves while it is paid is shown and agreed to again before the card is charged', async () => {
-  const visitor = await lane.visit({ lang: 'en' });
-  const charged = await lane.charges();
-  const slot = await walk.toConfirm(visitor);
-  const [reservation_from, reservation_to] = [
-    new Date(`${tomorrow}T23:17:00+09:00`),
-    new Date(`${tomorrow}T23:47:00+09:00`),
-  ];
-  await changeSlot(shop, slot, { reservation_from, reservation_to });
-  await visitor.click('checkout.submit');
-  await visitor.at('purchase.payment.choosing');
-  const notice = visitor.page.getByRole('alert').filter({ hasText: 'Your order has changed' });
-  expect(await notice.textContent()).toMatch(/The venue has moved your visit.*23:17/);
-  expect(await lane.charges()).toBe(charged);
-  await walk.payWith(visitor);
-  await walk.submitCheckout(visitor);
-  expect(await lane.charges()).toBe(charged + 1);
-  expect(visitor.faults()).toEqual([expect.stringMatching(/^409 POST \S+checkout/)]);
 });

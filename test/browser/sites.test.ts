@@ -4,7 +4,7 @@ import { langs } from '#src/domain/lang.ts';
 import { forwardTo, startServer } from '#test/api/kit/process.ts';
 import { exampleSites, settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { audit } from './kit/axe.ts';
+import { audit } from './kit/auditors.ts';
 import { meter } from './kit/cost.ts';
 import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';

@@ -1,9 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
-import { PNG } from 'pngjs';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { ticketOf } from '#test/api/kit/arrange.ts';
-import { halfOf } from '#test/gallery/compare.ts';
 import { receipt } from '#test/paths/sample-tickets.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -13,12 +11,6 @@ import { bought, openTicketPage } from './kit/ticket.ts';
 
 /** Codes read by a scanner, and tickets and receipts on paper. */
 const { shop, lane } = await openFixture();
-
-/** A screenshot of the window or of a part of it, read at half its size by both scanners. */
-const readAtHalf = async (page: Page, part?: Locator): Promise<[string[], string[]]> => {
-  const clip = await part?.boundingBox();
-  return scanTwice(PNG.sync.write(halfOf(await page.screenshot({ scale: 'css', ...(clip ? { clip } : {}) }))));
-};
 
 /** Every window size, light and dark. */
 const looks = (['phone', 'desktop'] as const).map((device) =>
@@ -31,15 +23,15 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
     async ({ device, colorScheme }) => {
       const token = await bought(shop);
       const { entry_code } = await ticketOf(shop, token);
-      const visitor = await lane.visit({ device, context: { colorScheme } });
+      const visitor = await lane.visit({ device, context: { colorScheme, deviceScaleFactor: 0.5 } });
       const { page } = visitor;
       await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
       await page.locator('svg.qr').scrollIntoViewIfNeeded();
-      expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
+      expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
       await page.evaluate(() => scrollTo(0, 0));
       expect(brightness(await page.screenshot()) > 0.5).toBe(colorScheme === 'light');
       await page.getByRole('button', { name: '大きく表示する' }).click();
-      expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
+      expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
       const sheet = page.getByRole('dialog').filter({ hasText: '画面の明るさを最大にしてください。' });
       expect(brightness(await sheet.screenshot())).toBe(1);
       expect(visitor.faults()).toEqual([]);

@@ -1,31 +1,14 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newSlot } from '#test/api/kit/arrange.ts';
 import { newBrowser, orderAs, sitesWithQueue } from '#test/api/kit/queue.ts';
-import { audit } from './kit/axe.ts';
+import { audit } from './kit/auditors.ts';
 import { openFixture } from './kit/fixture.ts';
+import { recordSpeech } from './kit/speech.ts';
 import * as walk from './kit/walk.ts';
 
 /** The waiting room as a visitor has it, with a screen reader too (docs/product.md#screen-queue). */
 const { sites } = sitesWithQueue({ ordersPerMinute: 1 });
 const { shop, lane } = await openFixture({ sites });
-
-/** Collects what the live regions of a page announce: a text that appears or changes in one that is there already. */
-const listen = async (page: Page): Promise<() => Promise<string[]>> => {
-  await page.evaluate(() => {
-    const texts: string[] = [];
-    Reflect.set(window, 'announced', texts);
-    const regions = '[role="status"], [role="alert"], [aria-live]';
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const element = target instanceof Element ? target : target.parentElement;
-        const text = element?.closest(regions)?.textContent ?? '';
-        if (text && texts.at(-1) !== text) texts.push(text);
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'announced'));
-};
 
 /** Number of admissions; a negative one admits nobody, however long the test takes. */
 const setCredit = (credit: number) => shop.db.updateTable('waiting_rooms').set({ credit }).execute();
@@ -38,7 +21,7 @@ const places = async (): Promise<number> => {
 it('keeps a place through a reload and in a second tab, tells its turn, and lets the visitor buy', async () => {
   await orderAs(shop, await newSlot(shop), newBrowser());
   await setCredit(-1_000);
-  const visitor = await lane.visit({ lang: 'en' });
+  const visitor = await lane.visit({ lang: 'en', init: recordSpeech });
   const { page } = visitor;
   await walk.toChosen(visitor);
   await visitor.click('order.submit');
@@ -60,11 +43,10 @@ it('keeps a place through a reload and in a second tab, tells its turn, and lets
   expect(await places()).toBe(1);
   await twin.page.close();
 
-  const announced = await listen(page);
   await setCredit(1);
   await visitor.at('purchase.order.queueing.admitted');
   expect(await page.title()).toMatch(/^It is your turn/);
-  expect(await announced()).toContain(
+  expect((await page.evaluate<string[]>('window.spoken')).join('\n')).toContain(
     'Continue to your tickets within 5 minutes. After that, it is the next person’s turn.',
   );
   expect(await main.ariaSnapshot()).toContain('button "Continue to your tickets"');

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { htmlLang } from '#src/domain/lang.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { pageDay } from '#test/api/kit/day.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { smallTargets } from '#test/browser/kit/axe.ts';
+import { smallTargets } from '#test/browser/kit/auditors.ts';
 import type { Host } from '#test/browser/kit/host.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { readCatalogue } from '#test/house/messages.ts';
 import { judge } from './checks.ts';
 import { look } from './look.ts';
 import { enter } from './modes.ts';
@@ -18,9 +18,7 @@ import type { Job } from './walks.ts';
 /** A picture with the charts' state and the findings. */
 export type Shot = Picture & { state: string; findings: string[] };
 
-const TextsSchema = v.record(v.string(), v.string());
-const catalogue = readFileSync(new URL('../../locales/en/messages.json', import.meta.url), 'utf8');
-const ids = new Set(Object.keys(v.parse(TextsSchema, JSON.parse(catalogue))));
+const ids = new Set(Object.keys(readCatalogue('en')));
 
 /** Scenes in which the page is still loading something. */
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];

@@ -15,10 +15,6 @@ const homes: Partial<Record<Scene, SiteCode>> = {
   'sended-mail.waiting': 'mori',
   'payment.methods': 'softbank',
   'ticket.separate': 'nishinippon-exhibition03',
-  'failure.bot_check_failed': 'mori',
-  'failure.bot_check_blocked': 'mori',
-  'failure.token_not_found': 'mori',
-  'failure.script_blocked': 'softbank',
 };
 export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 
@@ -56,16 +52,6 @@ const everySite = siteCodes.flatMap((site, index) =>
   keyScenesOf(site).map((scene): Picture => ({ scene, site, lang: langAt(index), mode: 'phone' })),
 );
 
-/** Every site's first screen on a desktop or at 320 px, and its last one in dark mode. */
-const everyFace = siteCodes.flatMap((site, index) => {
-  const [first, ...others] = keyScenesOf(site);
-  const looked = { site, lang: langAt(index) };
-  return [
-    { ...looked, scene: first, mode: index % 2 === 0 ? ('desktop' as const) : ('narrow' as const) },
-    ...others.slice(-1).map((scene) => ({ ...looked, scene, mode: 'phone-dark' as const })),
-  ];
-});
-
 /** Pages that visitors print, and steps in forced colours. */
 const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] as const)
   .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: langAt(index), mode: 'print' }))
@@ -90,21 +76,11 @@ export const large: readonly Picture[] = rich
     }),
   );
 
-/** The first variant of each screen in large text, rotating languages. */
-const largeRotated = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(
-  (pictures = [], row) => pictures.filter(({ lang }) => lang === langAt(row)).slice(0, 1),
-);
-
 export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;
 
 /** Every picture of the gallery, without duplicates. */
 export const plan: readonly Picture[] = [
-  ...new Map(
-    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special, ...largeRotated].map((one) => [
-      nameOf(one),
-      one,
-    ]),
-  ).values(),
+  ...new Map([...everyLanguage, ...further, ...everySite, ...special].map((one) => [nameOf(one), one])).values(),
 ];
 
 /** Width of a picture's window, CSS pixels. */

@@ -139,6 +139,7 @@ const shownAlready = [
   'in_flight',
   'idempotency_key_reused',
   'queue_required',
+  'token_not_found',
 ] as const;
 type Shown = (typeof shownAlready)[number];
 type SceneFailure = Exclude<FailureCode, Shown>;

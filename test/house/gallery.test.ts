@@ -5,9 +5,39 @@ import { langs } from '#src/domain/lang.ts';
 import { nameOf, plan } from '#test/gallery/plan.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
 import { walks } from '#test/gallery/walks.ts';
-import { settledStatesOf, unseen, unwalked } from './gallery.ts';
 
-/** The gallery shows every scene (test/README.md "Gallery"). */
+/** The part of a chart's state node that is used here. */
+type Node = {
+  key: string;
+  states: Record<string, Node>;
+  tags: readonly string[];
+  meta?: unknown;
+  type: string;
+  invoke: readonly { id: string }[];
+};
+
+/** Charts whose id differs from the name that their parent uses. */
+const otherNames: Readonly<Record<string, string>> = { changedate: 'change-date' };
+const charts: ReadonlyMap<string, { root: Node }> = new Map(Object.entries(machines));
+
+const childIn = (meta: unknown): string | null =>
+  typeof meta === 'object' && meta !== null && 'child' in meta && typeof meta.child === 'string' ? meta.child : null;
+
+/** Each state with a screen that waits for the visitor, as `data-state` names it. `above` are the parents' names. */
+const settledStatesOf = (node: Node, above: readonly string[] = [], isInSettled = false): string[] => {
+  const isSettled = isInSettled || node.tags.includes('settled');
+  const child = childIn(node.meta);
+  if (child !== null) {
+    const chart = charts.get(otherNames[child] ?? child);
+    if (!chart) throw new Error(`No chart is called ${child}.`);
+    return settledStatesOf(chart.root, above);
+  }
+  const inner = Object.values(node.states);
+  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key], isSettled));
+  return isSettled ? [above.join('.')] : [];
+};
+
+/** The gallery shows every scene (test/README.md#gallery). */
 const away = 'purchase.checkout.away'; // The window shows the provider's page then.
 const offering = 'purchase.sended-mail.offering'; // The page of sended-mail.waiting without the countdown.
 const settledStates = settledStatesOf(machines.app.root).filter((state) => ![away, offering].includes(state));
@@ -20,16 +50,12 @@ describe('the scenes', () => {
 
   it('show every settled state of the charts', () => {
     expect(settledStates.length).toBeGreaterThan(30);
-    expect(unseen(settledStates, allScenes.map(stateOf))).toEqual([]);
-    expect(unseen(['ticket.showing', 'nowhere'], allScenes.map(stateOf))).toEqual(['no scene shows nowhere']);
+    const seen = new Set(allScenes.map(stateOf));
+    expect(settledStates.filter((state) => !seen.has(state))).toEqual([]);
   });
 
   it('are each on exactly one walk', () => {
-    expect(unwalked(allScenes, walked)).toEqual([]);
-    expect(unwalked(['terms.text', 'privacy.text'], [['terms.text'], ['terms.text']])).toEqual([
-      'terms.text is on 2 walks',
-      'privacy.text is on 0 walks',
-    ]);
+    expect(walked.flat().toSorted()).toEqual(allScenes.toSorted());
   });
 });
 

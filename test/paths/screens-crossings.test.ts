@@ -3,7 +3,7 @@ import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { dotted } from '@ticket-store/chart-tools/explore/definitions.ts';
 import { figuring } from '@ticket-store/chart-tools/explore/figures.ts';
 import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
-import { nameWalks } from '@ticket-store/chart-tools/walks/selection.ts';
+import { nameWalks } from '@ticket-store/chart-tools/walks/named.ts';
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { sampled } from '#test/tools/sample.ts';

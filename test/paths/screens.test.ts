@@ -2,13 +2,7 @@ import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
 import { createCoverage, type Exclusion } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { tours } from '@ticket-store/chart-tools/explore/tours.ts';
-import {
-  currentSelection,
-  isLanguageSelected,
-  nameWalks,
-  repeatable,
-  selectWalks,
-} from '@ticket-store/chart-tools/walks/selection.ts';
+import { nameWalks } from '@ticket-store/chart-tools/walks/named.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -37,16 +31,13 @@ const exclusions: readonly Exclusion[] = [
 ];
 
 const posts = journeys(machines.app, plans, tours, { isBrief: (id) => id === 'purchase' });
-const walks = selectWalks(nameWalks(posts));
+const walks = nameWalks(posts);
 const figuresOf = figuring(
   posts.map(({ model }) => model),
   exclusions,
   impossible,
 );
-const both = ['en', 'ja'] as const;
-const langs = currentSelection
-  ? both.filter((lang) => isLanguageSelected(lang))
-  : sampled('language of the walked screens', [both]);
+const langs = sampled('language of the walked screens', [['en', 'ja'] as const]);
 
 describe.each(langs)('the screens in %s', (lang) => {
   openShop(lang);
@@ -57,8 +48,8 @@ describe.each(langs)('the screens in %s', (lang) => {
     began = performance.now();
   });
 
-  it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (name, { journey }) => {
-    await repeatable({ target: 'screens', lang, name }, () => walk(journey, coverage, surface.look));
+  it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (_, { journey }) => {
+    await walk(journey, coverage, surface.look);
   });
 
   it('take every transition of every chart, and every event is handled', () => {
@@ -67,13 +58,14 @@ describe.each(langs)('the screens in %s', (lang) => {
     const excluded = exclusions.map((x) => `  excluded: ${x.definition} (issue ${x.issue}: ${x.reason})`);
     const figures = figuresOf(coverage.results());
     console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...excluded].join('\n'));
-    if (!currentSelection) expect(lacking(figures)).toEqual([]);
+    expect(lacking(figures)).toEqual([]);
     expect(coverage.ignored).toEqual([]);
   });
 
-  it.runIf(!currentSelection)('have the controls and fields listed in surface.json', async () => {
-    await expect(surface.text(), 'on purpose? npm run tool -- chart walks --accept').toMatchFileSnapshot(
-      'surface.json',
-    );
+  it('have the controls and fields listed in surface.json', async () => {
+    await expect(
+      surface.text(),
+      'on purpose? npx vitest run --project paths test/paths/screens.test.ts -u',
+    ).toMatchFileSnapshot('surface.json');
   });
 });

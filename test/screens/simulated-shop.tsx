@@ -65,7 +65,17 @@ export const simulateShop = (options: Options = {}) => {
     show: (Page: ComponentType) =>
       render(
         <I18nProvider i18n={i18n}>
-          <ShopContext value={{ app, ticketMachine: machines.ticket, site, lang: 'en', href: hrefOf, url: hrefOf, file: (path) => path }}>
+          <ShopContext
+            value={{
+              app,
+              ticketMachine: machines.ticket,
+              site,
+              lang: 'en',
+              href: hrefOf,
+              url: hrefOf,
+              file: (path) => path,
+            }}
+          >
             <Page />
           </ShopContext>
         </I18nProvider>,

@@ -5,8 +5,8 @@ const load = 'packages/load-tools/test/api';
 const chart = 'packages/chart-tools';
 
 /**
- * Files that test similar things, by folder, those of a package by their path. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
- * always run. test/README.md lists what always catches the faults of a row.
+ * Files that test similar things, by folder, those of a package by their path. Without FULL=1 one file of each row runs, drawn by the
+ * run's seed; files in no row always run.
  */
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
@@ -16,37 +16,22 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['retention-after', 'erasure-replay'],
   ],
   browser: [
+    ['wallets', 'express-wallets', 'resilience', 'ticket-paper', 'offline'],
     [
-      ...['providers', 'wallets', 'express-wallets', 'blocked', 'returns', 'bot-check'],
-      ...['resilience', 'ticket-paper', 'offline'],
-    ],
-    [
-      ...['press', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
+      ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links'],
       ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
-    ['matrix', 'auditors', 'speech', `${chart}/test/browser/generated-file`],
-    [
-      ...['inspector', 'demo-strip'],
-      ...['studio-simulation', 'studio-views'].map((name) => `${chart}/test/browser/${name}`),
-    ],
-    ['pictures', 'large-text', 'gallery-checks', 'one-hand'],
+    ['methods', 'speech'],
+    ['inspector', 'gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
+    ['auditors', 'pictures', 'one-hand'],
     ['older-engines', 'engines'],
   ],
 };
 
 /** PGlite has one connection: effects of concurrent transactions show on PostgreSQL only. */
 const concurrent = [
-  ...[`${load}/race`, `${load}/conformance`, 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
-  ...[
-    'orders',
-    'reservations',
-    'seat-budget',
-    'confirm',
-    'lost-answers',
-    'ticket-sequences',
-    'catalogue-import',
-    'dump',
-  ],
+  ...[`${load}/race`, `${load}/conformance`, 'interleavings', 'cut-writes', 'coupon-uses', 'sets', 'orders'],
+  ...['reservations', 'seat-budget', 'confirm', 'lost-answers', 'ticket-sequences', 'catalogue-import', 'dump'],
 ];
 /** On PostgreSQL this fraction of the other files of the API lane runs, too. */
 const share = 10;

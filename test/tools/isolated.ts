@@ -27,9 +27,7 @@ export const isolatedFiles = {
   browser: [
     // import test/api/kit/day.ts
     'test/browser/auditors.test.ts',
-    'test/browser/charts.test.ts',
     'test/browser/speech.test.ts',
-    'test/browser/large-text.test.ts',
     'test/browser/pictures.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>;

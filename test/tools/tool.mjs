@@ -27,7 +27,6 @@ const tools = {
   compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
   'new-site': ['makes the folder of a site, and a catalogue to begin with', 'test/tools/new-site.ts'],
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
-  speech: ['rewrites what a screen reader speaks in a purchase', 'test/tools/speech.ts'],
   chart: ['tools that draw and walk the charts', 'packages/chart-tools'],
   load: ['tools that load, break and check a server', 'packages/load-tools'],
 };

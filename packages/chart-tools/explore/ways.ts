@@ -1,6 +1,6 @@
-import { dotted, eventName, stateNodes } from './definitions.ts';
+import { dotted, stateNodes } from './definitions.ts';
 import type { Model, Place } from './explore.ts';
-import { type Step, take, type Walk, walkTo } from './tours.ts';
+import { type Walk, walkTo } from './tours.ts';
 
 /** Walks to states, which are in dot form. */
 
@@ -26,34 +26,3 @@ export function way(model: Model, to: string): Walk {
 
 /** The shortest walk to each state, including states on the way to others. */
 export const everyState = (model: Model): Walk[] => statesOf(model).map((to) => way(model, to));
-
-/**
- * A walk by event names (`order.submit`, `done(placeOrder)`) and `@state` where the machine must be in that state, with any data
- * and guards. Throws at the first impossible step with what is possible instead.
- */
-export function byHand(model: Model, wanted: readonly string[]): Walk {
-  const starts = [...model.states.values()].filter(({ depth }) => depth === 0);
-  let best: { at: number; place: string; can: readonly string[] } = { at: -1, place: '', can: [] };
-  const go = (start: Place, steps: readonly Step[], at: number): readonly Step[] | undefined => {
-    const wish = wanted[at];
-    if (wish === undefined) return steps;
-    const { key, state } = steps.at(-1) ?? { key: start.key, state: stateOf(start) };
-    const edges = model.edges.get(key) ?? [];
-    if (at > best.at) best = { at, place: state, can: edges.map(({ event }) => eventName(event.type)) };
-    if (wish.startsWith('@')) return isIn(state, wish.slice(1)) ? go(start, steps, at + 1) : undefined;
-    for (const { event } of edges.filter((edge) => eventName(edge.event.type) === wish)) {
-      const found = go(start, [...steps, take(model, steps.at(-1)?.spot ?? start.spot, event)], at + 1);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  for (const start of starts) {
-    const steps = go(start, [], 0);
-    if (steps) return { machine: model.machine.id, start, steps };
-  }
-  const wish = wanted[best.at] ?? '';
-  const why = wish.startsWith('@')
-    ? `it is in "${best.place}"`
-    : `"${best.place}" handles: ${[...new Set(best.can)].join(', ')}`;
-  throw new Error(`${model.machine.id}: step ${best.at + 1}, "${wish}", is not possible; ${why}`);
-}

@@ -14,19 +14,11 @@ export const allMutants = Object.keys(machines)
   .filter(isChart)
   .flatMap((chart) => mutantsOf(machines[chart]));
 
-/** The mutants that a run judges. */
-export type Selection = {
-  readonly chart?: string | undefined;
-  /** How many of them, drawn by the seed; without it all. */
-  readonly sample?: number | undefined;
-  readonly seed?: number | undefined;
-  /** Only those whose name contains this. */
-  readonly only?: string | undefined;
-};
+/** The mutants that a run judges: of those whose name contains `only` all, or a sample drawn by the seed. */
+type Selection = { readonly sample?: number; readonly seed?: number; readonly only?: string };
 
-/** The selected mutants, in their sequence. */
-export const selectMutants = ({ chart, sample, seed = 0, only = '' }: Selection): readonly Mutant[] => {
-  const some = allMutants.filter((one) => (chart ?? one.chart) === one.chart && one.id.includes(only));
+const selectMutants = ({ sample, seed = 0, only = '' }: Selection): readonly Mutant[] => {
+  const some = allMutants.filter(({ id }) => id.includes(only));
   if (sample === undefined) return some;
   const drawn = some.map((one, index) => ({ one, rank: rank(index, seed) })).toSorted((a, b) => a.rank - b.rank);
   const chosen = new Set(drawn.slice(0, sample).map(({ one }) => one));

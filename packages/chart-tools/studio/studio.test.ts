@@ -1,5 +1,8 @@
+import { orderReply } from 'ticket-store/test/paths/answers.ts';
+import { settingsOf } from 'ticket-store/test/tools/example-sites.ts';
 import { describe, expect, it } from 'vitest';
 import { gatherFacts } from './facts.ts';
+import { localised } from './simulation/samples.ts';
 
 const facts = gatherFacts();
 
@@ -17,5 +20,16 @@ describe('the facts about a chart', () => {
     expect(chart('purchase')?.comments.isAgreed).toBe(
       'A step is changed of an order whose payment was chosen: confirm is the next page.',
     );
+  });
+});
+
+const place = { site: settingsOf('mori'), lang: 'kr', now: 1_800_000_000_000 } as const;
+
+it('simulated answers are of the site and language, and made now: an order that was read, a mail that was sent', () => {
+  expect(localised(orderReply({}), place)).toMatchObject({
+    output: { at: place.now, order: { main_product: { product_name: place.site.title.kr } } },
+  });
+  expect(localised({ output: { sent_to: 'hanako@example.jp', at: 0 } }, place)).toEqual({
+    output: { sent_to: 'hanako@example.jp', at: place.now },
   });
 });

@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { type Coverage, createCoverage } from '../explore/coverage.ts';
 import { drive } from '../explore/drive.ts';
 import { simulateActors } from '../explore/simulated.ts';
-import { type NamedWalk, repeatable } from './selection.ts';
+import type { NamedWalk } from './named.ts';
 
 /**
  * Executes one walk on the charts alone, with all actors simulated. Throws if a state differs from the plan or an invariant is
@@ -17,8 +17,12 @@ export const walkBare = async ({ name, journey: planned }: NamedWalk): Promise<C
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: journey.input, inspect: coverage.inspect }).start();
   const look = watchCharts({ app, simulated });
-  await repeatable({ target: 'charts', name }, () =>
-    drive(journey, { app, simulated, look }).finally(() => app.stop()),
-  );
+  try {
+    await drive(journey, { app, simulated, look });
+  } catch (cause) {
+    throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  } finally {
+    app.stop();
+  }
   return coverage;
 };

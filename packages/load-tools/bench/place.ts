@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import { noLimits, openPostgres } from 'ticket-store/server/db/open.ts';
-import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
-
-/** Runs `run` with an empty temporary folder. */
-export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
-  const { folder, remove } = temporaryFolder();
-  try {
-    return await run(folder);
-  } finally {
-    remove();
-  }
-};
+import type { ServerProcess } from 'ticket-store/test/api/kit/process.ts';
 
 /** An empty temporary database on that server; nothing without a server. */
 export const createDatabase = async (server: string | undefined, prefix: string) => {

@@ -27,24 +27,11 @@ const requestTimeout = 120_000;
  * The visitors' experience: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
  * longest wait (ms), server errors.
  */
-export type ClientStats = {
-  refused: number;
-  cut: number;
-  retries: number;
-  unavailable: number;
-  answers: number;
-  longest: number;
-  faults: string[];
-};
-export const newClientStats = (): ClientStats => ({
-  refused: 0,
-  cut: 0,
-  retries: 0,
-  unavailable: 0,
-  answers: 0,
-  longest: 0,
-  faults: [],
+export const newClientStats = () => ({
+  ...{ refused: 0, cut: 0, retries: 0, unavailable: 0, answers: 0, longest: 0 },
+  faults: [] as string[],
 });
+export type ClientStats = ReturnType<typeof newClientStats>;
 
 const wasRefused = (thrown: unknown): boolean => {
   const cause = thrown instanceof Error ? thrown.cause : null;

@@ -1,13 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { linkPackages } from 'ticket-store/test/tools/link-packages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folders that a copy does not need, or shares. */
 const excluded = ['.git', 'node_modules', 'dist', 'data', 'reports'];
+
+/** Links of npm's workspaces: they are relative, so that in a copy of the repository they lead into the copy. */
+const own = ['ticket-store', '@ticket-store'];
+
+/** Shares the installed packages with a copy of the repository, except our own, which a copy has itself. */
+const linkPackages = (root: string, copy: string): void => {
+  const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (own.includes(name)) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(from, name), join(to, name));
+  }
+};
 
 /** Copies the tree to a temporary folder that shares the installed packages. */
 export const copyTree = (): { tree: string; remove: () => void } => {

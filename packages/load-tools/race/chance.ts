@@ -1,3 +1,5 @@
+import { rank } from 'ticket-store/test/tools/sample.ts';
+
 /** Reproducible random choices: the same seed gives the same sequence. */
 export type Chance = {
   /** An integer from 0 to below `count`. */
@@ -8,14 +10,11 @@ export type Chance = {
   readonly of: <T>(rows: readonly T[]) => T;
 };
 
-/** Uses mulberry32 (public domain). */
 export const chanceOf = (seed: number): Chance => {
-  let state = seed >>> 0;
+  let drawn = 0;
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    drawn += 1;
+    return rank(drawn, seed) / 2 ** 32;
   };
   const below = (count: number) => Math.floor(next() * count);
   return {

@@ -30,13 +30,12 @@ const takeCoupon = async (page: Page): Promise<void> => {
 
 /** The steps of a purchase after its first times are shown; names as in the table of the tool. */
 export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<Record<string, number>> => {
-  const times = timesOfDay;
   const day = `${control('day.choose')}[aria-pressed="false"]:not([aria-disabled])`;
   // at a month's end no other day may be left
-  if ((await page.locator(day).count()) === 0) await page.locator(control('month.show')).last().click();
-  await page.locator(day).first().waitFor();
-  const dayStep = await timed(page, day, times);
-  await page.locator(`${times}${free}`).nth(3).check();
+  if ((await page.locator(`${day}:visible`).count()) === 0) await page.locator(control('month.show')).last().click();
+  await page.locator(`${day}:visible`).first().waitFor();
+  const dayStep = await timed(page, day, timesOfDay);
+  await page.locator(`${timesOfDay}${free}`).nth(3).check();
   const count = page.locator('.stepper input').first();
   if ((await count.inputValue()) === '0') await count.fill('1');
   // stock and set products of the time are read before the visitor goes on

@@ -25,7 +25,7 @@ export type Driver = {
   click: (event: string, key?: string) => Promise<void>;
   /** Clicks an element without an event, found by selector. */
   clickOn: (wanted: string) => Promise<void>;
-  /** Picks one of several options; a disabled one is only focused. */
+  /** Picks one of several options. */
   pick: (event: string, key: string) => Promise<void>;
   /** Picks a day of the shown month, today or later, or of the next: on the last day of a month tomorrow is one. */
   pickDay: (day: string) => Promise<void>;
@@ -83,28 +83,20 @@ const keys = (visitor: Visitor): Driver => {
   };
 };
 
-/** Touch. */
-const finger = (visitor: Visitor): Driver => {
-  const { page } = visitor;
-  const click: Driver['click'] = (event, key) => visitor.control(event, key).tap();
+/** The input method of a device: keyboard alone on a desktop, touch otherwise. */
+export const driverOf = (visitor: Visitor, device: keyof typeof devices): Driver => {
+  if (device === 'desktop') return keys(visitor);
+  const { page, control, fill } = visitor;
+  const tap: Driver['click'] = (event, key) => control(event, key).tap();
   return {
-    click,
+    click: tap,
     clickOn: (wanted) => page.locator(wanted).filter({ visible: true }).first().tap(),
-    pick: async (event, key) => {
-      const radio = visitor.control(event, key);
-      await radio.waitFor();
-      // Touching a disabled option must be possible.
-      await radio.tap({ force: (await radio.getAttribute('aria-disabled')) === 'true' });
-    },
+    pick: tap,
     pickDay: async (day) => {
       await walk.showWeeksOf(page, day);
-      await click('day.choose', day);
+      await tap('day.choose', day);
     },
-    write: visitor.fill,
+    write: fill,
     writeCard: () => walk.fillCard(visitor),
   };
 };
-
-/** The input method of a device: keyboard alone on a desktop, touch otherwise. */
-export const driverOf = (visitor: Visitor, device: keyof typeof devices): Driver =>
-  device === 'desktop' ? keys(visitor) : finger(visitor);

@@ -3,66 +3,55 @@ import { type Problem, problemResponse } from '#server/shared/problem.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Where a call is stopped: before it reaches the server, while the server handles it, or with its response on the way back. */
-export const moments = ['before it is sent', 'in flight', 'after the answer'] as const;
-export type Moment = (typeof moments)[number];
-
 /** Matches the addresses of a call. */
 const addressOf = (name: CallName): RegExp =>
   new RegExp(`${apiPrefix}${contract[name].path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`);
 
-/**
- * Stops the visitor's next call of that name; later ones pass. `reached` resolves when it is stopped, `release` lets it continue.
- */
-export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment) => {
+/** Handles the visitor's next calls of that name; later ones pass. */
+const onCall = (
+  { page }: Visitor,
+  name: CallName,
+  handle: (route: Route) => Promise<unknown>,
+  times = 1,
+): Promise<unknown> => {
+  let left = times;
+  return page.route(addressOf(name), (route) => {
+    if (left === 0 || route.request().method() !== contract[name].method) return route.fallback();
+    left -= 1;
+    return handle(route);
+  });
+};
+
+/** Stops the visitor's next call of that name: `reached` resolves when it is stopped, `release` lets it continue. */
+export const holdCall = async (visitor: Visitor, name: CallName) => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let isTaken = false;
-  // The page may be closed when it is released.
-  const ignore = () => undefined;
-  const stop = async (route: Route) => {
-    if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
-    isTaken = true;
-    if (moment === 'before it is sent') {
-      reached.resolve();
-      await released.promise;
-      return route.fallback().catch(ignore);
-    }
-    const reply = route.fetch();
-    reply.catch(ignore);
-    if (moment === 'after the answer') await reply;
+  await onCall(visitor, name, async (route) => {
     reached.resolve();
     await released.promise;
-    return reply.then((response) => route.fulfill({ response })).catch(ignore);
-  };
-  await page.route(addressOf(name), stop);
+    // The page may be closed when it is released.
+    return route.fallback().catch(() => undefined);
+  });
   return { reached: reached.promise, release: () => released.resolve() };
 };
 
-/** Cuts the connection of the visitor's calls of that name at this moment. */
-export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment, times = 1): Promise<void> => {
-  let remaining = times;
-  await page.route(addressOf(name), async (route) => {
-    if (remaining === 0 || route.request().method() !== contract[name].method) return route.fallback();
-    remaining -= 1;
-    if (moment !== 'before it is sent') await route.fetch();
-    return route.abort('connectionfailed');
+/** Cuts the connection of the visitor's calls of that name before they are sent. */
+export const cutCall = (visitor: Visitor, name: CallName, times: number): Promise<unknown> =>
+  onCall(visitor, name, (route) => route.abort('connectionfailed'), times);
+
+/** Loses the server's reply to the visitor's next call of that name. */
+export const loseReply = (visitor: Visitor, name: CallName): Promise<unknown> =>
+  onCall(visitor, name, async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
   });
-};
 
 /** Replaces the server's response to the visitor's next call of that name. */
-export const fulfillCall = async (
-  { page }: Visitor,
+export const fulfillCall = (
+  visitor: Visitor,
   name: CallName,
   response: { status: number; contentType: string; body: string },
-): Promise<void> => {
-  let isTaken = false;
-  await page.route(addressOf(name), (route) => {
-    if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
-    isTaken = true;
-    return route.fulfill(response);
-  });
-};
+): Promise<unknown> => onCall(visitor, name, (route) => route.fulfill(response));
 
 /** Rejects the visitor's next call of that name in the server's own format. */
 export const rejectCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {

@@ -4,8 +4,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { ledgerAt } from '#test/api/kit/buyer.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 import type { Host } from './host.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
-import { type Watch, watch } from './watch.ts';
+import { createVisitor, type Visitor, type Watch, watch } from './visitor.ts';
 
 /** Window sizes. */
 export const devices = {
@@ -85,9 +84,6 @@ const openBrowser = async (): Promise<Browser> => {
   launched = chromium.launch({ executablePath, args });
   return launched;
 };
-
-/** Ends the Chromium of this process, so that the process can exit. */
-export const endBrowser = async (): Promise<void> => (await launched)?.close();
 
 /** The page as its visitor reads it, with its address, state and errors. */
 const describePage = async (page: Page, { faults }: Watch): Promise<string> => {

@@ -34,12 +34,7 @@ const featureAt = (...path: readonly string[]): Identifier | undefined => {
 };
 
 /** A language feature or web API that a supported browser lacks, with the paths where a newer browser may have it. */
-export type Newer = {
-  feature: string;
-  paths: readonly (readonly string[])[];
-  /** Whether every supported browser has the object that it belongs to; otherwise it cannot be reached without that object. */
-  isReachable: boolean;
-};
+export type Newer = { feature: string; paths: readonly (readonly string[])[] };
 
 /** Whether one of these browsers lacks a feature; an in-app browser without a row is like the browser it is built on. */
 const lacks = (...at: readonly string[]): boolean => {
@@ -63,9 +58,9 @@ const newerOf = (owner: readonly string[], at: readonly string[]): Newer[] => {
     const inherited = [...owner, 'prototype', name];
     // Static members of web APIs are marked in the data, those of the language are not.
     const paths = isPage ? [isWindow ? [name] : key === name ? inherited : own] : [own, inherited];
-    return [{ feature: [...owner, name].join('.'), paths, isReachable: !lacks(...at) }];
+    return [{ feature: [...owner, name].join('.'), paths }];
   });
-  return lacks(...at) ? [{ feature: owner.join('.'), paths: [owner], isReachable: true }, ...members] : members;
+  return lacks(...at) ? [{ feature: owner.join('.'), paths: [owner] }, ...members] : members;
 };
 
 /** Everything in MDN's data that at least one of the oldest supported browsers lacks. */
@@ -83,7 +78,7 @@ export const newerApis = (): Newer[] => {
  * Runs in a page or worker: deletes what exists at the paths, members before their objects, and returns what it deleted. Must not
  * refer to anything outside itself.
  */
-export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
+const takeAway = (paths: readonly (readonly string[])[]): string[] => {
   const deleted: string[] = [];
   for (const path of [...paths].sort((one, other) => other.length - one.length)) {
     let owner: unknown = globalThis;

@@ -56,6 +56,12 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
   if (companion) await fill(companion, '1');
 };
 
+/** The token of the open order, as the page stores it. */
+export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<string> => {
+  const order = (await stored())[`ticket-store:${site}:order`] ?? '';
+  return /"token":"([^"]+)"/.exec(order)?.[1] ?? '';
+};
+
 /** Values of text fields. */
 export const typed = {
   ...customer,

@@ -134,18 +134,14 @@ const record = () => {
 };
 export const recordSpeech = `(${record})()`;
 
-export type Ears = {
-  /** Live announcements since the last call, the focused element, and nodes that were not readable at the last call. */
-  hear: (part: 'page' | 'main') => Promise<string[]>;
-};
-
-export const earsOf = async (page: Page): Promise<Ears> => {
+export const earsOf = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page);
   let known = new Set<string>();
   let title = '';
   let focus = '';
   return {
-    hear: async (part) => {
+    /** Live announcements since the last call, the focused element, and nodes that were not readable at the last call. */
+    hear: async (part: 'page' | 'main'): Promise<string[]> => {
       const { nodes } = v.parse(Tree, await session.send('Accessibility.getFullAXTree'));
       const spoken = v.parse(v.array(v.string()), await page.evaluate(() => Reflect.get(window, 'spoken').splice(0)));
       const focused = nodes.findLast(

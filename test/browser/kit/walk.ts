@@ -22,6 +22,18 @@ const nextCount = (url: string): number => {
 /** Unfolds the list of tickets after one was chosen. */
 export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.cards .unfold input').check();
 
+/** Resolves when the page has stopped scrolling. */
+export const untilStill = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    let [last, still] = [scrollY, 0];
+    while (still < 6) {
+      await new Promise(requestAnimationFrame);
+      still = scrollY === last ? still + 1 : 0;
+      last = scrollY;
+    }
+  });
+};
+
 /** The times of the chosen day, without the earliest one of another day. */
 export const timesOfDay = '.slot-group:has(.slot-title) [data-event="timespan.choose"]';
 export const freeTimesOfDay = '.slot-group:has(.slot-title) [data-stock="plenty"] [data-event="timespan.choose"]';

@@ -1,5 +1,4 @@
 import type { FrameLocator } from 'playwright-core';
-import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { Lane } from './lane.ts';
 import type { Visitor } from './visitor.ts';
@@ -11,8 +10,8 @@ export const withWallets = (wallets: readonly ExpressWallet[]): string =>
   `window.__wallets = ${JSON.stringify(wallets)}`;
 
 /** A phone with these wallets. */
-export const visitWith = (lane: Lane, wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> =>
-  lane.visit({ device: 'phone', lang, init: withWallets(wallets) });
+export const visitWith = (lane: Lane, wallets: readonly ExpressWallet[]): Promise<Visitor> =>
+  lane.visit({ device: 'phone', lang: 'en', init: withWallets(wallets) });
 
 export const walletButtons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
 export const walletSheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');

@@ -74,7 +74,7 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
   yield 'error.lost-return';
 
   await forget(visitor);
-  const reading = await holdCall(visitor, 'getOrderMail', 'before it is sent');
+  const reading = await holdCall(visitor, 'getOrderMail');
   await arrive(guide, '#/mail-confirm?token=no-such-link');
   await at('mail-confirm');
   yield 'mail-confirm.offered';

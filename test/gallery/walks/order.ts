@@ -53,7 +53,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await walk.reopen(visitor);
   await click('product.choose', timed);
   await at('purchase.order.choosing');
-  const searching = await holdCall(visitor, 'searchProducts', 'before it is sent');
+  const searching = await holdCall(visitor, 'searchProducts');
   await click('day.choose', tomorrow);
   await searching.reached;
   await page.locator('.skeleton').first().waitFor();
@@ -75,7 +75,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
     await click(place.state === 'admitted' ? 'queue.enter' : 'queue.leave');
     await at('purchase.order.choosing');
   }
-  const placing = await holdCall(visitor, 'createOrder', 'before it is sent');
+  const placing = await holdCall(visitor, 'createOrder');
   await click('order.submit');
   await placing.reached;
   yield 'order.placing';

@@ -1,5 +1,5 @@
 import { leaveSeats } from '#test/api/kit/arrange.ts';
-import { cutCall, holdCall } from '#test/browser/kit/hold.ts';
+import { holdCall, loseReply } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
@@ -81,9 +81,9 @@ export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* (
   yield 'payment.declined';
 
   await walk.payWith(visitor);
-  await cutCall(visitor, 'checkout', 'after the answer');
-  const paying = await holdCall(visitor, 'checkout', 'before it is sent');
-  const polling = await holdCall(visitor, 'getOrder', 'before it is sent');
+  await loseReply(visitor, 'checkout');
+  const paying = await holdCall(visitor, 'checkout');
+  const polling = await holdCall(visitor, 'getOrder');
   await click('checkout.submit');
   await paying.reached;
   yield 'confirm.paying';

@@ -100,7 +100,7 @@ const signage: Walk<Seen> = async function* (guide) {
   await open();
   yield 'signage.closed';
   await forget(visitor);
-  await cutCall(visitor, 'getToday', 'before it is sent', 9);
+  await cutCall(visitor, 'getToday', 9);
   await open();
   yield 'signage.unreachable';
 };

@@ -142,7 +142,7 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   }
   for (const scene of Object.keys(unread).filter(isUnread)) {
     const [call, hash] = unread[scene];
-    await cutCall(visitor, call, 'before it is sent', 9);
+    await cutCall(visitor, call, 9);
     await read(hash.includes('{}') ? hash.replace('{}', used) : hash + used);
     await page.getByRole('alert').first().waitFor();
     yield scene;

@@ -1,6 +1,6 @@
 import { passMinutes } from '#test/api/kit/arrange.ts';
 import { holdCall } from '#test/browser/kit/hold.ts';
-import { tokenIn } from '#test/browser/kit/scene.ts';
+import { tokenIn } from '#test/browser/kit/site-walk.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
@@ -40,7 +40,7 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   await click('payment.submit');
   await at('purchase.confirm');
 
-  const paying = await holdCall(visitor, 'checkout', 'before it is sent');
+  const paying = await holdCall(visitor, 'checkout');
   await click('checkout.submit');
   await paying.reached;
   const textBefore = await page.locator('main').innerText();

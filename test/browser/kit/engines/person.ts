@@ -7,7 +7,6 @@ const candidates = {
   radio: 'input[type=radio]',
   textbox: 'input:not([type=radio], [type=checkbox], [type=number]), textarea',
   heading: 'h1, h2, h3',
-  combobox: 'select',
   image: 'svg, img, [role=img]',
 } as const;
 
@@ -20,27 +19,11 @@ const roles: Record<Role, readonly string[]> = {
   radio: ['radio'],
   textbox: ['textbox'],
   heading: ['heading'],
-  combobox: ['combobox', 'button'],
   image: ['img', 'image', 'graphics-document'],
 };
 
 /** A user of a browser who finds everything by role and by the accessible name that the engine computes. */
-export type Person = {
-  open: (url: string) => Promise<void>;
-  see: (role: Role, name: string | RegExp) => Promise<string>;
-  click: (role: Role, name: string | RegExp) => Promise<void>;
-  type: (name: string | RegExp, text: string) => Promise<void>;
-  /** Runs `work` inside a frame. */
-  inFrame: (selector: string, work: () => Promise<void>) => Promise<void>;
-  /** Scrolls to an element, and waits until the page rests. */
-  show: (selector: string) => Promise<void>;
-  /** Waits until the page is scrolled to its top. */
-  seeTop: () => Promise<void>;
-  evaluate: (script: string, ...args: unknown[]) => Promise<unknown>;
-  picture: () => Promise<Buffer>;
-};
-
-export const createPerson = ({ send }: Session): Person => {
+export const createPerson = ({ send }: Session) => {
   const findAll = async (value: string) => idsOf(await send('find', { using: 'css selector', value }));
   const evaluate = (script: string, ...args: unknown[]) => send('evaluate', { script, args });
 
@@ -80,7 +63,9 @@ export const createPerson = ({ send }: Session): Person => {
     return id;
   };
 
-  const look = async (role: Role, name: string | RegExp) => {
+  type Name = string | RegExp;
+
+  const look = async (role: Role, name: Name) => {
     const seen: string[] = [];
     for (const id of await findAll(candidates[role])) {
       /* WebKitWebDriver cannot compute the name of every hidden element. */
@@ -91,13 +76,10 @@ export const createPerson = ({ send }: Session): Person => {
       if (label === null) continue;
       seen.push(label);
       const isNamed = typeof name === 'string' ? label === name : name.test(label);
-      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await isShown(id)))
-        return { id, label };
+      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await isShown(id))) return id;
     }
     throw new Error(`no ${role} ${name} among ${seen.join(' | ')}`);
   };
-  const see: Person['see'] = (role, name) =>
-    until(async () => (await look(role, name)).label, `Not seen: ${role} ${name}`);
 
   const keyStrokes = (keys: readonly string[]) => ({
     actions: [
@@ -110,36 +92,35 @@ export const createPerson = ({ send }: Session): Person => {
   });
 
   return {
-    open: async (url) => {
-      await send('navigate', { url });
-    },
-    see,
-    click: (role, name) =>
+    open: (url: string) => send('navigate', { url }),
+    see: (role: Role, name: Name) => until(() => look(role, name), `Not seen: ${role} ${name}`),
+    click: (role: Role, name: Name) =>
       until(async () => {
-        const { id } = await look(role, name);
+        const id = await look(role, name);
         await scrollTo(id);
         if (role !== 'radio') return void (await send('click', { id }));
         // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
         await send('click', { id: idOf(label) });
       }, `Not clicked: ${role} ${name}`),
-    type: (name, text) =>
+    type: (name: Name, text: string) =>
       until(async () => {
-        const { id } = await look('textbox', name);
+        const id = await look('textbox', name);
         await scrollTo(id);
         await send('click', { id });
         await send('keys', keyStrokes([...text]));
       }, `Not typed: ${name}`),
-    inFrame: async (selector, work) => {
+    /** Runs `work` inside a frame. */
+    inFrame: async (selector: string, work: () => Promise<void>) => {
       await until(async () => {
         await send('frame', { element: await show(selector) });
       }, `No frame ${selector}`);
       await work();
       await send('frame', { element: null });
     },
-    show: async (selector) => {
-      await show(selector);
-    },
+    /** Scrolls to an element, and waits until the page rests. */
+    show,
+    /** Waits until the page is scrolled to its top. */
     seeTop: () =>
       until(async () => {
         const y = await evaluate('return scrollY');

@@ -1,12 +1,22 @@
 import type { Request } from 'playwright-core';
 import { machines } from 'ticket-store/machines/index.ts';
+import { openLane } from 'ticket-store/test/browser/kit/lane.ts';
 import { covering } from 'ticket-store/test/tools/sample.ts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { graphOf } from '../../drawing/graph.ts';
-import type { Ways } from '../../studio/simulation/protocol.ts';
-import { openCharts } from './kit.ts';
+import { openStudio } from '../../studio/studio.ts';
 
-const { url, page, faults, open } = await openCharts();
+/** The charts page in a designer's window. */
+const { url, close } = await openStudio(0);
+const lane = await openLane({ url, sandboxUrl: url, close });
+afterAll(lane.close);
+const { page, faults } = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
+/** Opens the page at an address and waits until the screen stands. */
+const open = async (hash: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(`${url}/charts/#${hash}`);
+  await page.locator('body[data-arrived]').waitFor();
+};
 const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
 const shop = () => page.frameLocator('#shop');
 const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
@@ -25,8 +35,8 @@ const rows = Object.values(machines).flatMap((machine) =>
 );
 
 const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
-/** Limits until a state's screen stands: requests for its files, steps of the walk that leads there. */
-const budget = { requests: 125, steps: 13 };
+/** Requests for its files at most until a state's screen stands. */
+const most = 125;
 
 describe('the simulated screen', () => {
   const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
@@ -39,20 +49,10 @@ describe('the simulated screen', () => {
     await stands(id);
     page.off('request', count);
     const own = requests.filter((one) => ownFiles.test(new URL(one.url()).pathname));
-    expect(own.length).toBeLessThanOrEqual(budget.requests);
+    expect(own.length).toBeLessThanOrEqual(most);
     // An actor that has come to its end is gone; the screen shows what its parent does then.
     if (isLive) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
     expect(faults()).toEqual([]);
-  });
-
-  it('is led to every state and over every transition by few steps', async () => {
-    const files = await Promise.all(
-      ['direct', 'mail', 'mail-invited'].map((name) => page.request.get(`${url}/charts/ways/ways-${name}.json`)),
-    );
-    const ways = await Promise.all(files.map(async (file): Promise<Ways> => file.json()));
-    const all = ways.flatMap((one) => Object.entries(one.ways));
-    expect(all.length).toBeGreaterThan(rows.length);
-    expect(all.filter(([, steps]) => steps.length > budget.steps).map(([goal]) => goal)).toEqual([]);
   });
 
   it('shows another site in another language, asks nothing of a server, and says what a site never shows', async () => {
@@ -112,5 +112,59 @@ describe('the simulated screen', () => {
     await arrow('purchase.order | done(order) [3]').click();
     await at('purchase.sign-in.editing');
     expect(addressOf().getAll('do')).toEqual(['purchase.order | done(order) [3]']);
+  });
+});
+
+describe('the page', () => {
+  it('finds a state, an event, and a text on a screen in any language, goes there, and keeps the focus', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
+    await open('purchase?site=borderless&lang=kr');
+    await page.keyboard.press('/');
+    await page.keyboard.type('sign-in.editing');
+    await page.keyboard.press('Enter');
+    await at('purchase.sign-in.editing');
+
+    await search.fill('결제 결과를');
+    await page.locator('#search li').filter({ hasText: 'payment-callback' }).first().click();
+    await at('purchase.checkout');
+
+    await search.fill('coupon.apply');
+    await page.locator('#search button.event').first().click();
+    await page.locator('#canvas svg[data-chart="coupon"] .chosen[data-transition]').waitFor();
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await search.fill('nothing of this kind');
+    await page.getByText('Nothing is called so.').waitFor();
+    expect(await page.locator('#search button').count()).toBe(0);
+  });
+
+  it('is the same by its address, which says which chart is open, and says in words what it names in vain', async () => {
+    await open('purchase.payment?site=mori&lang=kr');
+    await page.locator('#tree a[href="#hold"]').click();
+    await page.waitForURL(({ hash }) => /chart=hold$/.test(decodeURIComponent(hash)));
+    await open(new URL(page.url()).hash.slice(1));
+    await at('purchase.payment');
+    expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('hold');
+    await open('purchase.sign-in?site=nowhere&lang=en&do=purchase.confirm+%7C+checkout.submit+%5B0%5D');
+    const notice = page.getByRole('alert').filter({ hasText: 'There is no site “nowhere”; this is borderless.' });
+    await notice.filter({ hasText: '1 of the address’s events cannot happen here.' }).waitFor();
+    await at('purchase.sign-in');
+  });
+
+  it('tells what a state and a transition are, and is zoomed by keys', async () => {
+    await open('payment.choosing?site=borderless&lang=en');
+    const details = page.locator('#details');
+    await details.getByText(machines.payment.states.choosing?.description ?? '').waitFor();
+    expect(await page.locator('#path').textContent()).toBe('app › purchase › payment › choosing');
+    await page.locator('#canvas [data-transition="payment.choosing | payment.submit [0]"]').click();
+    await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
+
+    const width = () => page.locator('#canvas svg').getAttribute('width');
+    await page.locator('#canvas').press('0');
+    const whole = await width();
+    await page.locator('#canvas').press('+');
+    expect(Number(await width())).toBeGreaterThan(Number(whole));
+    await page.locator('#canvas').press('0');
+    expect(await width()).toBe(whole);
+    expect(faults()).toEqual([]);
   });
 });
