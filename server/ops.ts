@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OutcomeUnknown, ShopNotRunning, sendCommand } from '#server/operators/client/send-command.ts';
+import { OutcomeUnknown, type Reply, ShopNotRunning, sendCommand } from '#server/operators/client/send-command.ts';
 import { Misuse } from './core/command-line.ts';
 import { shownError, shownJson, shownText } from './core/shown.ts';
 import { demoMethods } from './demo.ts';
@@ -38,6 +38,17 @@ const writeExport = (data: unknown, file: string | undefined): void => {
   else writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 };
 
+/** What is exported. Of several pages nothing is written before all of them are there. */
+const exportOf = async (first: Reply, field: string, send: (more: object) => Promise<Reply>): Promise<unknown> => {
+  if (typeof first.next !== 'string') return first[field];
+  const pages = [first];
+  for (let page = first; typeof page.next === 'string'; pages.push(page)) {
+    page = await send({ after: page.next });
+    if (page.done === undefined) throw new Misuse(page.said.en);
+  }
+  return pages.map((page) => page[field]).join('');
+};
+
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
   const line = readArgs(args, process.env);
@@ -52,11 +63,14 @@ const run = async (args: readonly string[]): Promise<number> => {
   const address = readOpsAddress(folder);
   if (!address)
     throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
-  const reply = await sendCommand(address, command, input, operations[command].writes);
-  const field = operations[command].cli?.out;
+  const { writes, cli } = operations[command];
+  const send = (more: object) => sendCommand(address, command, { ...input, ...more }, writes);
+  const reply = await send({});
+  const field = cli?.out;
   if (field !== undefined && reply.done !== undefined && (!isJson || out !== undefined)) {
+    const data = await exportOf(reply, field, send);
     try {
-      writeExport(reply[field], out);
+      writeExport(data, out);
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
       throw new Misuse(`--out ${out}: cannot be written (${code}). Name a new file.`);

@@ -1,4 +1,5 @@
 import { toAscii } from '#src/domain/digits.ts';
+import { toLine } from '#src/domain/plain-text.ts';
 
 /** A file that cannot be parsed as a table; the message has the position and the fault. */
 export class CsvFault extends Error {}
@@ -113,3 +114,13 @@ export const readCsv = (text: string, columns: Columns, optional: Columns = {}):
   });
   return { rows, unread };
 };
+
+/** A cell of plain text. Formulas of a spreadsheet begin with these characters, also full-width and after blanks: they are shown as text. */
+export const textCell = (text: string): string =>
+  `"${toLine(text)
+    .replace(/^\s*[=+\-@＝＋－＠]/, "'$&")
+    .replaceAll('"', '""')}"`;
+
+/** A table of finished cells (RFC 4180). */
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.join(',')}\r\n`).join('');

@@ -16,6 +16,7 @@ import { statements as largeTables } from './migrations/0040-large-tables.ts';
 import { statements as standardOptions } from './migrations/0041-standard-options.ts';
 import { statements as gates } from './migrations/0042-gates.ts';
 import { statements as dateChanges } from './migrations/0043-date-changes.ts';
+import { statements as books } from './migrations/0044-books.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -73,6 +74,7 @@ const migrations = {
   '0041-standard-options': of(standardOptions),
   '0042-gates': of(gates),
   '0043-date-changes': of(dateChanges),
+  '0044-books': of(books),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -179,8 +179,8 @@ export type CatalogueTables = {
   coupon_scopes: { site: SiteCode; coupon_id: string; product_uuid: string; option_id: string | null };
 };
 
-/** Scope of an operator's token: admit people, also read, or everything that its site offers. */
-export type OperatorScope = 'gate' | 'read' | 'full';
+/** Scope of an operator's token: admit people, also read, also help holders at a counter, or everything that its site offers. */
+export type OperatorScope = 'gate' | 'read' | 'desk' | 'full';
 
 /** An action of a person at the venue on an order. */
 export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';

@@ -96,7 +96,22 @@ export type Database = OtherTables & {
     revoked: Generated<boolean>;
     created_at: Stamp;
   };
-  order_lines: { order_id: string; site: SiteCode; option_id: string; position: number; count: number; price: number };
+  order_lines: {
+    order_id: string;
+    site: SiteCode;
+    option_id: string;
+    position: number;
+    count: number;
+    price: number;
+    surcharge: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  ledger: {
+    payment_id: string;
+    site: SiteCode;
+    kind: 'sale' | 'refund' | 'late' | 'returned';
+    amount: number;
+    at: Stamp;
+  };
   order_sets: { order_id: string; site: SiteCode; set_uuid: string; count: number; price: number };
   coupon_uses: {
     order_id: string;

@@ -28,7 +28,8 @@ export type Choice = {
   read_at: Date;
   quantity: number;
   total: number;
-  lines: (ContentRows['lines'][number] & { position: number })[];
+  /** `surcharge`: the part of the price that the slot adds or takes off. */
+  lines: (ContentRows['lines'][number] & { position: number; surcharge: number })[];
   sets: (ContentRows['sets'][number] & { position: number })[];
 };
 
@@ -75,8 +76,9 @@ export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Ch
     if (count < option.min || count > option.max)
       throw invalid(`option_values/${index}/count`, `From ${option.min} to ${option.max}.`, 'invalid_quantity');
     const { position, type, words } = option;
+    const price = priceAt(option.add_cost, surcharge);
     return count > 0
-      ? [{ option_id: id, position, type, words, count, price: priceAt(option.add_cost, surcharge) }]
+      ? [{ option_id: id, position, type, words, count, price, surcharge: price - option.add_cost }]
       : [];
   });
   const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));

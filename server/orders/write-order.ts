@@ -37,7 +37,7 @@ const rowsOf = (
   };
   return [
     order,
-    lines.map(({ option_id, position, count, price }) => ({ option_id, position, count, price })),
+    lines.map(({ option_id, position, count, price, surcharge }) => ({ option_id, position, count, price, surcharge })),
     sets.map(({ set_uuid, count, price }) => ({ set_uuid, count, price })),
   ].map((row) => JSON.stringify(row));
 };

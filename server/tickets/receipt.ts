@@ -8,7 +8,7 @@ import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
-import type { Receipt } from '#src/domain/receipt.ts';
+import { type Receipt, receiptNumberOf } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { findTicket, readTickets, type TicketDetails } from './ticket-details.ts';
@@ -69,7 +69,7 @@ const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang)
   const { name, invoice_number, tax_rate: rate } = order.seller ?? sellerOf(sites, ticket.site);
   const { contact_mail, contact_phone } = sites.operationOf(ticket.site).configurations;
   return {
-    number: `R-${ticket.number}`,
+    number: receiptNumberOf(ticket.number),
     reservation_number: ticket.number,
     date: (order.paid_at ?? ticket.created_at).toISOString(),
     sale_type: ticket.sale_type,

@@ -39,3 +39,9 @@ export const couponDiscount = ({ rule, coupon_discount }: OrderCoupon, chosen: C
 
 /** The tax contained in a tax-inclusive total (yen) at a rate in percent, rounded down once per document. */
 export const taxInside = (total: number, rate: number): number => Math.floor((total * rate) / (100 + rate));
+
+/** Net and tax of a tax-inclusive amount in yen. An amount that goes back is negative, with the figures of its receipt. */
+export const splitTax = (gross: number, rate: number): { net: number; tax: number } => {
+  const tax = gross < 0 ? 0 - taxInside(-gross, rate) : taxInside(gross, rate);
+  return { net: gross - tax, tax };
+};

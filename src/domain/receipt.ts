@@ -42,6 +42,9 @@ export const ReceiptSchema = v.object({
 });
 export type Receipt = v.InferOutput<typeof ReceiptSchema>;
 
+/** The number of the receipt for a ticket's order. */
+export const receiptNumberOf = (reservationNumber: string): string => `R-${reservationNumber}`;
+
 const legalForms =
   /株式会社|有限会社|合同会社|合資会社|合名会社|法人|組合|協会|財団|機構|銀行|大学|学校|学園|学院|病院|委員会|事務所|事務局|[（(][株有社財学医同名資][）)]|㈱|㈲|주식회사|유한회사|법인|협회|재단|대학교|[（(][주유사재][）)]|㈜|\b(?:inc|ltd|llc|corp|co|gmbh|plc|university|museum)\b/iu;
 

@@ -10,6 +10,7 @@ import { countDue } from '#server/operators/retention/run.ts';
 import { reconcile, watchPayments } from '#server/payments/reconcile.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { buyTicket, newSlot } from './kit/arrange.ts';
 import { freeSlots, tomorrow } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
@@ -50,7 +51,9 @@ const shop = await forFile(startShop({ database }));
 const ops = await forFile(openOps(shop));
 
 /** Tables that grow with what is sold; those of the catalogue are small. */
-const grown = ['orders', 'order_lines', 'payments', 'tickets', 'ticket_people', 'outbox', 'mail_links', 'time_spans'];
+const grown = [
+  ...['orders', 'order_lines', 'payments', 'ledger', 'tickets', 'ticket_people', 'outbox', 'mail_links', 'time_spans'],
+];
 
 const rowsRead = sql<{ rows: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows
   from pg_stat_xact_user_tables where relname in (${sql.join(grown)})`;
@@ -144,6 +147,9 @@ const operate = async () => {
   for (const text of texts) await ops.run('find', { text });
   await ops.run('today', { day: tomorrow });
   await ops.run('today', { day: tomorrow, site });
+  const days = { from: addDays(tomorrow, -30), to: tomorrow };
+  const after = `1700000000000000_${crypto.randomUUID()}_sale`;
+  for (const which of [{}, { site }, { after }, { site, after }]) await ops.run('sales', { ...days, ...which });
 };
 
 /** The work of the server without a request. */

@@ -24,12 +24,13 @@ import { readSiteRows } from './kit/twin-site.ts';
 const site = 'borderless';
 const other = 'lab-exhibition';
 
-const tokens = { gate: '', read: '', full: '', other: '' };
+const tokens = { gate: '', read: '', desk: '', full: '', other: '' };
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 const today = venueDay(Date.now());
 await importCatalogue(shop.db, sameIdsFor(await catalogueOf(shop.db, site), other, 0, 40), today);
-for (const scope of ['gate', 'read', 'full'] as const) tokens[scope] = (await makeToken(ops, site, scope)).token;
+for (const scope of ['gate', 'read', 'desk', 'full'] as const)
+  tokens[scope] = (await makeToken(ops, site, scope)).token;
 tokens.other = (await makeToken(ops, other, 'full')).token;
 
 const call = (name: string, sent: unknown, token: string | undefined = tokens.full, key?: string | null) =>
@@ -86,14 +87,23 @@ describe('a token', () => {
     const slot = await newSlot(shop);
     for (const name of offeredNames) {
       const needed = operations[name].scope;
-      const allowed = { gate: needed === 'gate', read: needed !== 'full' };
-      for (const scope of ['gate', 'read'] as const) {
+      for (const [rank, scope] of (['gate', 'read', 'desk'] as const).entries()) {
         const answer = await call(name, { ...samples(number, slot)[name] }, tokens[scope]);
-        if (allowed[scope])
+        if (rank >= ['gate', 'read', 'desk', 'full'].indexOf(needed ?? ''))
           expect([name, scope, answer.status]).toEqual([name, scope, expect.not.toBeOneOf([401, 403])]);
         else expect([name, scope, answer.status, answer.body.code]).toEqual([name, scope, 403, 'operator_scope']);
       }
     }
+  });
+
+  it('of a counter helps holders, and moves neither money nor seats', () => {
+    const needing = (scope: string) => offeredNames.filter((name) => operations[name].scope === scope);
+    expect([needing('gate'), needing('desk')]).toEqual([
+      ['gate', 'gate-undo', 'today'],
+      ['revoke', 'resend'],
+    ]);
+    const never = ['cancel', 'refund', 'call-off', 'catalogue-import', 'erase'];
+    expect(needing('full')).toEqual(expect.arrayContaining(never));
   });
 
   it('cannot make, list or revoke tokens, nor act on the whole server', async () => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { textCell, writeCsv } from '#server/core/csv.ts';
 import { listSubscribers, releaseLinks } from '#server/orders/magazines.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { findOrders } from '#server/tickets/find-orders.ts';
 import { listDay } from '#server/tickets/today.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
-import { toLine } from '#src/domain/plain-text.ts';
 import { Day, Moment, Seats } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
 import { filled } from './bilingual-text.ts';
@@ -14,17 +14,11 @@ import { FoundOrder, ListedReservation, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** A cell of plain text. Formulas of a spreadsheet begin with these characters, also full-width and after blanks: such an address is shown as text. */
-const cell = (text: string): string =>
-  `"${toLine(text)
-    .replace(/^\s*[=+\-@＝＋－＠]/, "'$&")
-    .replaceAll('"', '""')}"`;
-
 /**
  * A cell of an address. `+taro@…` is no formula, and another address would reach nobody: only one with a
  * character that formulas and references to other programs need is guarded.
  */
-const addressCell = (email: string): string => (/^[+-][\w.+-]*@[\w.-]+$/.test(email) ? `"${email}"` : cell(email));
+const addressCell = (email: string): string => (/^[+-][\w.+-]*@[\w.-]+$/.test(email) ? `"${email}"` : textCell(email));
 
 /** Operations that look: orders, the day, readers of the newsletter. */
 export const dayOperations = {
@@ -100,12 +94,13 @@ export const dayOperations = {
           : { page: '', oneClick: '' };
         return { email, lang, since: since.toISOString(), link, one_click };
       });
-      const lines = rows.map((row) =>
-        [addressCell(row.email), ...[row.lang, row.since, row.link, row.one_click].map(cell)].join(','),
-      );
-      const csv = ['email,lang,since,link,one_click', ...lines].join('\r\n');
+      const cells = rows.map((row) => [
+        addressCell(row.email),
+        ...[row.lang, row.since, row.link, row.one_click].map(textCell),
+      ]);
+      const csv = writeCsv([['email', 'lang', 'since', 'link', 'one_click'], ...cells]);
       const text = filled(texts.day.subscribers, { site, count: rows.length });
-      return { text, facts: { subscribers: rows, csv: `${csv}\r\n` } };
+      return { text, facts: { subscribers: rows, csv } };
     },
   }),
 };

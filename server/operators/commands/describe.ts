@@ -112,7 +112,7 @@ export const operatorApi = (): ApiPart => ({
       type: 'http',
       scheme: 'bearer',
       description:
-        'Made by `npm run ops -- token-create`: of one site, with a scope (gate, read, full) and a day on which it expires.',
+        'Made by `npm run ops -- token-create`: of one site, with a scope (gate, read, desk, full) and a day on which it expires.',
     },
   },
 });

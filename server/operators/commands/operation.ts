@@ -36,7 +36,7 @@ type CommandLine = {
   flags?: Readonly<Record<string, string>>;
   /** Parameters that are read from a file. */
   files?: readonly string[];
-  /** The reply's field that `--out` writes into a file; stdout without it. */
+  /** The reply's field that `--out` writes into a file, else stdout. A reply with `next` is continued by `after`. */
   out?: string;
   /** `--check`: exit code 1 when the reply lists differences. */
   hasCheck?: true;

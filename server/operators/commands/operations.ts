@@ -4,6 +4,7 @@ import { dayOperations } from './day-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 import { personalDataOperations } from './personal-data.ts';
+import { salesOperations } from './sales.ts';
 import { slotOperations } from './slot-operations.ts';
 import { ticketOperations } from './ticket-operations.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -14,6 +15,7 @@ const table = {
   ...slotOperations,
   ...callOffOperations,
   ...moneyOperations,
+  ...salesOperations,
   ...catalogueOperations,
   ...personalDataOperations,
   ...tokenOperations,

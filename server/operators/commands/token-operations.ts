@@ -33,7 +33,7 @@ export const tokenOperations = {
   'token-create': operation({
     does: 'Makes a token by which a program calls the operations of one site over HTTP, and shows it, once.',
     details:
-      'Scopes: gate (let in, see the day without names), read (also find orders, list subscribers, export), full (also cancel, refund and everything else).',
+      'Scopes: gate (let in, see the day without names), read (also find orders, sales, list subscribers, export), desk (also resend and revoke links, for a counter), full (also cancel, refund and everything else).',
     site: 'needed',
     scope: null,
     writes: true,

@@ -6,7 +6,7 @@ import type { OperatorScope } from '#server/db/tables.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Scopes of an operator's token, each including those before it. */
-export const operatorScopes = ['gate', 'read', 'full'] as const satisfies readonly OperatorScope[];
+export const operatorScopes = ['gate', 'read', 'desk', 'full'] as const satisfies readonly OperatorScope[];
 
 /** A token as lists show it: the token itself is shown once, when it is made. */
 export type ListedToken = {

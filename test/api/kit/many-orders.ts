@@ -38,6 +38,8 @@ export const fillOrders = async (db: Db, orders: number, from = 0): Promise<void
     `insert into payments (id, order_id, method, state, provider_id, amount, r_hash, return_base, created_at, asked_at, data)
       select md5('payment ' || n)::uuid, id, 'stripe', 'paid', 'pi_many_' || n, 6000, md5('r ' || n), '', day - interval '7 days',
         day - interval '7 days', '{"contract": "default"}' from made`,
+    `insert into ledger (payment_id, site, kind, amount, at)
+      select md5('payment ' || n)::uuid, site, 'sale', 6000, day - interval '7 days' from made`,
     `create temporary table made_tickets as
       select n, part, md5('ticket ' || n || ' ' || part)::uuid as id, id as order_id, site, span, number, email
       from made join generate_series(0, 2) as part on part < 2 or n % 20 < 17`,

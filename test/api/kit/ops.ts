@@ -7,7 +7,7 @@ import { newOpsToken } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { addDays } from '#src/domain/dates.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { changeSlot } from './arrange.ts';
 import { newKey, timed, tomorrow } from './buyer.ts';
@@ -157,6 +157,7 @@ export const samples = (number: string, slot: string): Record<string, object> =>
   resend: { to: number },
   find: { text: number },
   today: {},
+  sales: { from: venueDay(Date.now()), to: venueDay(Date.now()) },
   subscribers: {},
   invite: { mail: 'guest@visitor.example', slot, options: [{ id: 'admission-adult', count: 1 }] },
   link: { product: timed },

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '#server/core/csv.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { taxInside } from '#src/domain/money.ts';
+import { randomly } from '#test/tools/sample.ts';
+import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/arrange.ts';
+import { answerChallenge, challenge, confirm, customer, ledgerAt, purchase, ready } from './kit/buyer.ts';
+import { applyCoupon, bought, holdSets, newCoupon } from './kit/extras.ts';
+import { callOperator, makeToken, openOps } from './kit/ops.ts';
+import { forFile, startShop } from './kit/shop.ts';
+
+const site = 'borderless';
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const { token } = await makeToken(ops, site, 'read');
+
+const today = venueDay(Date.now());
+/* A run may pass midnight. */
+const now = { from: addDays(today, -1), to: addDays(today, 1) };
+
+/** The lines of a table, by the names in its first one. */
+const linesIn = (csv: unknown) => {
+  const [head = ''] = String(csv).split('\r\n');
+  const columns = head.slice(1).split(',');
+  return readCsv(String(csv), Object.fromEntries(columns.map((name) => [name, [name]]))).rows.map(
+    ({ values }) => values,
+  );
+};
+
+/** The lines of days, by HTTP. */
+const sales = async (days: object = now) => {
+  const { status, body } = await callOperator(shop, 'sales', days, { token });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return linesIn(body.csv);
+};
+type Line = Awaited<ReturnType<typeof sales>>[number];
+
+const linesOf = async (number: string, days: object = now) =>
+  (await sales(days)).filter(({ order_number }) => order_number === number);
+const grossOf = (lines: readonly Line[], ...kinds: string[]) =>
+  lines.filter(({ kind = '' }) => kinds.includes(kind)).reduce((sum, { gross }) => sum + Number(gross), 0);
+const refund = (number: string) => ops.run('refund', { reservation_number: number });
+const paymentOf = async (reservation_number: string) =>
+  rowOf(shop, 'payments', { order_id: (await rowOf(shop, 'orders', { reservation_number })).id });
+
+/** Buys for two adults and a child with a coupon, at a time with a surcharge. */
+const buyDearer = async (slot: string) => {
+  const [order, coupon] = [await ready(shop, slot, 2, 1), await newCoupon(shop, { amount: 1000 })];
+  const { price } = await applyCoupon(shop, order.token, coupon);
+  await purchase(shop, { ...order, price });
+  return { ...(await boughtBy(shop, order.token)), price, coupon };
+};
+
+/** Money for an order that was called off meanwhile, which goes back. */
+const payTooLate = async () => {
+  const slot = await newSlot(shop);
+  const { payment_intent_id: id, client_secret: secret } = await challenge(shop, await ready(shop, slot));
+  await ops.run('call-off', { site, slot, refund: 'all' });
+  await answerChallenge(shop, id, secret, 'complete');
+  await confirm(shop, id);
+  await shop.sandbox.sandbox.webhooks.settled();
+  await shop.sweep();
+  return id;
+};
+
+/** What people do with money; each begins with its own purchase. */
+const acts = {
+  surcharge: async () => buyDearer(await newSlot(shop, { surcharge: 300 })),
+  coupon: () => bought(shop),
+  free: async () => {
+    const order = await holdSets(shop, await newSlot(shop));
+    await applyCoupon(shop, order.token, 'FULLFREE');
+    await shop.call('putOrder', { params: { token: order.token }, body: customer });
+    await purchase(shop, { ...order, price: 0 }, { method: 'free' });
+  },
+  refund: async () => refund((await bought(shop)).number),
+  cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
+  callOff: async () => {
+    const slot = await newSlot(shop);
+    for (const adults of [1, 3]) await buyTicket(shop, slot, adults);
+    await ops.run('call-off', { site, slot, refund: 'all' });
+  },
+  late: payTooLate,
+};
+
+describe('the lines of sales', () => {
+  it('are equal to our payments and to the provider’s ledger to the yen, whatever was done', async () => {
+    const steps = fc.array(fc.constantFrom(...Object.values(acts)), { minLength: 3, maxLength: 8 });
+    const play = fc.asyncProperty(steps, async (chosen) => {
+      const before = await sales();
+      for (const act of chosen) await act();
+      const lines = await sales();
+      expect(lines.slice(0, before.length)).toEqual(before);
+      const theirs = Object.values(await ledgerAt(shop.sandbox.url));
+      const [taken, back] = [grossOf(lines, 'sale', 'late'), grossOf(lines, 'refund', 'returned')];
+      expect(taken).toBe(theirs.reduce((sum, { captured }) => sum + captured, 0));
+      expect(back).toBe(0 - theirs.reduce((sum, { refunded }) => sum + refunded, 0));
+      const valid = await rowsOf(shop, 'payments', { state: 'paid' });
+      expect(taken + back).toBe(valid.reduce((sum, { amount }) => sum + amount, 0));
+      for (const { gross, net, tax } of lines) expect(Number(net) + Number(tax)).toBe(Number(gross));
+    });
+    await fc.assert(play, { ...randomly('Sequences of sales', 40, 4), endOnFailure: true });
+  });
+
+  it('have the figures of the receipt, the surcharge as it was, and texts that are no formulas', async () => {
+    const slot = await newSlot(shop, { surcharge: 300 });
+    const { reservation_number: number, reservation_token, price, coupon } = await buyDearer(slot);
+    await changeRows(shop, 'time_spans', { site, id: slot }, { surcharge: 0 });
+    await changeRows(shop, 'product_options', { site, id: 'admission-adult' }, { add_cost: sql`add_cost + 100` });
+    await changeRows(shop, 'coupons', { site, code: coupon }, { code: '=夏"1+1' });
+    const receipt = await shop.call('getReceipt', { params: { reservation_token } });
+    const tax = taxInside(price, 10);
+    expect(receipt.taxes).toEqual([{ rate: 10, amount: price, tax }]);
+    const { provider_id } = await paymentOf(number);
+    const facts = {
+      site,
+      receipt_number: receipt.number,
+      payment_method: 'stripe_secure',
+      coupon: `'=夏"1+1`,
+      provider_id,
+    };
+    const yen = (sign: string) => ({
+      ...{ gross: `${sign}${price}`, net: `${sign}${price - tax}`, tax: `${sign}${tax}` },
+      ...{ tax_rate: '10', coupon_yen: `${sign}1000`, surcharge_yen: `${sign}900` },
+    });
+    await refund(number);
+    expect(await linesOf(number)).toMatchObject([
+      { ...facts, kind: 'sale', ...yen('') },
+      { ...facts, kind: 'refund', ...yen('-') },
+    ]);
+    const csv = String((await ops.run('sales', { ...now, site })).csv);
+    expect([csv.slice(0, 6), csv.includes(`,-${price},-`), csv.at(-1)]).toEqual(['\uFEFFdate,', true, '\n']);
+  });
+
+  it('say so when money came too late: it has no receipt and no tax', async () => {
+    const id = await payTooLate();
+    const none = { order_number: '', receipt_number: '', tax_rate: '', tax: '0', coupon_yen: '0', surcharge_yen: '0' };
+    expect((await sales()).filter(({ provider_id }) => provider_id === id)).toMatchObject([
+      { ...none, kind: 'late', gross: '3900', net: '3900' },
+      { ...none, kind: 'returned', gross: '-3900', net: '-3900' },
+    ]);
+  });
+
+  it('stand on the venue’s day on which the money moved, and come in pages', async () => {
+    const { number } = await bought(shop);
+    await refund(number);
+    const { id: payment_id } = await paymentOf(number);
+    await changeRows(shop, 'ledger', { payment_id, kind: 'sale' }, { at: '2026-03-05T23:59:59.999+09:00' });
+    await changeRows(shop, 'ledger', { payment_id, kind: 'refund' }, { at: '2026-03-06T00:00:00+09:00' });
+    const days = { from: '2026-03-05', to: '2026-03-06' };
+    const [sale, back] = await linesOf(number, days);
+    expect([sale?.date, back?.date]).toEqual(['2026-03-05 23:59:59', '2026-03-06 00:00:00']);
+    expect(await linesOf(number, { ...days, to: days.from })).toEqual([sale]);
+    expect(await linesOf(number, { ...days, from: days.to })).toEqual([back]);
+    expect((await ops.run('sales', { ...days, site: 'lab-exhibition' })).count).toBe(0);
+    await sql`insert into ledger select ${payment_id}, ${site}, 'sale', 1, timestamptz '2026-03-06 00:00+09' + n * interval '1 second'
+      from generate_series(1, 10000) as n`.execute(shop.db);
+    const { next, ...first } = await ops.run('sales', { ...days, site });
+    const second = await ops.run('sales', { ...days, site, after: next });
+    expect([first, second]).toMatchObject([{ count: 10_002 }, { next: null }]);
+    const lines = linesIn(`${first.csv}${second.csv}`);
+    expect([new Set(lines.map(({ date }) => date)).size, grossOf(lines, 'sale', 'refund')]).toEqual([10_002, 10_000]);
+  });
+
+  it.each([
+    [{ from: today, to: now.from }, 'write the earlier day as from'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, 'from: must be a day that exists'],
+    [{ from: now.to, to: now.to }, 'Write a day that has begun.'],
+    [{ from: '2024-01-01', to: '2025-01-01' }, 'to: More than 366 days: write at most 2024-12-31'],
+    [{ from: today, to: '2999-12-31' }, 'to: More than 366 days'],
+    [{ from: today }, 'to: is missing'],
+    [{ ...now, site: 'mars' }, 'site: mars is not among the sites'],
+    [{ ...now, after: 'x' }, 'after: must be `next` of the reply before'],
+  ])('are refused for %j, with what to write instead', async (days, why) => {
+    const { status, said } = await ops.run('sales', days);
+    expect([status, said.en]).toEqual([400, expect.stringContaining(why)]);
+  });
+});
