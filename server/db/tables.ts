@@ -182,8 +182,9 @@ export type CatalogueTables = {
 /** Scope of an operator's token: admit people, also read, also help holders at a counter, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'desk' | 'full';
 
-/** An action of a person at the venue on an order. */
-export type ActKind = 'admitted' | 'undone' | 'cancelled' | 'moved';
+/** Actions of a person at the venue on an order. */
+export const actKinds = ['admitted', 'undone', 'cancelled', 'moved', 'refunded', 'revoked', 'resent'] as const;
+export type ActKind = (typeof actKinds)[number];
 
 /** Tables of what people at the venue do; columns are described in `migrations/`. */
 export type OperatorTables = {
@@ -196,6 +197,7 @@ export type OperatorTables = {
     people: number;
     by: string;
     gate: Generated<string>;
+    why: Generated<string>;
     at: Stamp;
   };
   operator_tokens: {

@@ -32,6 +32,9 @@ export type AttemptState =
  */
 export type AlarmKind = 'refund_refused' | 'refund_failed' | 'money_missing' | 'disputed';
 
+/** Why money moved (migration 0044). */
+export type LedgerKind = 'sale' | 'refund' | 'late' | 'returned';
+
 export type MailKind =
   | 'mail_confirm'
   | 'invited'
@@ -105,13 +108,7 @@ export type Database = OtherTables & {
     price: number;
     surcharge: ColumnType<number | null, number | null | undefined, number | null>;
   };
-  ledger: {
-    payment_id: string;
-    site: SiteCode;
-    kind: 'sale' | 'refund' | 'late' | 'returned';
-    amount: number;
-    at: Stamp;
-  };
+  ledger: { payment_id: string; site: SiteCode; kind: LedgerKind; amount: number; at: Stamp };
   order_sets: { order_id: string; site: SiteCode; set_uuid: string; count: number; price: number };
   coupon_uses: {
     order_id: string;

@@ -6,6 +6,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
+import { writeAct } from '#server/tickets/acts.ts';
 import {
   endTickets,
   isLiving,
@@ -13,6 +14,7 @@ import {
   lockNamed,
   type Named,
   notifyHolders,
+  peopleOf,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
 import { readTickets } from '#server/tickets/ticket-details.ts';
@@ -116,7 +118,7 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
  * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
  * refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded.
  */
-const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: string, force: boolean) =>
+const markRefundDue = (deps: { db: Db }, { base, site, actor }: VenueContext, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockNamed(tx, typed, site);
     const { order, all } = found;
@@ -134,6 +136,8 @@ const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: st
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
     await oweRefund(tx, paid.id);
+    const buyers = all.find(({ isBuyers }) => isBuyers);
+    if (buyers) await writeAct(tx, 'refunded', buyers, actor, peopleOf(all));
     /* The buyer gets a mail with the refund (`payRefund`). */
     await notifyHolders(
       tx,

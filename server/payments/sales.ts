@@ -32,6 +32,9 @@ const isAfter = (cursor: string) => {
     > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid, ${kind}::text)`;
 };
 
+const surcharge = sql<number | null>`(select sum(count * surcharge)::int from order_lines where order_id = orders.id)`;
+const cursor = sql<string>`concat_ws('_', (extract(epoch from ledger.at) * 1000000)::bigint, ledger.payment_id, ledger.kind)`;
+
 const rowsOf = (db: Db, range: Range, after: string | undefined) =>
   ledgerOf(db, range)
     .innerJoin('payments', 'payments.id', 'ledger.payment_id')
@@ -40,17 +43,7 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
     .leftJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
     .select(['ledger.at', 'ledger.site', 'ledger.kind', 'ledger.amount', 'payments.method', 'payments.provider_id'])
     .select(['payments.seller', 'orders.reservation_number', 'coupons.code', 'coupon_uses.discount'])
-    .select(({ selectFrom }) =>
-      selectFrom('order_lines')
-        .select(sql<number | null>`sum(count * surcharge)::int`.as('yen'))
-        .whereRef('order_lines.order_id', '=', 'orders.id')
-        .as('surcharge'),
-    )
-    .select(
-      sql<string>`concat_ws('_', (extract(epoch from ledger.at) * 1000000)::bigint, ledger.payment_id, ledger.kind)`.as(
-        'cursor',
-      ),
-    )
+    .select([surcharge.as('surcharge'), cursor.as('cursor')])
     .$if(after !== undefined, (query) => query.where(isAfter(after ?? '')))
     .orderBy('ledger.at')
     .orderBy('ledger.payment_id')

@@ -4,19 +4,19 @@ import type { Db, Tx } from '#server/db/open.ts';
 import type { ActKind } from '#server/db/tables.ts';
 import type { TicketDetails } from './ticket-details.ts';
 
-/** The actor at the venue: a token's id, or `local`, and the name of a gate. */
-export type Actor = { by: string; gate: string };
+/** The actor at the venue: a token's id, or `local`, the name of a gate, and the reason. */
+export type Actor = { by: string; gate: string; why?: string };
 
 /** Writes down what a person did to an order, about a ticket of it. Returns the id of the row. */
 export const writeAct = async (
   tx: Tx,
   kind: ActKind,
   { id: ticket_id, order_id, site }: Pick<TicketDetails, 'id' | 'order_id' | 'site'>,
-  { by, gate }: Actor,
+  { by, gate, why = '' }: Actor,
   people: number,
 ): Promise<string> => {
   const id = crypto.randomUUID();
-  await tx.insertInto('order_acts').values({ id, order_id, ticket_id, site, kind, by, gate, people }).execute();
+  await tx.insertInto('order_acts').values({ id, order_id, ticket_id, site, kind, by, gate, why, people }).execute();
   return id;
 };
 
@@ -29,7 +29,7 @@ export const readActs = (db: Db, orders: readonly string[]) =>
       jsonArrayFrom(
         selectFrom('order_acts')
           .innerJoin('tickets', 'tickets.id', 'order_acts.ticket_id')
-          .select(['order_acts.kind', 'tickets.number', 'people', 'by', 'gate'])
+          .select(['order_acts.kind', 'tickets.number', 'people', 'by', 'gate', 'why'])
           .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('at'))
           .whereRef('order_acts.order_id', '=', 'orders.id')
           .orderBy('order_acts.at'),

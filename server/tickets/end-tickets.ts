@@ -8,6 +8,7 @@ import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { type Actor, writeAct } from './acts.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
 /**
@@ -47,7 +48,7 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
 };
 
 /** Where a venue acts: origin of links in mails, and the only site whose tickets it may touch; null: all. */
-export type VenueContext = { base: string; site: SiteCode | null };
+export type VenueContext = { base: string; site: SiteCode | null; actor: Actor };
 
 /** Whether the ticket still admits people. Once a person has entered, the whole ticket counts as used. */
 export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
@@ -120,15 +121,16 @@ export const peopleOf = (tickets: readonly TicketDetails[]): number =>
  * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
  * usable or used. Mails the holders. Throws OperatorProblem: unknown, used, sent, cancelled, refunded.
  */
-export const cancelTickets = ({ db }: { db: Db }, { base, site }: VenueContext, typed: string): Promise<Cancelled> =>
+export const cancelTickets = ({ db }: { db: Db }, venue: VenueContext, typed: string): Promise<Cancelled> =>
   inTransaction(db, async (tx) => {
-    const found = await lockNamed(tx, typed, site);
+    const found = await lockNamed(tx, typed, venue.site);
     const { order, all, named, isWhole } = found;
     const ending = named.filter(isLiving);
     if (order.status !== 'paid' || ending.length === 0) throw operatorProblemOf(found);
     const isOver = !all.some((ticket) => isUsed(ticket) || (isLiving(ticket) && !ending.includes(ticket)));
     await endTickets(tx, found, ending, isOver ? 'cancelled' : null);
-    await notifyHolders(tx, order, ending, base);
+    for (const ticket of ending) await writeAct(tx, 'cancelled', ticket, venue.actor, ticket.people.length);
+    await notifyHolders(tx, order, ending, venue.base);
     const number = isWhole ? (order.reservation_number ?? '') : (ending[0]?.number ?? '');
     return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
   });

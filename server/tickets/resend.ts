@@ -7,6 +7,7 @@ import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
+import { writeAct } from './acts.ts';
 import { lockNamed, type VenueContext } from './end-tickets.ts';
 import { findUpcomingTickets } from './links.ts';
 import { holderOf, type TicketDetails } from './ticket-details.ts';
@@ -19,13 +20,15 @@ const mustBeUsable = ({ state, number, over }: TicketDetails): void => {
   if (over) throw new OperatorProblem('over', { number });
 };
 
-const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, typed: string): Promise<Resent> => {
+const linksOf = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> => {
+  const { base, site, actor } = venue;
   const address = comparedMail(typed);
   if (site === null) throw new OperatorProblem('site_needed');
   const [first] = await findUpcomingTickets(tx, site, address);
   if (!first) throw new OperatorProblem('nobody');
   await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
   const { lang } = await tx.selectFrom('tickets').select('lang').where('id', '=', first.id).executeTakeFirstOrThrow();
+  await writeAct(tx, 'resent', { ...first, site }, actor, 0);
   const about = { order_id: first.order_id, ticket_id: first.id, base: rootOf(deps.sites, site, base) };
   await putTicketMail(tx, 'ticket_links', { site, lang, address, ...about });
   return { number: null, kind: 'ticket_links', address };
@@ -47,6 +50,7 @@ export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string)
     const address = holderOf(ticket);
     if (!address) throw new OperatorProblem('no_mail', { number });
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
+    await writeAct(tx, 'resent', ticket, venue.actor, ticket.people.length);
     const base = rootOf(deps.sites, site, venue.base);
     if (ticket.isBuyers) await putMail(tx, 'completed', order, { base });
     else await putTicketMail(tx, 'ticket_sent', { order_id, site, lang, address, base, ticket_id });

@@ -8,6 +8,7 @@ import { rootOf } from '#server/shared/site-address.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
+import { writeAct } from './acts.ts';
 import { lockNamed, type VenueContext } from './end-tickets.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
@@ -90,7 +91,7 @@ export type Revoked = { number: string; address: string };
  */
 export const revokeNumbered = (
   deps: TicketDeps,
-  { base, site, effectId }: VenueContext & { effectId: string },
+  { base, site, actor, effectId }: VenueContext & { effectId: string },
   typed: string,
 ): Promise<Revoked> =>
   inTransaction(deps.db, async (tx) => {
@@ -102,6 +103,9 @@ export const revokeNumbered = (
     if (ticket.over) throw new OperatorProblem('over', { number });
     const address = holderOf(ticket);
     if (address === null) throw new OperatorProblem('no_mail', { number });
-    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
+    if (await isFirstTime(tx, effectId)) {
+      await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
+      await writeAct(tx, 'revoked', ticket, actor, ticket.people.length);
+    }
     return { number, address };
   });

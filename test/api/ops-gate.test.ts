@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buyTicket, changeRows, changeSlot, newSlot, ticketOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, changeSlot, newSlot, rowsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, dated, purchase, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
-import { callOperator, makeToday, openOps } from './kit/ops.ts';
+import { newAddress } from './kit/mails.ts';
+import { callOperator, makeToday, makeToken, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -156,5 +157,25 @@ describe('a gate', () => {
     if (refused === null) expect(seen).toMatchObject({ quantity: 1 });
     else expect([refused, 'not_today']).toContain(seen.refused);
     if (refused !== null) expect(await ops.code('gate', { code: number, force: true })).toBe('gate');
+  });
+});
+
+describe('what people at the venue do to an order', () => {
+  it('stands on it with token, name and reason; the reason goes with the person', async () => {
+    const [email, why, { token, id: by }] = [newAddress(), 'asked at the counter', await makeToken(ops, site, 'full')];
+    const { number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+    const act = (name: string, input: object) => callOperator(shop, name, { ...input, why }, { token });
+    const reservation_number = number;
+    for (const to of [number, email]) await act('resend', { to });
+    await act('cancel', { reservation_number, dry_run: true });
+    for (const name of ['revoke', 'cancel', 'refund']) await act(name, { reservation_number });
+    const { orders, said } = await ops.run('find', { text: number });
+    const kinds = ['resent', 'resent', 'revoked', 'cancelled', 'refunded'];
+    const gate = 'a full program';
+    expect(orders).toMatchObject([{ acts: kinds.map((kind) => ({ kind, number, by, gate, why })) }]);
+    expect(said.en).toContain(`paid back 2  ${number}  ${gate}, ${by}: ${why}`);
+    expect(await ops.code('refund', { reservation_number, why: 'x'.repeat(201) })).toBe('invalid_input');
+    await ops.run('erase', { mail: email, apply: true });
+    expect(await rowsOf(shop, 'order_acts', { by, why: '' })).toHaveLength(kinds.length);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
-import { newSlot, seatsOf, ticketOf } from './kit/arrange.ts';
-import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { bought, holdSets, scattered } from './kit/extras.ts';
+import { seatsOf, ticketOf } from './kit/arrange.ts';
+import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
+import { bought, buyFree, scattered } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
@@ -17,13 +17,9 @@ const refund = (reservation_number: string) => ops.run('refund', { reservation_n
 
 describe('a refund', () => {
   it('is rejected if nothing was paid', async () => {
-    const { token } = await holdSets(shop, await newSlot(shop));
-    await shop.call('createOrderCoupon', { params: { token }, body: { coupon: 'FULLFREE' } });
-    await shop.call('putOrder', { params: { token }, body: customer });
-    const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
-    if (reply.status !== 'paid') throw new Error(reply.status);
-    expect(await refund(reply.completion.reservation_number)).toMatchObject({ refused: 'nothing_paid' });
-    expect(await cancel(reply.completion.reservation_number)).toMatchObject({ done: 'cancel' });
+    const number = await buyFree(shop);
+    expect(await refund(number)).toMatchObject({ refused: 'nothing_paid' });
+    expect(await cancel(number)).toMatchObject({ done: 'cancel' });
   });
 
   it('stays due while the provider does not respond, and is paid once when it does', async () => {

@@ -6,8 +6,8 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { taxInside } from '#src/domain/money.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/arrange.ts';
-import { answerChallenge, challenge, confirm, customer, ledgerAt, purchase, ready } from './kit/buyer.ts';
-import { applyCoupon, bought, holdSets, newCoupon } from './kit/extras.ts';
+import { answerChallenge, challenge, confirm, ledgerAt, purchase, ready } from './kit/buyer.ts';
+import { applyCoupon, bought, buyFree, newCoupon } from './kit/extras.ts';
 import { callOperator, makeToken, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -22,24 +22,18 @@ const now = { from: addDays(today, -1), to: addDays(today, 1) };
 
 /** The lines of a table, by the names in its first one. */
 const linesIn = (csv: unknown) => {
-  const [head = ''] = String(csv).split('\r\n');
-  const columns = head.slice(1).split(',');
-  return readCsv(String(csv), Object.fromEntries(columns.map((name) => [name, [name]]))).rows.map(
-    ({ values }) => values,
-  );
+  const columns = /\w.*/
+    .exec(String(csv))?.[0]
+    .split(',')
+    .map((name) => [name, [name]]);
+  return readCsv(String(csv), Object.fromEntries(columns ?? [])).rows.map(({ values }) => values);
 };
 
 /** The lines of days, by HTTP. */
-const sales = async (days: object = now) => {
-  const { status, body } = await callOperator(shop, 'sales', days, { token });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return linesIn(body.csv);
-};
-type Line = Awaited<ReturnType<typeof sales>>[number];
-
+const sales = async (days: object = now) => linesIn((await callOperator(shop, 'sales', days, { token })).body.csv);
 const linesOf = async (number: string, days: object = now) =>
   (await sales(days)).filter(({ order_number }) => order_number === number);
-const grossOf = (lines: readonly Line[], ...kinds: string[]) =>
+const grossOf = (lines: ReturnType<typeof linesIn>, ...kinds: string[]) =>
   lines.filter(({ kind = '' }) => kinds.includes(kind)).reduce((sum, { gross }) => sum + Number(gross), 0);
 const refund = (number: string) => ops.run('refund', { reservation_number: number });
 const paymentOf = async (reservation_number: string) =>
@@ -69,12 +63,7 @@ const payTooLate = async () => {
 const acts = {
   surcharge: async () => buyDearer(await newSlot(shop, { surcharge: 300 })),
   coupon: () => bought(shop),
-  free: async () => {
-    const order = await holdSets(shop, await newSlot(shop));
-    await applyCoupon(shop, order.token, 'FULLFREE');
-    await shop.call('putOrder', { params: { token: order.token }, body: customer });
-    await purchase(shop, { ...order, price: 0 }, { method: 'free' });
-  },
+  free: async () => buyFree(shop),
   refund: async () => refund((await bought(shop)).number),
   cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
   callOff: async () => {

@@ -46,7 +46,7 @@ const insertOrder = `create or replace function insert_order_1(p_order jsonb, p_
         from jsonb_to_recordset(p_sets) as t (set_uuid text, count int, price int);
   end $$`;
 
-/** The ledger, the surcharges of what was bought, and a scope for people at a counter. */
+/** The ledger, the surcharges of what was bought, reasons of acts, and a scope for people at a counter. */
 export const statements = [
   /*
    * A line for each time that money moved. sale, refund: of a sale; late, returned: money that came too late for its order, and went
@@ -65,6 +65,11 @@ export const statements = [
   /* Yen of the price of one that are the slot's surcharge; null: bought in an earlier release. */
   `alter table order_lines add column surcharge integer`,
   insertOrder,
+  /* why: the reason as the person wrote it. */
+  `alter table order_acts add column why text not null default ''`,
+  `alter table order_acts drop constraint order_acts_kind_check`,
+  `alter table order_acts add constraint order_acts_kind_check
+    check (kind in ('admitted', 'undone', 'cancelled', 'moved', 'refunded', 'revoked', 'resent'))`,
   `alter table operator_tokens drop constraint operator_tokens_scope_check`,
   `alter table operator_tokens add constraint operator_tokens_scope_check check (scope in ('gate', 'read', 'desk', 'full'))`,
 ];

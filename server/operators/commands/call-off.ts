@@ -7,7 +7,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
-import { Flag, SlotId, typed } from './fields.ts';
+import { Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -54,6 +54,7 @@ sale until the next import of a catalogue that has the slots.`,
         ),
       ),
       force: Flag('Also to a slot that begins earlier.'),
+      why: Why,
     }),
     reply: {
       slots: Seats,
@@ -70,7 +71,7 @@ sale until the next import of a catalogue that has the slots.`,
         }),
       ),
     },
-    run: async (context, { slot, day, product, to, refund, force }) => {
+    run: async (context, { slot, day, product, to, refund, force, why }) => {
       const { deps, shopUrl, by, name } = context;
       const site = siteOf(context);
       if (slot === undefined && day === undefined && product === undefined)
@@ -79,7 +80,7 @@ sale until the next import of a catalogue that has the slots.`,
       if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
       const which = { slot, day, product };
-      const run = { site, base, which, to: to ?? null, refund: refund === 'all', force, by, gate: name };
+      const run = { site, base, which, to: to ?? null, refund: refund === 'all', force, by, gate: name, why };
       const facts = await callOff(deps, run);
       return { text: textOf(facts, to !== undefined), facts };
     },

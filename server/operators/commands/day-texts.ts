@@ -20,8 +20,8 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
     return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${moved}`;
   });
   const acts = order.acts.map(
-    ({ kind, number, people, by, gate, at }) =>
-      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}`,
+    ({ kind, number, people, by, gate, why, at }) =>
+      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}${why && `: ${why}`}`,
   );
   return [head, what, ...about, ...tickets, ...acts].join('\n');
 };

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { actKinds } from '#server/db/tables.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
+import { atMost, Line } from '#src/domain/text.ts';
 
 /* Parameters and reply fields that several operations have. */
 
@@ -20,6 +22,12 @@ export const uuidsIn = (text: string | undefined): string[] => [
   ...new Set(text?.split(',').map((uuid) => uuid.trim()) ?? []),
 ];
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
+
+/** Why a person changes an order. */
+export const Why = v.optional(
+  v.pipe(Line, atMost(200), v.description('The reason, for the record: `find` shows it.')),
+  '',
+);
 
 /** The reply about a slot. */
 export const slotReply = {
@@ -76,11 +84,12 @@ export const FoundOrder = v.object({
   ),
   acts: v.array(
     v.object({
-      kind: v.picklist(['admitted', 'undone', 'cancelled', 'moved']),
+      kind: v.picklist(actKinds),
       number: v.string(),
       people: Seats,
       by: v.string(),
       gate: v.string(),
+      why: v.string(),
       at: Moment,
     }),
   ),

@@ -10,15 +10,10 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
 import { filled } from './bilingual-text.ts';
-import { Flag, ReservationNumber, typed, Uuids, uuidsIn } from './fields.ts';
+import { Flag, ReservationNumber, typed, Uuids, uuidsIn, Why } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
-
-const venueOf = ({ deps, shopUrl, site }: OperationContext): VenueContext => ({
-  base: deps.publicUrl ?? shopUrl,
-  site,
-});
 
 const change = { site: 'possible', writes: true, dryRun: 'rehearsed' } as const;
 const number = { reservation_number: 'A reservation number' };
@@ -28,6 +23,12 @@ const GateName = v.optional(
   '',
 );
 const actorOf = ({ by, name }: OperationContext, gate: string): Actor => ({ by, gate: gate || name });
+
+const venueOf = (context: OperationContext, why: string): VenueContext => ({
+  base: context.deps.publicUrl ?? context.shopUrl,
+  site: context.site,
+  actor: { ...actorOf(context, ''), why },
+});
 
 /** Lists of the only products of a gate: those that are named for it, and its token's. */
 const limitsOf = ({ products }: OperationContext, named?: string): (readonly string[])[] =>
@@ -96,10 +97,10 @@ export const ticketOperations = {
     ...change,
     scope: 'full',
     cli: { args: number },
-    input: v.object({ reservation_number: ReservationNumber }),
+    input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
-    run: async (context, { reservation_number }) => {
-      const facts = await cancelTickets(context.deps, venueOf(context), reservation_number);
+    run: async (context, { reservation_number, why }) => {
+      const facts = await cancelTickets(context.deps, venueOf(context, why), reservation_number);
       return { text: cancelledText(facts), facts };
     },
   }),
@@ -112,10 +113,11 @@ export const ticketOperations = {
     input: v.object({
       reservation_number: ReservationNumber,
       force: Flag('Also when somebody of it is in already; their seats stay sold.'),
+      why: Why,
     }),
     reply: { number: v.string(), amount: Yen, isDone: v.boolean(), refusal: v.nullable(v.string()) },
-    run: async (context, { reservation_number, force }) => {
-      const facts = await refundOrder(context.deps, venueOf(context), reservation_number, force);
+    run: async (context, { reservation_number, force, why }) => {
+      const facts = await refundOrder(context.deps, venueOf(context, why), reservation_number, force);
       return { text: refundedText(facts), facts };
     },
   }),
@@ -125,10 +127,10 @@ export const ticketOperations = {
     ...change,
     scope: 'desk',
     cli: { args: number },
-    input: v.object({ reservation_number: ReservationNumber }),
+    input: v.object({ reservation_number: ReservationNumber, why: Why }),
     reply: { number: v.string(), address: v.string() },
-    run: async (context, { reservation_number }) => {
-      const venue = { ...venueOf(context), effectId: context.effectId };
+    run: async (context, { reservation_number, why }) => {
+      const venue = { ...venueOf(context, why), effectId: context.effectId };
       const facts = await revokeNumbered(context.deps, venue, reservation_number);
       return { text: filled(texts.tickets.revoked, facts), facts };
     },
@@ -139,10 +141,10 @@ export const ticketOperations = {
     ...change,
     scope: 'desk',
     cli: { args: { to: 'A reservation number or mail address' } },
-    input: v.object({ to: typed('Reservation number, or the mail address of a holder.', 254) }),
+    input: v.object({ to: typed('Reservation number, or the mail address of a holder.', 254), why: Why }),
     reply: { number: v.nullable(v.string()), kind: v.string(), address: v.string() },
-    run: async (context, { to }) => {
-      const facts = await resendMail(context.deps, venueOf(context), to);
+    run: async (context, { to, why }) => {
+      const facts = await resendMail(context.deps, venueOf(context, why), to);
       return { text: resentText(facts), facts };
     },
   }),

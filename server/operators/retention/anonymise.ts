@@ -82,6 +82,7 @@ export const anonymiseOrders = async (
   );
   await anonymiseBuyers(tx, ids);
   await tx.deleteFrom('outbox').where('order_id', 'in', ids).execute();
+  await tx.updateTable('order_acts').set({ why: '' }).where('order_id', 'in', ids).execute();
   await tx
     .updateTable('orders')
     .set({ anonymised_at: sql`now()`, records_from: records })

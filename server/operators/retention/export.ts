@@ -5,6 +5,7 @@ import { productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { selectContents, toContents } from '#server/orders/order-contents.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import { readActs } from '#server/tickets/acts.ts';
 import { readTickets } from '#server/tickets/ticket-details.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { findPerson, isEmpty, type Subject } from './person.ts';
@@ -42,7 +43,7 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
     .where('orders.id', 'in', ids)
     .orderBy('orders.created_at')
     .execute();
-  const payments = await paymentsOf(db, ids);
+  const [payments, acts] = [await paymentsOf(db, ids), await readActs(db, ids)];
   return rows.map((row) => ({
     site: row.site,
     status: row.status,
@@ -55,6 +56,7 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
     total_yen: row.total,
     ...toContents(row, lang),
     customer: row.customer,
+    acts: acts.find(({ id }) => id === row.id)?.acts.map(({ kind, at, why }) => ({ kind, at, why })),
     payments: payments
       .filter(({ order_id }) => order_id === row.id)
       .map(({ order_id: _order, provider_id, data, ...payment }) => ({

@@ -144,7 +144,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putTicketMail(tx, 'visit_moved', { ...about, ticket_id });
   });
   const cancelled = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  await cancelTickets(shop.deps, { base: shop.url, site: null }, cancelled.number);
+  await cancelTickets(shop.deps, { base: shop.url, site: null, actor: { by: 'local', gate: '' } }, cancelled.number);
   const context = { site, base: shop.url, effectId: newKey(), visitor: null };
   const slot = { slot: await newSlot(shop), options: [{ id: 'admission-adult', count: 2 }], sets: [] };
   const { email: mail, ...known } = { ...customer, email: newAddress() };
