@@ -47,7 +47,7 @@ afterAll(async () => {
 it('a site sells while its logo cannot be drawn: its mails have none, and its fault is named', async () => {
   const mail = await readMail('1000');
   expect([mail.includes('mail-confirm?token='), mail.includes('<img')]).toEqual([true, false]);
-  const because = 'borderless/header-white.svg: cannot be drawn within 2 s and 128 MB';
+  const because = 'borderless/header-white.svg: cannot be drawn within 3 s and 128 MB';
   await expect
     .poll(async () => (await fetch(`${server.url}/readyz`)).json())
     .toMatchObject({
