@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { takenAt } from './catalogue/dead-ends.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
@@ -40,7 +39,7 @@ const help = `The shop's database. npm run db -- <command>
                            timespans, set products, coupons, fields, payment methods, texts. All or nothing; what is not
                            in the file is withdrawn from sale. A CSV file with the columns product, day, from, to,
                            capacity (also id, surcharge, sale_from, sale_to) replaces the timespans of its days; it needs
-                           --site. --dry-run only says what would be new, changed, renamed, withdrawn or refused.
+                           --site. --dry-run only says what would be new, changed, withdrawn or refused.
   export <site> <file>     Writes a site's catalogue: where to begin with one's own.
   seed [--date YYYY-MM-DD] [--number n]
                            Invented sites, where there is nothing yet.
@@ -193,7 +192,6 @@ const runOnCatalogue = async (settings: Env, call: CatalogueCall): Promise<void>
     const deps = {
       unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
       check: checkCatalogue(env),
-      taken: (site: string) => takenAt(sitesOf(env), site),
     };
     print(await call((name, input) => untilLost(() => runHere(deps, name, input))));
   });
