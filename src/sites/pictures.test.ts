@@ -48,7 +48,7 @@ describe('the large picture', () => {
   });
 
   const svg = 'http://www.w3.org/2000/svg';
-  /** What would run, move or show another document, if a drawing were more than an image. */
+  /** Parts that would run, move or show another document if a drawing were more than an image. */
   const attacks: readonly (readonly [fault: string, inner: string])[] = [
     ['contains <script>; allowed are svg, title, g', '<script>1</script>'],
     ['contains <SCRIPT>', '<SCRIPT>1</SCRIPT>'],

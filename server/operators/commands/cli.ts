@@ -112,9 +112,9 @@ const commandOf = (name: OperationName, take: (line: CommandLine) => void): Comm
   if (row.cli?.hasCheck) command.option('--check', 'Exit code 1 when something does not match.');
   if (row.dryRun || !row.writes) command.addOption(new Option('--dry-run', dryAbout).hideHelp(!row.dryRun));
   command.option('--json', 'One JSON document instead of text: the reply, or why it was refused.');
-  return command.addHelpText('after', footer).action((...given: unknown[]) => {
+  return command.addHelpText('after', footer).action((...values: unknown[]) => {
     const { json, check, out, dryRun: dry_run, ...options } = command.opts();
-    const named = Object.fromEntries(args.map((arg, at) => [arg, given[at]]));
+    const named = Object.fromEntries(args.map((arg, at) => [arg, values[at]]));
     const input = { ...named, ...options, ...(dry_run === true && { dry_run }) };
     take({ command: name, input, isJson: json === true, isCheck: check === true, out });
   });
