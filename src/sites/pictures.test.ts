@@ -161,6 +161,12 @@ describe('a raster picture', () => {
       header,
     ],
     ['is animated', animated, 'png', header],
+    [
+      'is animated',
+      headOf('RIFF', four(0), 'WEBPVP8X', four(0), [2, 0, 0, 0], [207, 2, 0, 13, 1, 0]),
+      'webp',
+      'artwork',
+    ],
     ['is no AVIF', avifHead(720, 270, 'avis'), 'avif', 'artwork'],
   ] as const)('is refused: it %s', (fault, bytes, ending, size) => {
     expect(rasterFaults(bytes, ending, size)).toEqual([expect.stringContaining(fault)]);
