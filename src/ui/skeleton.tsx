@@ -7,6 +7,7 @@ const shapes = {
   slots: ['slots'],
   line: ['line'],
   ticket: ['ticket'],
+  code: ['code'],
   fields: ['short', 'input', 'short', 'input'],
 } as const;
 

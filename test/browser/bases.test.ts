@@ -53,13 +53,13 @@ describe('the link from the completion to the ticket', () => {
     const visitor = await lane.visit({ device: 'phone' });
     const { page, at, click, control } = visitor;
     await walk.toComplete(visitor);
-    const number = await page.locator('#reservation-number').textContent();
+    const number = await page.locator('[data-key="reservation-number"]').first().textContent();
     const charged = await lane.charges();
     const expectOver = async () => {
       await at('purchase.complete');
       expect(new URL(page.url()).pathname).toBe('/');
       expect(visitor.hash()).toBe('#/complete');
-      expect(await page.locator('#reservation-number').textContent()).toBe(number);
+      expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toBe(number);
       expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
     };
     await click('page.requested.ticket');

@@ -20,7 +20,7 @@ const arrivalOf = async ({ page }: Visitor): Promise<string> => {
 const newTab = async (visitor: Visitor): Promise<Visitor> =>
   createVisitor(await visitor.page.context().newPage(), shop.url, 'en');
 
-const numberIn = ({ page }: Visitor) => page.locator('#reservation-number').textContent();
+const numberIn = ({ page }: Visitor) => page.locator('[data-key="reservation-number"]').first().textContent();
 
 const expectTicket = async (visitor: Visitor) => {
   await visitor.at('purchase.complete');

@@ -13,11 +13,16 @@ import { useCard } from './use-card.tsx';
 
 type ShownTicket = Ticket | SharedTicket;
 
-/** `meaning`: explanation of the ticket's state, and the next step; null if the code only has to be shown. */
-type TicketViewProps = { ticket: ShownTicket; meaning: ReactNode };
+type TicketViewProps = {
+  ticket: ShownTicket;
+  /** Explanation of the ticket's state, and the next step; null if the code only has to be shown. */
+  meaning: ReactNode;
+  /** The reservation number, if it is more than text. */
+  number?: ReactNode;
+};
 
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
-export function TicketView({ ticket, meaning }: TicketViewProps) {
+export function TicketView({ ticket, meaning, number }: TicketViewProps) {
   const { t } = useTexts();
   const { site, lang } = useShop();
   const { exhibition } = site;
@@ -35,7 +40,7 @@ export function TicketView({ ticket, meaning }: TicketViewProps) {
         <span>{unbroken(exhibition.openingHours[lang])}</span>
       </>
     ),
-    number: 'reservation_number' in ticket ? ticket.reservation_number : null,
+    number: number ?? ('reservation_number' in ticket ? ticket.reservation_number : null),
     caution: ticket.caution ? <p>{ticket.caution}</p> : null,
   };
   const codeHint = meaning ? null : t('ticket_means_valid');

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Completion } from '#src/domain/completion.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { CompleteScreen } from './complete-screen.tsx';
 
@@ -30,7 +31,7 @@ describe('CompleteScreen', () => {
     expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe('K7QX-4M2P');
-    expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-1');
+    expect(screen.getByRole('link', { name: 'Open the ticket’s page' }).getAttribute('href')).toBe('#/ticket/ticket-1');
   });
 
   it('shows a browser that did not pay where the mail was sent and how to find the tickets, without a link to them', () => {
@@ -38,7 +39,8 @@ describe('CompleteScreen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. Your tickets are booked.');
     expect(screen.getByText(/link to your ticket to h\*\*\*@visitor\.example/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe('#/reservation-inquiry');
-    for (const name of ['Show my ticket', 'Add to calendar']) expect(screen.queryByRole('link', { name })).toBeNull();
+    for (const name of ['Open the ticket’s page', 'Add to calendar'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
@@ -62,7 +64,7 @@ describe('CompleteScreen', () => {
     expect(box?.textContent).toContain('We have sent your ticket to hanako@gmail.example.');
     expect(box?.textContent).toContain('no longer opens your ticket');
     expect(document.activeElement).toBe(box);
-    expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-2');
+    expect(screen.getByRole('link', { name: 'Open the ticket’s page' }).getAttribute('href')).toBe('#/ticket/ticket-2');
     expect(screen.getByText(/link to your ticket to hanako@gmail\.example/)).toBeDefined();
     // a later address that the server does not take is not named
     await correct('hana@gmail.example');
@@ -89,6 +91,27 @@ describe('CompleteScreen', () => {
     expect(within(ticket).getByText('K7QX-4M2P')).toBeDefined();
     expect(within(ticket).getByText(/link in the email/)).toBeDefined();
     expect(screen.getByRole('link', { name: /^Open the map/ }).getAttribute('href')).toContain('Toranomon');
+  });
+
+  it('shows the code of the ticket, that of the new one once the address is corrected, and none of one that is used', async () => {
+    const replies = {
+      'ticket-1': { ...ticketIn('valid'), entry_code: 'ABCD2345EFGH' },
+      'ticket-2': { ...ticketIn('valid'), entry_code: 'WXYZ6789JKLM' },
+      'ticket-3': ticketIn('used'),
+    };
+    vi.stubGlobal('fetch', async (url: string) => {
+      const [, token = ''] = /\/(ticket-\d)\?/.exec(url) ?? [];
+      return Response.json(Reflect.get(replies, token));
+    });
+    const shop = completed();
+    expect(await screen.findByText('ABCD 2345 EFGH')).toBeDefined();
+    expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
+    shop.purchase.send({ type: 'email.corrected', completion: { ...completion, reservation_token: 'ticket-2' } });
+    expect(await screen.findByText('WXYZ 6789 JKLM')).toBeDefined();
+    shop.purchase.send({ type: 'email.corrected', completion: { ...completion, reservation_token: 'ticket-3' } });
+    await waitFor(() => expect(screen.queryByText('WXYZ 6789 JKLM') ?? screen.queryByText('Loading')).toBeNull());
+    expect(screen.queryByRole('img', { name: 'QR code for entry' })).toBeNull();
+    expect(screen.getByText('K7QX-4M2P')).toBeDefined();
   });
 
   it('offers the wallets that take the ticket, and the home screen, before anything else to do', () => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toAscii } from '#src/domain/digits.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { mapOf } from '#src/domain/site.ts';
@@ -11,7 +11,6 @@ import { CopyButton } from '#src/screens/copy-button.tsx';
 import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
-import { useTranslatedOrder } from '#src/screens/purchase/translated-order.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -23,8 +22,21 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { MadeTicket } from './made-ticket.tsx';
+import { BoughtTicket, MadeTicket } from './made-ticket.tsx';
 import { MailCorrection } from './mail-correction.tsx';
+
+/** `isWhole`: all characters are shown, and can be copied. */
+function ReservationNumber({ number, isWhole }: { number: string; isWhole: boolean }) {
+  const id = useId();
+  return (
+    <span>
+      <span id={id} data-key="reservation-number" translate="no">
+        {number}
+      </span>
+      {isWhole ? <CopyButton text={number} shownIn={id} /> : null}
+    </span>
+  );
+}
 
 /** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
 export function CompleteScreen() {
@@ -33,7 +45,6 @@ export function CompleteScreen() {
   const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
-  const translated = useTranslatedOrder();
   // The whole address is only in the form's memory, and is not stored.
   const [typedMail] = useState(() => remembered('sign-in')?.email ?? '');
   useEffect(forgetForms, []);
@@ -45,7 +56,6 @@ export function CompleteScreen() {
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
-  const caution = order && translated(order).main_product.caution;
   const ticket = { token: completion.reservation_token };
   // A correction has succeeded when the completion is another one.
   const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
@@ -56,20 +66,14 @@ export function CompleteScreen() {
   const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
-  const number = (
-    <span>
-      <span id="reservation-number" translate="no">
-        {completion.reservation_number}
-      </span>
-      {isElsewhere ? null : <CopyButton text={completion.reservation_number} shownIn="reservation-number" />}
-    </span>
-  );
-  const toTicket = isElsewhere ? (
-    <ToInquiry variant="primary" />
-  ) : site.goToTicketButton ? (
+  const number = <ReservationNumber number={completion.reservation_number} isWhole={!isElsewhere} />;
+  const hasButton = site.goToTicketButton && !isElsewhere;
+  const toTicket = hasButton ? (
     <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
       {t('complete_ticket')}
     </LinkButton>
+  ) : isElsewhere ? (
+    <ToInquiry variant="primary" />
   ) : (
     <p>{t('complete_in_mail')}</p>
   );
@@ -83,7 +87,6 @@ export function CompleteScreen() {
               <li>{t('complete_next_day')}</li>
               {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
               <li>{t('complete_next_number')}</li>
-              {caution ? <li>{caution}</li> : null}
             </ul>
             {isElsewhere || isRefused ? null : <Contact />}
             {order ? (
@@ -101,16 +104,18 @@ export function CompleteScreen() {
           </Section>
         }
       >
-        {order ? (
-          <MadeTicket order={order} number={number} meaning={toTicket} />
-        ) : (
-          <>
+        <div className="made-ticket">
+          {order === null ? (
             <p>
               {t('ticket_number')} {number}
             </p>
-            {toTicket}
-          </>
-        )}
+          ) : hasButton ? (
+            <BoughtTicket key={`${ticket.token} ${lang}`} order={order} number={number} token={ticket.token} />
+          ) : (
+            <MadeTicket order={order} number={number} meaning={toTicket} />
+          )}
+          {order && !hasButton ? null : toTicket}
+        </div>
         <ButtonRow>
           {isElsewhere ? null : (
             <>
