@@ -29,7 +29,7 @@ export const calendarFileOf = (
   const { product_name, caution } = pickTexts(ticket.words, lang);
   const { name } = sites.settingsOf(ticket.site).exhibition;
   const place = sites.placeOf(ticket.site, lang);
-  const calendar = ical({ prodId: '-//Ticket store//Ticket//EN', method: ICalCalendarMethod.PUBLISH });
+  const calendar = ical({ prodId: '//Ticket store//Ticket//EN', method: ICalCalendarMethod.PUBLISH });
   calendar.createEvent({
     /* The same for every date the ticket is moved to; a calendar keeps the highest number, and of two the later file. */
     id: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
