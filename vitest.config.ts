@@ -13,7 +13,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** These start their own databases, regardless of DATABASE_URL: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
-  ? ['test/api/{process,start-up,ops-process,database-*}.test.ts', 'packages/load-tools/test/api/chaos.test.ts']
+  ? ['test/api/{process,database-*}.test.ts', 'packages/load-tools/test/api/chaos.test.ts']
   : [];
 
 const notDrawn = excludedFiles(process.env, process.argv);

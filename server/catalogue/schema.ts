@@ -94,6 +94,10 @@ const Product = v.pipe(
     ),
     /** Minutes before and after its slot for which a ticket admits; null: on the whole day. */
     grace: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_440))), null),
+    /** How often the holder of a ticket may change its date; null: as often as they like. */
+    date_changes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
+    /** Hours before the visit until which that is possible; null: until the visit is past. */
+    date_change_hours: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_160))), null),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),

@@ -15,6 +15,7 @@ import { statements as turns } from './migrations/0039-turns.ts';
 import { statements as largeTables } from './migrations/0040-large-tables.ts';
 import { statements as standardOptions } from './migrations/0041-standard-options.ts';
 import { statements as gates } from './migrations/0042-gates.ts';
+import { statements as dateChanges } from './migrations/0043-date-changes.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -71,6 +72,7 @@ const migrations = {
   '0040-large-tables': of(largeTables),
   '0041-standard-options': of(standardOptions),
   '0042-gates': of(gates),
+  '0043-date-changes': of(dateChanges),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -108,6 +108,8 @@ export type CatalogueTables = {
     max_quantity: number;
     last_admission: ColumnType<number | null, number | null | undefined, number | null>;
     grace: ColumnType<number | null, number | null | undefined, number | null>;
+    date_changes: ColumnType<number | null, number | null | undefined, number | null>;
+    date_change_hours: ColumnType<number | null, number | null | undefined, number | null>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

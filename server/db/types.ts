@@ -160,6 +160,7 @@ export type Database = OtherTables & {
     link_revision: Generated<number>;
     turn: Generated<number>;
     changes: Generated<number>;
+    date_changes: Generated<number>;
     note: Generated<string>;
   };
   ticket_people: {

@@ -80,10 +80,15 @@ const replace = async (
   { time_span_id }: Slot,
 ): Promise<void> => {
   const { effectId: id, site, base } = context;
-  const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
+  const { order_id, number, parent_id, kind, lang, email, changes, date_changes, note } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
   const unchanged = { order_id, site, number, parent_id, kind, lang, email, note };
-  await insertTicket(tx, deps.tokens, { ...unchanged, id, time_span_id, changes: changes + 1 });
+  await insertTicket(tx, deps.tokens, {
+    ...unchanged,
+    ...{ id, time_span_id },
+    changes: changes + 1,
+    date_changes: date_changes + 1,
+  });
   const people = old.people.map((person) => person.id);
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();

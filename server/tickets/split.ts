@@ -59,6 +59,7 @@ const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails
     kind: to ? 'sent' : 'split',
     lang: to?.lang ?? from.lang,
     email: to?.email ?? from.email,
+    date_changes: from.date_changes,
     note: to ? normalizeNote(to.note) : '',
   });
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });

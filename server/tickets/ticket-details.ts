@@ -31,6 +31,7 @@ const rows = (db: Db | Tx) =>
     .selectAll('tickets')
     .select(['orders.status', 'orders.reservation_number', 'orders.customer'])
     .select(['products.uuid as product_uuid', 'products.sale_type', 'products.grace', 'products.words'])
+    .select(['products.date_changes as most_changes', 'products.date_change_hours'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
     .select(sql<Date>`now()`.as('as_of'))
@@ -55,13 +56,23 @@ export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
   actions: TicketActions;
 };
 
+/** Until when the holder may change the date; null: until the visit is past. */
+export const changeUntil = (row: Pick<TicketRow, 'reservation_from' | 'date_change_hours'>): Date | null =>
+  row.date_change_hours === null ? null : new Date(+row.reservation_from - row.date_change_hours * 3_600_000);
+
 const toDetails = (row: TicketRow): TicketDetails => {
   const people = row.people.map(personOf);
   const state = row.status === 'paid' ? row.state : 'cancelled';
   const isBuyers = row.number === row.reservation_number;
   const isEntered = people.some(({ used_at }) => used_at !== null);
   const isDated = row.sale_type !== 'period';
-  const facts = { state, quantity: people.length, isDated, isOver: row.over, isEntered, isBuyers };
+  const until = changeUntil(row);
+  const facts = {
+    ...{ state, quantity: people.length, isDated, isEntered, isBuyers },
+    isOver: row.over,
+    isLate: until !== null && row.as_of >= until,
+    isFixed: row.most_changes !== null && row.date_changes >= row.most_changes,
+  };
   return { ...row, state, people, isBuyers, isEntered, actions: actionsOf(facts) };
 };
 

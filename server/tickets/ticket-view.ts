@@ -10,7 +10,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { findShared, holderOf, type TicketDetails } from './ticket-details.ts';
+import { changeUntil, findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import { unsentTo } from './unsent.ts';
 
@@ -95,6 +95,14 @@ const unsentOf = async (db: Db, { id }: TicketDetails): Promise<Pick<Ticket, 'un
   return row?.address ? { unsent_to: hiddenMail(row.address) } : {};
 };
 
+/** How often and until when its date may be changed, where the product has a rule and it still may be. */
+const changeRuleOf = (ticket: TicketDetails): Pick<Ticket, 'change_rule'> => {
+  const { actions, most_changes, date_changes } = ticket;
+  const until = changeUntil(ticket);
+  if (actions.change_date !== null || (most_changes === null && until === null)) return {};
+  return { change_rule: { left: most_changes && most_changes - date_changes, until: until && until.toISOString() } };
+};
+
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */
 export const viewTicket = async (
   deps: TicketDeps,
@@ -112,6 +120,7 @@ export const viewTicket = async (
   set_products: await setsOf(deps.db, ticket, lang),
   children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
+  ...changeRuleOf(ticket),
   wallets,
   ...(await magazineOf(deps, ticket)),
   ...(await unsentOf(deps.db, ticket)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patchIntl, variants } from '#test/api/kit/other-intl.ts';
 import { htmlLang } from './lang.ts';
+import { patchIntl, variants } from './other-intl.fixture.ts';
 
 const prototypes = [Intl.DateTimeFormat.prototype, Date.prototype].map(
   (one) => [one, Object.getOwnPropertyDescriptors(one)] as const,

@@ -50,6 +50,9 @@ export const ProductSchema = v.object({
   /** Minimum and maximum number of tickets in one order. */
   min_quantity: Count,
   max_quantity: Count,
+  /** How often the date of its tickets may be changed, and until how many hours before the visit; missing: without limit. */
+  date_changes: v.optional(Count),
+  date_change_hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   options: v.array(ProductOptionSchema),
 });
 export type Product = v.InferOutput<typeof ProductSchema>;

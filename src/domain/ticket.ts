@@ -23,7 +23,7 @@ export type TicketAction = (typeof ticketActions)[number];
 
 /**
  * Why an action is not allowed: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing to split),
- * `one_date` (sold for a whole period), `not_buyer` (only the buyer's link allows it).
+ * `one_date` (sold for a whole period), `fixed` (changed as often as its product allows), `late` (its product allows it earlier only), `not_buyer` (only the buyer's link allows it).
  */
 const ObstacleSchema = v.picklist([
   'used',
@@ -35,6 +35,8 @@ const ObstacleSchema = v.picklist([
   'over',
   'one_person',
   'one_date',
+  'fixed',
+  'late',
   'not_buyer',
 ]);
 
@@ -97,6 +99,8 @@ export const TicketSchema = v.object({
   set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,
+  /** How often its date may still be changed, and until when; null: without limit. Missing: no limit, or it may not. */
+  change_rule: v.optional(v.object({ left: v.nullable(Count), until: v.nullable(Moment) })),
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
   /** Token of the link that ends the buyer's newsletter, while it is sent. */
@@ -126,6 +130,10 @@ export type TicketFacts = {
   isDated: boolean;
   /** Its visit is past. */
   isOver: boolean;
+  /** Its date was changed as often as its product allows. */
+  isFixed: boolean;
+  /** Its product allows a change of date at an earlier time only. */
+  isLate: boolean;
   /** At least one person was admitted at the gate. */
   isEntered: boolean;
   /** It is the current version of the ticket that the order was bought with. */
@@ -133,17 +141,19 @@ export type TicketFacts = {
 };
 
 /** For each action why it is not allowed. The server both sends and enforces this table. */
-export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyers }: TicketFacts): TicketActions => {
+export const actionsOf = (facts: TicketFacts): TicketActions => {
+  const { state, quantity, isDated, isOver, isEntered, isBuyers } = facts;
   const shareable = state === 'shared' ? null : state === 'valid' ? null : state;
   const entered = isEntered ? 'used' : null;
   const over = isOver ? 'over' : null;
+  const fixed = !isDated ? 'one_date' : facts.isFixed ? 'fixed' : facts.isLate ? 'late' : null;
   const valid = state === 'valid' ? (entered ?? over) : state;
   return {
     share: shareable ?? entered ?? over,
     stop_sharing: state === 'shared' ? entered : state === 'valid' ? 'not_shared' : state,
     send: valid,
     split: valid ?? (quantity > 1 ? null : 'one_person'),
-    change_date: valid ?? (isDated ? null : 'one_date'),
+    change_date: valid ?? fixed,
     receipt: state === 'changed' || state === 'cancelled' ? state : isBuyers ? null : 'not_buyer',
     calendar: shareable ?? over,
     revoke: shareable ?? over,

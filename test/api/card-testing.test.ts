@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { proxiesOf } from '#server/web/http/address.ts';
 import { changeRows, passMinutes, rowsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
@@ -14,12 +13,12 @@ import {
   slotAt,
 } from './kit/buyer.ts';
 import { payByWallet } from './kit/gmo.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 import { methodToken, noNotices } from './kit/stripe.ts';
 
 /** Limits of declined cards (docs/threat-model.md), behind a trusted proxy that reports the client's address. */
-const proxies = proxiesOf('1') ?? undefined;
-const shop = await forFile(startWholeShop(proxies ? { proxies } : {}));
+const shop = await forFile(startWholeShop({ proxies: behindProxy }));
 
 const orderFrom = async (address: string) => {
   const body = choiceOf((await slotAt(shop, 0)).id, 1);

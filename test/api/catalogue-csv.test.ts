@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { timed } from './kit/buyer.ts';
-import { catalogueOf, openOps } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
+await keepNextDays(shop);
 const first = await catalogueOf(shop.db, 'borderless');
 
 const send = async (text: string, more: object = {}) => {

@@ -6,11 +6,12 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { newSlot } from './kit/arrange.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
-import { catalogueOf, openOps } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, openOps, withProduct } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
+await keepNextDays(shop);
 const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>
@@ -19,10 +20,7 @@ const send = (catalogue: unknown, dry_run = false) =>
 const linesOf = ({ said }: { said: { en: string } }): string[] =>
   said.en.split('\n').filter((line) => !line.startsWith('  warning'));
 type Product = Catalogue['products'][number];
-const inTimed = (change: (product: Product) => Partial<Product>): Catalogue => ({
-  ...first,
-  products: first.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
-});
+const inTimed = (change: (product: Product) => Partial<Product>) => withProduct(first, timed, change);
 const spanOf = (id: string) => first.products.flatMap(({ time_spans }) => time_spans).find((span) => span.id === id);
 
 describe('a dry run', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, openOps } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
+await keepNextDays(shop);
 const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>

@@ -8,22 +8,15 @@ import { siteCodes } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, rowOf, seatsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, couponRefusal, holdSets, setsLeft, withSets } from './kit/extras.ts';
-import { catalogueOf } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, withProduct } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
+await keepNextDays(shop);
 const exported = () => catalogueOf(shop.db, 'borderless');
 const first = await exported();
 const today = venueDay(Date.now());
 
-/** A copy of the catalogue with one product changed. */
-const changed = (
-  uuid: string,
-  change: (product: Catalogue['products'][number]) => Partial<Catalogue['products'][number]>,
-) => ({
-  ...first,
-  products: first.products.map((product) => (product.uuid === uuid ? { ...product, ...change(product) } : product)),
-});
 const runImport = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
 const spans = () =>
   shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed } });
@@ -35,17 +28,19 @@ describe('a catalogue', () => {
     expect(await catalogueOf(shop.db, site)).toEqual(before);
   });
 
-  it('changes prices, words and seats of what is on sale', async () => {
+  it('changes prices, words, rules and seats of what is on sale', async () => {
     const slot = await slotAt(shop, 0);
+    const rules = { date_changes: 2, date_change_hours: 24 };
     await runImport(
-      changed(timed, ({ options, words, time_spans }) => ({
+      withProduct(first, timed, ({ options, words, time_spans }) => ({
+        ...rules,
         words: { ...words, en: { product_name: 'Night opening', description: '', naming_right: '', caution: '' } },
         options: options.map((option) => (option.id === 'admission-adult' ? { ...option, add_cost: 4_321 } : option)),
         time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 700, surcharge: 9 } : span)),
       })),
     );
     const products = await shop.call('getProducts', { query: { lang: 'en' } });
-    expect(products.find(({ uuid }) => uuid === timed)?.product_name).toBe('Night opening');
+    expect(products.find(({ uuid }) => uuid === timed)).toMatchObject({ ...rules, product_name: 'Night opening' });
     expect((await hold(shop, slot.id, 2)).price).toBe(2 * (4_321 + 9));
     await runImport(first);
   });
@@ -53,7 +48,7 @@ describe('a catalogue', () => {
   it('has kinds of tickets that are not sold without another one', async () => {
     const alone = async (children: number, adults: number) =>
       shop.send('createOrder', { body: choiceOf((await slotAt(shop, 2)).id, adults, children) });
-    const needing = changed(timed, ({ options }) => ({
+    const needing = withProduct(first, timed, ({ options }) => ({
       options: options.map((one) => (one.id === 'admission-child' ? { ...one, needs: ['admission-adult'] } : one)),
     }));
     const { changes } = await runImport(needing);
@@ -75,7 +70,9 @@ describe('a catalogue', () => {
   it('withdraws products and slots that it no longer contains, and leaves sold tickets unchanged', async () => {
     const slot = await slotAt(shop, 1);
     const { params } = await buyTicket(shop, slot.id, 2);
-    const without = changed(timed, ({ time_spans }) => ({ time_spans: time_spans.filter(({ id }) => id !== slot.id) }));
+    const without = withProduct(first, timed, ({ time_spans }) => ({
+      time_spans: time_spans.filter(({ id }) => id !== slot.id),
+    }));
     const less = {
       ...without,
       products: without.products.filter(({ uuid }) => uuid !== dated),
@@ -119,7 +116,7 @@ describe('a catalogue', () => {
   it('without an option sells it no more, and tickets with it keep its name', async () => {
     const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
     await runImport(
-      changed(timed, ({ options }) => ({ options: options.filter(({ id }) => id !== 'admission-adult') })),
+      withProduct(first, timed, ({ options }) => ({ options: options.filter(({ id }) => id !== 'admission-adult') })),
     );
     const products = await shop.call('getProducts', { query: { lang: 'en' } });
     expect(products.find(({ uuid }) => uuid === timed)?.options.map(({ id }) => id)).not.toContain('admission-adult');

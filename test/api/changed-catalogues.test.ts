@@ -6,33 +6,29 @@ import { createServer } from '#server/serve.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { visitOf } from '#src/domain/visit.ts';
-import { buyTicket, changeRows, passVisit, rowOf, ticketOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, passVisit, ticketOf } from './kit/arrange.ts';
 import { pay, purchase, ready, season, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { catalogueOf } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, withProduct } from './kit/ops.ts';
 import { clientFolder } from './kit/own-sites.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** Imports after a ticket was sold, and their effect on the ticket. */
 const shop = await forFile(startShop({ clientFolder: clientFolder() }));
+await keepNextDays(shop);
 const first = await catalogueOf(shop.db, 'borderless');
 const today = venueDay(Date.now());
-type Product = Catalogue['products'][number];
 
 const put = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
 const dryRun = async (catalogue: Catalogue) => {
   const { changes } = await importCatalogue(shop.db, catalogue, today, { isDryRun: true });
   return changes.map(({ kind, text }) => `${kind} ${text}`);
 };
-const withProduct = (uuid: string, change: (product: Product) => Partial<Product>): Catalogue => ({
-  ...first,
-  products: first.products.map((product) => (product.uuid === uuid ? { ...product, ...change(product) } : product)),
-});
 const withoutSlot = (id: string) =>
-  withProduct(timed, ({ time_spans }) => ({ time_spans: time_spans.filter((span) => span.id !== id) }));
+  withProduct(first, timed, ({ time_spans }) => ({ time_spans: time_spans.filter((span) => span.id !== id) }));
 /** The slot at another time, late in the evening, where no other one is. */
 const withSlotOn = (id: string, day: string) => {
   const [from, to] = [`${day}T23:10:00+09:00`, `${day}T23:50:00+09:00`];
-  return withProduct(timed, ({ time_spans }) => ({
+  return withProduct(first, timed, ({ time_spans }) => ({
     time_spans: time_spans.map((span) =>
       span.id === id ? { ...span, reservation_from: from, reservation_to: to, sale_to: to } : span,
     ),
@@ -108,11 +104,11 @@ describe('a timespan that was sold', () => {
 it('a product that was ordered keeps its way of being sold: a pass of months does not become a visit of one day', async () => {
   const { id } = await slotAt(shop, 3);
   await buyTicket(shop, id, 1);
-  const asPeriod = withProduct(timed, () => ({ sale_type: 'period' }));
+  const asPeriod = withProduct(first, timed, () => ({ sale_type: 'period' }));
   await expect(put(asPeriod)).rejects.toThrow(
     `product ${timed} was ordered with time: keep it, or add a new product with another id`,
   );
-  await put(withProduct(season, () => ({ sale_type: 'time' })));
+  await put(withProduct(first, season, () => ({ sale_type: 'time' })));
 });
 
 it('a receipt names the way it was paid when the site no longer offers it', async () => {
@@ -130,13 +126,4 @@ it('a page in a language that the site no longer has is in its default one, in w
   expect(await langAt('kr')).toBe('ko');
   await put({ ...first, languages: first.languages.filter(({ id }) => id !== 'kr') });
   expect([await langAt('kr'), await langAt('en')]).toEqual(['ja', 'en']);
-});
-
-it('a language without a name, as earlier releases stored it, is left out of what is exported', async () => {
-  const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
-  const unnamed = { ...words, kr: { product_name: '', description: '', naming_right: '', caution: '주의' } };
-  await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { words: JSON.stringify(unnamed) });
-  const stored = await catalogueOf(shop.db, 'borderless');
-  expect(Object.keys(stored.products.find(({ uuid }) => uuid === timed)?.words ?? {})).not.toContain('kr');
-  await put(stored);
 });

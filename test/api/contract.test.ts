@@ -1,18 +1,20 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import { offeredNames } from '#server/operators/commands/http.ts';
 import { call } from '#src/api/call.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { buyTicket, newSlot } from './kit/arrange.ts';
 import { newKey } from './kit/buyer.ts';
-import { schemasOf } from './kit/call.ts';
+import { callNames, pathParams, schemasOf } from './kit/call.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
+import { callOperator, makeToken, openOps, samples } from './kit/ops.ts';
 import { openPageOf } from './kit/page-of.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 /** The browser secret, as the page sends it. */
 const secret = payingBrowser;
-
-const names = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 const Parameter = v.union([
   v.object({ name: v.string(), in: v.picklist(['path', 'query', 'header']), required: v.boolean() }),
@@ -32,8 +34,10 @@ const Description = v.looseObject({
 
 const shop = await forFile(startShop());
 openPageOf(`${shop.url}/`, secret);
-const described = v.parse(Description, await (await fetch(`${shop.url}/openapi.json`)).json());
-const errorsOf = schemasOf(described);
+const document = await (await fetch(`${shop.url}/openapi.json`)).json();
+const described = v.parse(Description, document);
+const errorsOf = schemasOf(document);
+const ops = await forFile(openOps(shop));
 
 const operationOf = ({ method, path }: Endpoint) => {
   const operation = described.paths[path]?.[method.toLowerCase()];
@@ -50,7 +54,6 @@ const fieldsOf = (schema: v.GenericSchema): { name: string; required: boolean }[
   if (!('entries' in schema) || typeof schema.entries !== 'object') return [];
   return Object.entries(schema.entries ?? {}).map(([name, field]) => ({ name, required: !v.is(field, undefined) }));
 };
-const placesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Makes the call with the client's own function and records the HTTP traffic. */
 const record = async (name: CallName) => {
@@ -77,28 +80,31 @@ const record = async (name: CallName) => {
 };
 
 describe('every call of the contract', () => {
-  it.each(names)('%s, called by the client’s function, responds as contract and description specify', async (name) => {
-    const { row, reply, text, request, options } = await record(name);
-    expect(Object.keys(options.params ?? {})).toEqual(placesOf(row.path));
-    expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
-    expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
-    expect(request.headers.get('x-browser-secret')).toBe(row.browser ? secret : null);
-    const sent: unknown = JSON.parse(text);
-    const added = name.endsWith('OrderCoupon') ? ['coupon_name', 'coupon_discount', 'discount_type'] : [];
-    const ofContract = JSON.parse(text, (key, value: unknown) => (added.includes(key) ? undefined : value));
-    expect(ofContract, `${name} answers more or less than the contract's reply`).toEqual(
-      JSON.parse(JSON.stringify(reply), (key, value: unknown) => (added.includes(key) ? undefined : value)),
-    );
-    const place = ['paths', row.path, row.method.toLowerCase()];
-    expect(faultsOf([...place, 'responses', '200', 'content', 'application/json', 'schema'], sent)).toEqual([]);
-    const body = await request.text();
-    if (body)
-      expect(faultsOf([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(body))).toEqual(
-        [],
+  it.each(callNames)(
+    '%s, called by the client’s function, responds as contract and description specify',
+    async (name) => {
+      const { row, reply, text, request, options } = await record(name);
+      expect(Object.keys(options.params ?? {})).toEqual(pathParams(row.path));
+      expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
+      expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
+      expect(request.headers.get('x-browser-secret')).toBe(row.browser ? secret : null);
+      const sent: unknown = JSON.parse(text);
+      const added = name.endsWith('OrderCoupon') ? ['coupon_name', 'coupon_discount', 'discount_type'] : [];
+      const ofContract = JSON.parse(text, (key, value: unknown) => (added.includes(key) ? undefined : value));
+      expect(ofContract, `${name} answers more or less than the contract's reply`).toEqual(
+        JSON.parse(JSON.stringify(reply), (key, value: unknown) => (added.includes(key) ? undefined : value)),
       );
-  });
+      const place = ['paths', row.path, row.method.toLowerCase()];
+      expect(faultsOf([...place, 'responses', '200', 'content', 'application/json', 'schema'], sent)).toEqual([]);
+      const body = await request.text();
+      if (body)
+        expect(faultsOf([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(body))).toEqual(
+          [],
+        );
+    },
+  );
 
-  it.each(names)('%s is in the description with its parameters', (name) => {
+  it.each(callNames)('%s is in the description with its parameters', (name) => {
     const row: Endpoint = contract[name];
     const { operationId, summary, parameters, requestBody } = operationOf(row);
     expect(operationId).toBe(name);
@@ -109,7 +115,7 @@ describe('every call of the contract', () => {
       return found && 'name' in found ? `${found.in} ${found.name}${found.required ? '' : '?'}` : 'none';
     });
     expect(listed).toEqual([
-      ...placesOf(row.path).map((place) => `path ${place}`),
+      ...pathParams(row.path).map((place) => `path ${place}`),
       ...fieldsOf(row.query).map(({ name: field, required }) => `query ${field}${required ? '' : '?'}`),
       ...(row.write ? ['header Idempotency-Key?'] : []),
       ...(row.header ? [`header ${row.header}?`] : []),
@@ -117,4 +123,79 @@ describe('every call of the contract', () => {
     ]);
     expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
   });
+
+  it.each(callNames)('%s with another method returns the allowed methods', async (name) => {
+    const { path, method } = contract[name];
+    const reply = await fetch(`${shop.url}/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, expect.stringContaining(method)]);
+  });
+});
+
+/** The linter's messages for an OpenAPI description, one line each. */
+const lintFindings = async (source: string): Promise<string[]> => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      /* The shop has no licence yet, and the description must not invent one. */
+      'info-license': 'off',
+      /*
+       * /orders/checkout/{token} (docs/product.md#call-checkout) and /orders/{token}/extend, or two paths of /tickets, overlap
+       * only for a token `checkout` or `shared`; tokens have 32 letters.
+       */
+      'no-ambiguous-paths': 'off',
+      /* The address in List-Unsubscribe leads a browser to the page, by 303. */
+      'operation-2xx-response': 'off',
+    },
+  });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+};
+
+describe('the description of the API', () => {
+  it('passes a linter', async () => {
+    expect(await lintFindings(JSON.stringify(document))).toEqual([]);
+  });
+
+  it('has an answer for each call with a method that its path does not have', () => {
+    const { paths, components } = document;
+    const calls = Object.values(paths).flatMap((path) => Object.values(Object(path)));
+    const [release, files] = [2, 4];
+    expect(calls.length).toBe(Object.keys(contract).length + offeredNames.length + release + files);
+    for (const call of calls)
+      expect(Object(call).responses['405'].$ref).toMatch(/^#\/components\/responses\/(Operator)?Problem405$/);
+    expect(components.responses.OperatorProblem405.headers).toHaveProperty('Allow');
+    expect(components.responses.Problem405).toMatchObject({
+      description: expect.stringContaining('`bad_request`'),
+      headers: { Allow: { schema: { type: 'string' } } },
+    });
+  });
+});
+
+const operate = (name: string, sent: unknown, token: string) => callOperator(shop, name, sent, { token });
+
+it('the operations of a site answer as the OpenAPI document says', async () => {
+  expect(document.components.securitySchemes).toMatchObject({ OperatorToken: { type: 'http', scheme: 'bearer' } });
+  for (const name of offeredNames) {
+    const { post } = document.paths[`/operator/${name}`];
+    expect(post.security).toEqual([{ OperatorToken: [] }]);
+    const span = await newSlot(shop);
+    const { number } = await buyTicket(shop, span, 1);
+    const { token } = await makeToken(ops, 'borderless', 'full');
+    if (name === 'gate-undo') await ops.run('gate', samples(number, span).gate);
+    const answers = [
+      await operate(name, samples(number, span)[name], token),
+      await operate(name, { ...samples(number, span)[name], dry_run: true }, token),
+      await operate(name, { surplus: true }, token),
+    ];
+    const statuses = answers.map(({ status }) => status);
+    expect([name, ...statuses]).toEqual([name, name === 'catalogue-import' ? 409 : 200, expect.any(Number), 400]);
+    for (const answer of answers) {
+      expect(Object.keys(post.responses)).toContain(String(answer.status));
+      const schema =
+        answer.status === 200
+          ? ['paths', `/operator/${name}`, 'post', 'responses', '200', 'content', 'application/json', 'schema']
+          : ['components', 'schemas', 'OperatorProblem'];
+      expect([name, answer.status, errorsOf(schema, answer.body)]).toEqual([name, answer.status, []]);
+    }
+  }
 });

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
@@ -9,6 +8,7 @@ import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { buyTicket } from './kit/arrange.ts';
 import { cardToken, choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 const places = 2;
@@ -16,7 +16,7 @@ const free: (() => void)[] = [];
 
 /** Requests for the catalogue and new orders use all capacity, and none of them may queue. */
 const few = { ...bounds, atOnce: places, perClient: places, waiting: { ...bounds.waiting, catalogue: 0, order: 0 } };
-const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies, bounds: few }));
+const shop = await forFile(startShop({ proxies: behindProxy, bounds: few }));
 const slot = (await slotAt(shop, 0)).id;
 const holder = await buyTicket(shop, slot);
 let { token: order } = await hold(shop, slot);

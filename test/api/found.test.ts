@@ -10,6 +10,7 @@ import { htmlLang, langs } from '#src/domain/lang.ts';
 import type { DayStock, Product } from '#src/domain/product.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/own-sites.ts';
 import { temporaryFolder } from './kit/process.ts';
@@ -56,7 +57,8 @@ const linkedData = async (base: string): Promise<{ thing: Linked; offers: Linked
   return { thing: graph[0], offers: graph[0].offers ?? graph.slice(1) };
 };
 
-describe.each(codes)('the page of %s', (code) => {
+const others = codes.filter((code) => code !== 'borderless');
+describe.each(sampled('pages of sites', [['borderless'], others]))('the page of %s', (code) => {
   const base = code === 'borderless' ? '' : `/${code}`;
   const { title, exhibition } = sites.settingsOf(code);
 

@@ -1,8 +1,8 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proxiesOf } from '#server/web/http/address.ts';
 import { buyTicket, changeRows, done, type Holder } from './kit/arrange.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 /**
@@ -10,8 +10,7 @@ import { forFile, startShop } from './kit/shop.ts';
  * reports the client's address.
  */
 const maxSeats = 12;
-const proxies = proxiesOf('1') ?? undefined;
-const shop = await forFile(startShop({ seatsPerAddress: maxSeats, ...(proxies ? { proxies } : {}) }));
+const shop = await forFile(startShop({ seatsPerAddress: maxSeats, proxies: behindProxy }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
@@ -20,6 +19,12 @@ const from = (address: string) => ({ 'x-forwarded-for': `6.6.6.6, ${address}` })
 const order = (span: string, seats: number, address: string) =>
   shop.send('createOrder', { body: choiceOf(span, seats), headers: from(address) });
 const tokenIn = ({ text }: { text: string }): string => JSON.parse(text).order_token;
+/** As if what was counted twice, by the address, had been counted so many times more. */
+const repeatTries = (times: number) =>
+  sql`insert into tries (id, about) select gen_random_uuid(), about from
+    (select about from tries group by about having count(*) = 2) as twice, generate_series(1, ${times}::int)`.execute(
+    shop.db,
+  );
 
 describe('holds of one address', () => {
   it('store no readable address, and none after they end', async () => {
@@ -52,22 +57,20 @@ describe('look-ups', () => {
     look(`${newKey()}@visitor.example`, holder.number, `203.0.113.${Math.ceil(Math.random() * 99)}`);
   const wrongNumber = () => look(customer.email, anyNumber(), `203.0.113.${Math.ceil(Math.random() * 99)}`);
 
-  it('open the right ticket from any address while a thousand addresses guess', async () => {
-    const guesses = Array.from({ length: 1_000 }, (_, at) =>
-      look(customer.email, anyNumber(), `10.0.${at >> 8}.${at & 255}`),
-    );
+  it('open the right ticket from any address while many addresses guess', async () => {
+    const guesses = Array.from({ length: 200 }, (_, at) => look(customer.email, anyNumber(), `10.0.0.${at}`));
     const among = Array.from({ length: 20 }, (_, at) => look(customer.email, holder.number, `203.0.113.${100 + at}`));
     expect((await Promise.all(guesses)).every(({ status }) => status === 404)).toBe(true);
     expect(done(await Promise.all(among))).toBe(20);
     expect((await look(customer.email, holder.number, '10.0.0.1')).status).toBe(200);
-    expect(await shop.deps.metrics.registry.metrics()).toMatch(/shop_wrong_guesses_total\{what="look-up"\} \d{4}/);
+    expect(await shop.deps.metrics.registry.metrics()).toMatch(/shop_wrong_guesses_total\{what="look-up"\} \d{3}/);
   });
 
   it('of one address are limited to three hundred wrong ones; right ones are not limited', async () => {
-    const tries = await Promise.all(
-      Array.from({ length: 310 }, () => look(`${newKey()}@visitor.example`, anyNumber())),
-    );
-    expect(tries.filter(({ status }) => status === 404)).toHaveLength(300);
+    const guess = async () => (await look(`${newKey()}@visitor.example`, anyNumber())).status;
+    const before = [await guess(), await guess()];
+    await repeatTries(297);
+    expect([...before, await guess(), await guess()]).toEqual([404, 404, 404, 429]);
     expect((await look(customer.email, 'AAAA-AAAA-AAAA')).status).toBe(429);
     expect((await look(customer.email, 'AAAA-AAAA-AAAA', '203.0.113.8')).status).toBe(404);
     expect((await look(customer.email, holder.number)).status).toBe(200);
@@ -118,21 +121,12 @@ describe('coupon codes', () => {
   const code = (token: string, coupon: string, address: string) =>
     shop.send('createOrderCoupon', { params: { token }, body: { coupon }, headers: from(address) });
 
-  /** Wrong codes, ten for an order, as one address or several; how each was answered. */
-  const guess = async (times: number, address: (at: number) => string): Promise<Record<number, number>> => {
-    const answers: Record<number, number> = {};
-    let token = '';
-    for (let at = 0; at < times; at += 1) {
-      if (at % 10 === 0) token = await takeHold(address(at));
-      const { status } = await code(token, newKey().slice(0, 8), address(at));
-      answers[status] = (answers[status] ?? 0) + 1;
-    }
-    return answers;
-  };
-
   it('are answered sixty wrong ones per address, for any orders; then a right one reads as a wrong one, ten minutes long', async () => {
     const [network, elsewhere] = ['198.51.100.40', '198.51.100.42'];
-    expect(await guess(70, () => network)).toEqual({ 404: 60, 429: 10 });
+    const guess = async () => (await code(await takeHold(network), newKey().slice(0, 8), network)).status;
+    const before = [await guess(), await guess()];
+    await repeatTries(57);
+    expect([...before, await guess(), await guess()]).toEqual([404, 404, 404, 429]);
     const honest = await takeHold(network);
     const [right, wrong] = [await code(honest, 'WELCOME10', network), await code(honest, 'WELCOME99', network)];
     const read = ({ status, headers, text }: typeof right) => [
@@ -145,22 +139,5 @@ describe('coupon codes', () => {
     expect((await code(await takeHold(elsewhere), 'WELCOME10', elsewhere)).status).toBe(200);
     await changeRows(shop, 'tries', {}, { tried_at: sql`tried_at - interval '10 minutes'` });
     expect((await code(honest, 'WELCOME10', network)).status).toBe(200);
-  });
-
-  it('guessed wrongly by the first code of each order are limited alike', async () => {
-    const network = '198.51.100.44';
-    await guess(60, () => network);
-    for (let at = 0; at < 3; at += 1)
-      expect((await code(await takeHold(network), newKey().slice(0, 8), network)).status).toBe(429);
-  });
-
-  it('mistyped once by each of fifty buyers at one address work for all of them', async () => {
-    const network = '198.51.100.45';
-    for (let buyer = 0; buyer < 50; buyer += 1) {
-      const token = await takeHold(network);
-      expect((await code(token, 'WELCOME99', network)).status).toBe(404);
-      expect((await code(token, 'WELCOME10', network)).status).toBe(200);
-      await shop.call('deleteOrder', { params: { token } });
-    }
   });
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { buyTicket, done, newSlot } from './kit/arrange.ts';
 import { choiceOf, customer } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { newAddress } from './kit/mails.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
-const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
+const shop = await forFile(startShop({ proxies: behindProxy }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
   await shop.db.deleteFrom('outbox').execute();
@@ -22,12 +22,19 @@ const place = async (address: string): Promise<string> => {
 const confirm = (token: string, email: string, address: string): Promise<Answer> =>
   shop.send('createOrderMail', { params: { token }, body: { ...customer, email }, headers: from(address) });
 const mails = async (): Promise<number> => (await shop.db.selectFrom('outbox').select('id').execute()).length;
+/** As if the first mail had been requested so many times more. */
+const repeatMails = (times: number) =>
+  sql`insert into outbox (id, order_id, site, lang, kind, address, base)
+    select gen_random_uuid(), order_id, site, lang, kind, address, base
+    from (select * from outbox order by created_at limit 1) as sent, generate_series(1, ${times}::int)`.execute(
+    shop.db,
+  );
 
 describe('confirmation mails', () => {
   it('of one unpaid order are limited to five an hour for all recipients and clients; the order is unchanged', async () => {
     const token = await place('198.51.100.1');
     const answers = await Promise.all(
-      Array.from({ length: 150 }, (_, at) => confirm(token, newAddress(), `203.0.113.${at}`)),
+      Array.from({ length: 20 }, (_, at) => confirm(token, newAddress(), `203.0.113.${at}`)),
     );
     expect([done(answers), await mails()]).toEqual([5, 5]);
     const refused = answers.find(({ status }) => status !== 200);
@@ -56,19 +63,14 @@ describe('confirmation mails', () => {
 
   it('of one visitor are limited to 120 an hour for unpaid orders, including cancelled ones', async () => {
     const visitor = '198.51.100.5';
-    const tokens: string[] = [];
-    let sent = 0;
-    for (let round = 0; round < 25; round += 1) {
-      const token = await place(visitor);
-      tokens.push(token);
-      for (let count = 0; count < 5; count += 1)
-        sent += done([await confirm(token, newAddress(), `203.0.113.${count}`)]);
-      if (round % 2 === 0) await shop.call('deleteOrder', { params: { token } });
-    }
+    const [cancelled, token] = [await place(visitor), await place(visitor)];
+    for (const one of [cancelled, token]) await confirm(one, newAddress(), visitor);
+    await repeatMails(117);
+    await shop.call('deleteOrder', { params: { token: cancelled } });
     await shop.sweep();
-    expect(sent).toBe(120);
     const next = await place(visitor);
-    expect((await confirm(next, newAddress(), visitor)).status).toBe(429);
+    const answers = [await confirm(next, newAddress(), visitor), await confirm(next, newAddress(), visitor)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
     /* Mails of paid orders no longer count. */
     await shop.db
       .updateTable('orders')
@@ -76,7 +78,7 @@ describe('confirmation mails', () => {
       .where('status', '=', 'open')
       .where('customer', 'is not', null)
       .execute();
-    expect((await confirm(next, newAddress(), visitor)).status).toBe(200);
+    expect((await confirm(await place(visitor), newAddress(), visitor)).status).toBe(200);
   });
 
   it('from a fresh /64 for each are limited to twice as many for their /48, to one mailbox and in all', async () => {
@@ -84,20 +86,10 @@ describe('confirmation mails', () => {
     const answers: Answer[] = [];
     for (let one = 0; one < 8; one += 1) answers.push(await confirm(await place(at(one)), email, at(one)));
     expect(done(answers)).toBe(6);
-    await sql`insert into outbox (id, order_id, site, lang, kind, address, base)
-      select gen_random_uuid(), order_id, site, lang, kind, address, base
-      from (select * from outbox limit 1) as sent, generate_series(1, 233)`.execute(shop.db);
+    await repeatMails(233);
     expect((await confirm(await place(at(9)), newAddress(), at(9))).status).toBe(200);
     expect((await confirm(await place(at(10)), newAddress(), at(10))).status).toBe(429);
     expect((await confirm(await place('2001:db8:e::1'), newAddress(), '2001:db8:e::1')).status).toBe(200);
-  });
-
-  it('reach an office of forty behind one address, each of whom mistypes once', async () => {
-    const visitor = '198.51.100.6';
-    for (let person = 0; person < 40; person += 1) {
-      const token = await place(visitor);
-      for (let count = 0; count < 2; count += 1) expect((await confirm(token, newAddress(), visitor)).status).toBe(200);
-    }
   });
 });
 

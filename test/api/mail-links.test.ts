@@ -8,7 +8,7 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { changeSlot, newSlot, passMinutes, passVisit, ticketOf } from './kit/arrange.ts';
+import { changeSlot, newSlot, passMinutes, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
 import {
@@ -17,19 +17,17 @@ import {
   linkTokenOf,
   mailRow,
   newAddress,
-  newestMail,
   oneOfEach,
   readMail,
   requestMail,
   sendAgain,
   sendAlone,
 } from './kit/mails.ts';
-import { openOps, venueOf } from './kit/ops.ts';
+import { venueOf } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 
 const shop = await forFile(startShop());
-const ops = await forFile(openOps(shop));
 const post = await forFile(startPost());
 
 const open = (token: string) => shop.call('getOrderMail', { params: { token } });
@@ -155,22 +153,6 @@ describe('a mail about an order', () => {
     if (received) expect(received.text).toContain(waits.link);
     const { status, text } = await shop.send('getOrderMail', { params: { token: waits.link } });
     expect([status, text.includes(waits.token)]).toEqual([opens, false]);
-  });
-
-  it.each([
-    ['nothing', 'sent'],
-    ['the payment', 'superseded'],
-    ['the end of the sale', 'superseded'],
-  ] as const)('to invite, after %s: %s', async (change, fate) => {
-    const [mail, slot] = [newAddress(), await newSlot(shop)];
-    const { email: _own, ...known } = customer;
-    const options = [{ id: 'admission-adult', count: 1 }];
-    await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
-    const id = await newestMail(shop, 'invited', mail);
-    if (change === 'the end of the sale') await passVisit(shop, slot);
-    if (change === 'the payment') await payOrder((await open(await linkTokenOf(shop, mail))).order_token);
-    await sendAlone(shop, post, id);
-    expect((await readMail(shop, id)).state).toBe(fate);
   });
 });
 

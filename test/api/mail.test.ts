@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { changeRows } from './kit/arrange.ts';
-import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
-import { createCall, sendWithKeys } from './kit/call.ts';
-import { fillFolder } from './kit/database.ts';
-import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
-import { startProcess, temporaryFolder } from './kit/process.ts';
+import { newKey } from './kit/buyer.ts';
+import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
 import { forFile, startShop } from './kit/shop.ts';
-import { type Post, startPost } from './kit/smtp.ts';
+import { type Post, startBrokenPost, startPost } from './kit/smtp.ts';
 
 let post: Post;
 const shop = await forFile(startShop());
@@ -19,6 +16,39 @@ beforeEach(async () => {
 afterEach(() => post.close());
 
 const send = (url = post.url, timeout = 10_000) => sendRound(shop, url, timeout);
+/** Tries this mail again, before all others. */
+const tryAgain = async (id: string, url = post.url) => {
+  await passPause(shop, id);
+  await send(url);
+};
+
+/** The address of a server that runs until the test ends. */
+const urlOf = async (starting: Promise<Pick<Post, 'url' | 'close'>>): Promise<string> => {
+  const { url, close } = await starting;
+  onTestFinished(close);
+  return url;
+};
+
+const outages: Record<string, { begin: () => string | Promise<string>; fault: string }> = {
+  'is down': {
+    begin: async () => {
+      const down = await startPost();
+      await down.close();
+      return down.url;
+    },
+    fault: 'ESOCKET',
+  },
+  'refuses the login': { begin: () => post.url.replace('//', '//shop:wrong@'), fault: 'EAUTH 535' },
+  'has one that is not trusted, after STARTTLS': { begin: () => urlOf(startPost('starttls')), fault: 'ESOCKET' },
+  'answers the recipient with 421': {
+    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '421 stopping')),
+    fault: 'EENVELOPE 421',
+  },
+  'ends the connection when it is to ask for the content': {
+    begin: () => urlOf(startBrokenPost('220 hello', '250 hello', '250 ok', '250 ok')),
+    fault: 'ECONNECTION',
+  },
+};
 
 describe('a mail', () => {
   it('is sent once by several senders at the same time', async () => {
@@ -28,7 +58,7 @@ describe('a mail', () => {
     await senders();
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
     const { id } = await requestMail(shop);
-    for (let round = 1; round <= (process.env.FULL ? 20 : 5); round += 1) {
+    for (let round = 1; round <= (process.env.FULL ? 20 : 2); round += 1) {
       await changeRows(shop, 'outbox', { id }, { state: 'due', due_at: new Date(0) });
       await senders();
       expect(post.mails).toHaveLength(24 + round);
@@ -40,8 +70,7 @@ describe('a mail', () => {
     post.mood(550);
     await send();
     expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
-    await passPause(shop, id);
-    await send();
+    await tryAgain(id);
     expect(post.recipientCount()).toBe(1);
   });
 
@@ -58,8 +87,7 @@ describe('a mail', () => {
     await send();
     expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1 });
     post.mood('takes');
-    await passPause(shop, id);
-    await send();
+    await tryAgain(id);
     const heads = post.mails.map((mail) => [
       headerOf(mail, 'message-id'),
       headerOf(mail, 'date'),
@@ -75,8 +103,7 @@ describe('a mail', () => {
     await changeRows(shop, 'outbox', { id }, { tries: 1, due_at: sql`now() + interval '2 minutes'` });
     await send();
     expect(post.mails).toHaveLength(0);
-    await passPause(shop, id);
-    await send();
+    await tryAgain(id);
     expect(await readMail(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
@@ -91,14 +118,68 @@ describe('a mail', () => {
     expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
   });
 
+  it.each(Object.entries(outages))(
+    'waits while the server %s, however long, with pauses of two hours at most, and is sent afterwards',
+    async (_name, { begin, fault }) => {
+      const { id, address } = await requestMail(shop);
+      const waiting = await requestMail(shop);
+      const url = await begin();
+      const minutes: number[] = [];
+      for (let tries = 1; tries <= 6; tries += 1) {
+        await tryAgain(id, url);
+        minutes.push((await readMail(shop, id)).minutes);
+      }
+      expect(minutes).toEqual([1, 5, 30, 120, 120, 120]);
+      expect(await readMail(shop, id)).toMatchObject({ state: 'due', fault });
+      expect((await readMail(shop, waiting.id)).tries).toBe(0);
+      /* An outage that lasts is an alarm. */
+      const logged = shop.logged.filter(({ event }) => event.startsWith('mail_'));
+      expect(logged.map(({ event, level }) => [event, level])).toEqual(
+        minutes.map((_minutes, at) => ['mail_put_off', at < 4 ? 'warn' : 'error']),
+      );
+      post.mood('takes');
+      await tryAgain(id);
+      expect(post.mails.flatMap(({ to }) => to).sort()).toEqual([address, waiting.address].sort());
+    },
+  );
+
+  it('that the server rejects temporarily is given up at the eighth try', async () => {
+    const { id } = await requestMail(shop);
+    post.mood(451);
+    for (let tries = 1; tries <= 8; tries += 1) {
+      expect((await readMail(shop, id)).state).toBe('due');
+      await tryAgain(id);
+    }
+    const fault = 'EENVELOPE 451';
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault });
+    const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
+    expect(failed).toEqual([
+      { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault } },
+    ]);
+  });
+
+  it('that the server takes without saying so is not sent more than eight times', async () => {
+    const { id } = await requestMail(shop);
+    post.mood('cut');
+    for (let tries = 1; tries <= 9; tries += 1) await tryAgain(id);
+    expect(post.mails.length).toBe(8);
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8 });
+    /* Hours before it is given up, an operator is warned. */
+    const logged = shop.logged.filter(({ event }) => event.startsWith('mail_'));
+    expect(logged.map(({ event, level }) => [event, level])).toEqual([
+      ...Array.from({ length: 4 }, () => ['mail_put_off', 'warn']),
+      ...Array.from({ length: 3 }, () => ['mail_put_off', 'error']),
+      ['mail_failed', 'error'],
+    ]);
+  });
+
   it('does not appear in the log: no address, name, link or reply of the mail server', async () => {
     const address = newAddress();
     const { id, token, link } = await requestMail(shop, address, 'Nobody Knows');
     post.mood(451);
     await send();
     post.mood('takes');
-    await passPause(shop, id);
-    await send();
+    await tryAgain(id);
     expect(shop.logged.map(({ event }) => event)).toEqual(expect.arrayContaining(['mail_put_off', 'mail_sent']));
     const log = JSON.stringify(shop.logged);
     for (const secret of [address, 'Nobody Knows', token, link, 'is called']) expect(log).not.toContain(secret);
@@ -129,27 +210,5 @@ describe('the page of mails', () => {
       `default-src 'none'; img-src data:; style-src 'unsafe-inline'`,
     );
     for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
-  });
-});
-
-describe('the server as a process', () => {
-  it('prints where its mails are, and sends them by itself', async () => {
-    const { folder, remove } = temporaryFolder();
-    await fillFolder(folder);
-    const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
-    const output = server.output();
-    expect(output).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);
-    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output)?.[0];
-    const home = await (await fetch(`${sandbox}/sandbox/`)).text();
-    expect(home).toMatch(/href="http:\/\/localhost:\d+\/sandbox\/mails"/);
-    const call = createCall(sendWithKeys(server.url));
-    const body = choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1);
-    const { order_token: token } = await call('createOrder', { body });
-    await call('createOrderMail', { params: { token }, body: customer });
-    await expect.poll(() => post.mails.length).toBe(1);
-    expect(post.mails[0]).toMatchObject({ to: [customer.email], from: sender });
-    await expect.poll(async () => (await fetch(`${server.url}/sandbox/mails`)).text()).toContain('sent · 送信済み');
-    expect(await server.end('SIGTERM')).toBe(0);
-    remove();
   });
 });

@@ -141,13 +141,9 @@ describe('link', () => {
       ['product', { product: 'nothing' }],
       ['date', { date: '2026-02-30' }],
       ['date', { date: '2001-01-01' }],
-      ['date', { date: '2999-12-31' }],
       ['time', { date, time: '03:33' }],
-      ['time', { date, time: 'noon' }],
       ['time', { time }],
       ['quantity', { quantity: '0' }],
-      ['quantity', { quantity: '1000000000' }],
-      ['quantity', { quantity: '999' }],
       ['quantity', { quantity: 'nobody:1' }],
       ['lang', { lang: 'fr' }],
     ];

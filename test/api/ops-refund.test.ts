@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseUnavailable } from '#server/db/unavailable.ts';
+import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { newSlot, seatsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { bought, holdSets, scattered } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
+import { runProgram, temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ timeout: 400 }));
@@ -55,6 +58,43 @@ describe('a refund', () => {
     await shop.sweep();
     expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: price });
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
+  });
+
+  it('whose shop lost its database after the money went back: the command says that the outcome is unknown', async () => {
+    let [isLost, isBack] = [false, false];
+    const { stripe_secure: paid } = shop.deps.payments;
+    if (!paid) throw new Error('the shop takes no such payment');
+    const payBack: typeof paid.refund = async (...attempt) => {
+      const isDone = await paid.refund(...attempt);
+      isLost = isDone && !isBack;
+      return isDone;
+    };
+    const db = shop.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isLost) throw new DatabaseUnavailable('57P01');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const payments = { ...shop.deps.payments, stripe_secure: { ...paid, refund: payBack } };
+    const failing = await openOps({ ...shop, deps: { ...shop.deps, db, payments } });
+    const { folder, remove } = temporaryFolder();
+    publishOpsAddress(folder, failing);
+    onTestFinished(async () => {
+      await failing.close();
+      remove();
+    });
+    const run = (...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, 'refund', ...args);
+    const words = expect.stringContaining('it is not known whether the command was done');
+    const { number, token, price } = await bought(shop);
+    expect(await run(number)).toEqual({ code: 3, out: '', err: words });
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
+    const again = await run(number, '--json');
+    expect(again).toMatchObject({ code: 3, err: '' });
+    expect(JSON.parse(again.out)).toEqual({ outcome: 'unknown', said: { en: words } });
+    [isLost, isBack] = [false, true];
+    expect(await run(number)).toMatchObject({ code: 0 });
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
   });
 });
 

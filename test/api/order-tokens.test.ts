@@ -40,6 +40,8 @@ describe("an order's token after the purchase", () => {
     if (reply.status !== 'paid') throw new Error(reply.status);
     return { ...order, email, sendPayment, completion: reply.completion };
   };
+  const passADay = ({ reservation_number }: Completion) =>
+    changeRows(shop, 'orders', { reservation_number }, { paid_at: new Date(Date.now() - 25 * 3_600_000) });
   const partial = ({ email, completion }: { email: string; completion: Completion }) => ({
     reservation_number: `…${completion.reservation_number.slice(-4)}`,
     reservation_token: '',
@@ -63,12 +65,7 @@ describe("an order's token after the purchase", () => {
       paid,
       { status: 'paid', completion: masked },
     ]);
-    await changeRows(
-      shop,
-      'orders',
-      { reservation_number: paid.completion.reservation_number },
-      { paid_at: new Date(Date.now() - 25 * 3_600_000) },
-    );
+    await passADay(paid.completion);
     expect(await read(browser)).toEqual(masked);
   });
 
@@ -79,12 +76,7 @@ describe("an order's token after the purchase", () => {
     await shop.db.deleteFrom('idempotency').execute();
     expect(replyOf(await order.sendPayment())).toEqual(full);
     await shop.db.deleteFrom('idempotency').execute();
-    await changeRows(
-      shop,
-      'orders',
-      { reservation_number: order.completion.reservation_number },
-      { paid_at: new Date(Date.now() - 25 * 3_600_000) },
-    );
+    await passADay(order.completion);
     expect(replyOf(await order.sendPayment())).toEqual({ status: 'paid', completion: partial(order) });
   });
 

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { totalsOf } from '#server/catalogue/difference.ts';
 import { importedText } from '#server/operators/commands/catalogue.ts';
-import { type CallName, contract } from '#src/api/contract/index.ts';
+import { contract } from '#src/api/contract/index.ts';
 import { actingCharacters, actingIn, hostileName, plainTexts } from '#test/tools/acting.ts';
 import { buyTicket, changeRows, newSlot, rowOf } from './kit/arrange.ts';
 import { customer, newKey } from './kit/buyer.ts';
+import { callNames } from './kit/call.ts';
 import { inputs } from './kit/inputs.ts';
 import { newAddress } from './kit/mails.ts';
 import { catalogueOf, makeToday, openOps } from './kit/ops.ts';
@@ -15,7 +16,6 @@ import { forFile, problemOf, startShop } from './kit/shop.ts';
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 const site = 'borderless';
-const names = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 /** The texts of a schema by their places: strings in objects, lists and what is optional. */
 const textsOf = (schema: unknown, place = ''): [place: string, schema: v.GenericSchema<string>][] => {
@@ -28,7 +28,7 @@ const textsOf = (schema: unknown, place = ''): [place: string, schema: v.Generic
 };
 
 describe('a text that a call takes', () => {
-  const texts = names.flatMap((name) =>
+  const texts = callNames.flatMap((name) =>
     [...textsOf(contract[name].query), ...textsOf(contract[name].body)].map(([place, schema]) => ({
       name: `${name} ${place}`,
       schema,

@@ -1,8 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Db, openEmbedded } from '#server/db/open.ts';
-import { sampled } from '#test/tools/sample.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { fillFolder } from './kit/database.ts';
 import { liveSettings, secret } from './kit/live-shop.ts';
@@ -34,21 +32,11 @@ const run = async (program: string, env: Record<string, string>, ...args: string
 const check = (env: Record<string, string>, data = folder, ...args: string[]): Promise<Ended> =>
   run('server/ops.ts', { DATA_DIR: data, ...env }, 'check', ...args);
 
-/** Opens a folder's database while no server uses it. */
-const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const open = await openEmbedded(data);
-  try {
-    return await work(open.db);
-  } finally {
-    await open.close();
-  }
-};
-
 const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
 
 describe('a server with incomplete settings', () => {
-  it.each(sampled('starts that are refused', [refusedStarts.slice(0, -1), refusedStarts.slice(-1)]))(
+  it.each(refusedStarts.slice(-1))(
     'does not start: $name; and the check prints the same list',
     async ({ env, lines }) => {
       const settings = { ...liveSettings(), ...env };
@@ -117,42 +105,5 @@ describe('a server with complete settings', () => {
     expect(statuses).toEqual([200, 200, 404]);
     const checked = await check({ ...sandboxed(), SITES: 'artizon' }, own.folder, '--json');
     expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { findings: [] }]);
-  });
-});
-
-describe('the check', () => {
-  it('does not change or migrate the database', async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    await (await openEmbedded(own.folder)).close();
-    expect((await check(liveSettings(), own.folder)).code).toBe(0);
-    const tables = await withDatabase(own.folder, (db) => db.introspection.getTables());
-    expect(tables).toEqual([]);
-  });
-});
-
-describe('a catalogue', () => {
-  /** A folder with the demo's catalogues, settings for a sale, and `npm run db` on it. */
-  const filledFolder = async () => {
-    const own = temporaryFolder();
-    onTestFinished(own.remove);
-    await fillFolder(own.folder);
-    const settings = liveSettings();
-    const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
-    return { own, settings, file: join(own.folder, 'venue.json'), db };
-  };
-
-  it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
-    const { own, settings, file, db } = await filledFolder();
-    expect((await db('export', 'borderless', file)).code).toBe(0);
-    expect((await db('import', file)).code, 'the control: what it can take').toBe(0);
-    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    const [method] = catalogue.payment_methods;
-    const more = { ...catalogue, payment_methods: [...catalogue.payment_methods, { ...method, id: 'gmo' }] };
-    writeFileSync(file, JSON.stringify(more));
-    const refused = await db('import', file);
-    expect(refused).toEqual({ code: 1, out: expect.stringMatching(/^ {2}GMO_SHOPS \(borderless\): .*gmo/m) });
-    const offered = await check(settings, own.folder);
-    expect(offered.out).toContain('borderless: stripe_secure, free\n');
   });
 });

@@ -5,10 +5,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
+import { choiceOf, customer, tomorrow } from './kit/buyer.ts';
+import { createCall, sendWithKeys } from './kit/call.ts';
 import { fillFolder } from './kit/database.ts';
+import { sender } from './kit/mails.ts';
 import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { startPost } from './kit/smtp.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running: ServerProcess[] = [];
@@ -24,8 +28,8 @@ const newFolder = async (): Promise<string> => {
   await fillFolder(made.folder);
   return made.folder;
 };
-const start = async (folder: string) => {
-  const server = await startProcess(folder);
+const start = async (folder: string, env: Record<string, string> = {}) => {
+  const server = await startProcess(folder, env);
   running.push(server);
   return server;
 };
@@ -33,9 +37,15 @@ const start = async (folder: string) => {
 const soon = () => ({ signal: AbortSignal.timeout(10_000) });
 
 describe('the server as a process', () => {
-  it('prints its address, and stops cleanly on SIGTERM', async () => {
+  it('prints its address and no secret, sends its mails by itself, and stops cleanly on SIGTERM', async () => {
     const folder = await newFolder();
-    const server = await start(folder);
+    const post = await startPost();
+    onTestFinished(post.close);
+    const server = await start(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
+    expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
+    const secret = readFileSync(join(folder, 'secret'), 'utf8');
+    expect([secret.length, server.output().includes(secret)]).toEqual([43, false]);
+    expect(server.output()).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);
     expect(server.output()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
     expect(server.output()).toContain('4242 4242 4242 4242');
     const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(server.output())?.[0];
@@ -43,6 +53,13 @@ describe('the server as a process', () => {
     const malformed = connect(Number(new URL(server.url).port), '127.0.0.1').end('no request\r\n\r\n');
     expect(await text(malformed)).toMatch(/^HTTP\/1\.1 400 [\s\S]*\nx-request-id: /);
     expect((await fetch(`${sandbox}/sandbox/ledger`, soon())).status).toBe(200);
+    const call = createCall(sendWithKeys(server.url));
+    const body = choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1);
+    const { order_token: token } = await call('createOrder', { body });
+    await call('createOrderMail', { params: { token }, body: customer });
+    await expect.poll(() => post.mails.length).toBe(1);
+    expect(post.mails[0]).toMatchObject({ to: [customer.email], from: sender });
+    await expect.poll(async () => (await fetch(`${server.url}/sandbox/mails`)).text()).toContain('sent · 送信済み');
     expect(await server.end('SIGTERM')).toBe(0);
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);
     await expect(fetch(`${sandbox}/sandbox/ledger`, soon())).rejects.toThrow('fetch failed');
@@ -106,14 +123,5 @@ describe('the server as a process', () => {
     expect(existsSync(file)).toBe(false);
     await server.end('SIGKILL');
     expect((await fetch(`${(await start(folder)).url}/healthz`, soon())).status).toBe(200);
-  });
-
-  it('does not print its secret', async () => {
-    const folder = await newFolder();
-    const server = await start(folder);
-    expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
-    const secret = readFileSync(join(folder, 'secret'), 'utf8');
-    expect(secret).toHaveLength(43);
-    expect(server.output()).not.toContain(secret);
   });
 });

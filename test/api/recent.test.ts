@@ -75,18 +75,6 @@ describe('availability', () => {
   });
 });
 
-it.each(['products/search', 'langs'])(
-  'parameters that the contract of %s does not know do not change the reply',
-  async (path) => {
-    const query = { ...tomorrows, to: addDays(tomorrow, 5) };
-    const read = async (more: object) =>
-      (await fetch(`${shop.url}/api/v1/${path}?${new URLSearchParams({ ...query, ...more })}`)).status;
-    expect(await read({})).toBe(200);
-    const { done, trips } = await counter.of(() => read({ x: '1' }));
-    expect([done, trips]).toEqual([200, 0]);
-  },
-);
-
 describe('changes of an operator are visible to the next visitor, however long replies are shared', () => {
   const site = 'borderless';
   const products = async () => (await shop.call('getProducts', { query: { lang: 'en' } })).map(({ uuid }) => uuid);

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { watchRetention } from '#server/operators/metrics/retention.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
+import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 import { openTwin } from './kit/twin-site.ts';
@@ -54,4 +58,79 @@ it('logs what went wrong, and retries in an hour', async () => {
     .select(sql<number>`round(extract(epoch from due_at - now()) / 60)::int`.as('wait'))
     .executeTakeFirstOrThrow();
   expect(wait).toBe(60);
+});
+
+describe('a shop that was upgraded', async () => {
+  const ops = await forFile(openOps(shop));
+  /** An old order of a shop that sold before it had a retention run. */
+  const awaiting = async (mode: 'as_stored' | 'report') => {
+    const { id } = await bought();
+    await passDays(shop, id, 500);
+    await changeRows(shop, 'retention_state', {}, { awaits_confirmation: true, due_at: new Date(0) });
+    shop.deps.retention = { ...shop.deps.retention, mode };
+    return id;
+  };
+
+  it('reports daily what would be deleted, and deletes it when the operator has confirmed, then by itself', async () => {
+    const id = await awaiting('as_stored');
+    watchRetention(shop.deps.metrics, shop.db);
+    for (const _day of [1, 2])
+      expect(await runNow(shop)).toMatchObject({
+        level: 'warn',
+        event: 'retention_awaits_confirmation',
+        facts: { visits: 1, mails: 1, because: 'npm run ops -- retention --apply' },
+      });
+    const reply = await ops.run('retention', {});
+    expect(reply).toMatchObject({ awaits_confirmation: true, counts: { visits: 1 } });
+    expect(reply.said.en).toContain('orders after their visit: 1');
+    expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
+    expect(await isNamed(shop, id)).toBe(true);
+    const figures = await shop.deps.metrics.registry.metrics();
+    expect(figures).toContain('shop_retention{of="awaits_confirmation"} 1');
+    expect(figures).toMatch(/shop_retention\{of="seconds_since_run"\} \d/);
+    expect(figures).toContain('shop_retention_rows{class="visits"} 1');
+    expect(await ops.run('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
+    expect(await isNamed(shop, id)).toBe(false);
+    expect(await ops.run('retention', {})).toMatchObject({ awaits_confirmation: false, counts: { visits: 0 } });
+    expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
+  });
+
+  it('deletes nothing where a setting forbids it, even if an operator confirms', async () => {
+    const id = await awaiting('report');
+    expect((await ops.run('retention', { apply: true })).said.en).toContain('RETENTION=report');
+    expect(await runNow(shop)).toMatchObject({ event: 'retention_report', facts: { visits: 1 } });
+    expect(await isNamed(shop, id)).toBe(true);
+  });
+});
+
+const document = readFileSync(fileURLToPath(new URL('../../docs/personal-data.md', import.meta.url)), 'utf8');
+const columnsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, column = '']) => column);
+
+/** The columns that docs/personal-data.md lists for each table. */
+const listed = (): Map<string, string[]> => {
+  const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return new Map(rows.map(([, table, columns]) => [columnsIn(table)[0] ?? '', columnsIn(columns)]));
+};
+
+it('docs/personal-data.md lists every table, and each of its columns that could hold something personal', async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name,
+      json_agg(column_name order by ordinal_position) filter (where data_type in ('text', 'jsonb', 'uuid')) as columns
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+    group by table_name`.execute(shop.db);
+  expect(rows.length).toBeGreaterThan(25);
+  const [, harmless = ''] = /^Without any personal data: (.*)$/m.exec(document) ?? [];
+  const [, common = ''] = /^Listed are columns .* in any table these do not: (.*)$/m.exec(document) ?? [];
+  const tables = listed();
+  const faults = rows.flatMap(({ name, columns }) => {
+    if (columnsIn(harmless).includes(name)) return [];
+    const known = tables.get(name);
+    if (!known) return [`table ${name}`];
+    return (columns ?? [])
+      .filter((column) => ![...known, ...columnsIn(common)].includes(column))
+      .map((column) => `${name}.${column}`);
+  });
+  expect(faults, 'not in docs/personal-data.md: add what it holds, about which people, why and for how long').toEqual(
+    [],
+  );
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { changeRows, done, newSlot, passMinutes, rowOf, seatsOf } from './kit/arrange.ts';
 import { choiceOf, pay, ready, timed, tomorrow } from './kit/buyer.ts';
+import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 /** The default limits of a venue, behind a proxy that reports each visitor's address. */
-const shop = await forFile(startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies }));
+const shop = await forFile(startShop({ seatsPerAddress: 12, proxies: behindProxy }));
 
 const attacker = '198.51.100.1';
 const another = '198.51.100.2';

@@ -3,7 +3,7 @@ import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, passMinutes } from './kit/arrange.ts';
-import { botToken, choiceOf, hold, pay, ready } from './kit/buyer.ts';
+import { choiceOf, hold, pay, ready } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
@@ -69,16 +69,4 @@ it('limits free orders of a mailbox by the site’s own number', async () => {
   expect([await payFree(), await payFree()]).toEqual([200, 429]);
   own.borderless.limits = { holds: { seats: 0 }, freeOrders: { perMailbox: 3 } };
   expect([await payFree(), await payFree(), await payFree()]).toEqual([200, 200, 429]);
-});
-
-it('asks for the site’s own least score of the bot check', async () => {
-  const { botCheck } = shop.deps;
-  const pass = async () =>
-    botCheck.pass('mori', shop.url, await botToken(shop)).then(
-      () => 'passed',
-      ({ code }) => code,
-    );
-  expect(await pass()).toBe('passed');
-  own.mori.limits = { recaptchaMinScore: 1 };
-  expect(await pass()).toBe('bot_check_failed');
 });

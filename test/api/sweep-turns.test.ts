@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { changeRows, passMinutes, rowOf } from './kit/arrange.ts';
-import { clearFaults, pay, ready, setFault, slotAt } from './kit/buyer.ts';
-import { forFile, startShop } from './kit/shop.ts';
+import { startSweeping } from '#server/sweep.ts';
+import { buyTicket, changeRows, newSlot, passMinutes, rowOf } from './kit/arrange.ts';
+import { challenge, clearFaults, freeSlots, hold, pay, readLedger, ready, setFault, slotAt } from './kit/buyer.ts';
+import { bought } from './kit/extras.ts';
+import { attemptOf, type Order, startRedirect } from './kit/gmo.ts';
+import { newAddress } from './kit/mails.ts';
+import { openOps, readMailKinds } from './kit/ops.ts';
+import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
 import { twinSite } from './kit/twin-site.ts';
 
-const shop = await forFile(startShop({ timeout: 1_200 }));
+/** Waits for a provider longer than the tests run. */
+const shop = await forFile(startWholeShop({ timeout: 3_600_000 }));
 
 /** An order whose payment succeeded at the provider without an answer or a notice, and 500 with such payments of another site. */
 const besideMany = async () => {
@@ -26,30 +32,107 @@ const besideMany = async () => {
     from payments p, orders o where p.order_id = ${id} and o.site = ${twinSite}`.execute(shop.db);
   return { id, stored };
 };
+describe('beside 500 payments of another site', () => {
+  afterEach(async () => {
+    await shop.db.deleteFrom('payments').execute();
+    await shop.db.deleteFrom('orders').where('site', '=', twinSite).execute();
+    await clearFaults(shop);
+  });
+
+  it('an abandoned payment is looked up however many of another site wait for an answer', async () => {
+    const { stored } = await besideMany();
+    await shop.sweep();
+    expect(await stored()).toMatchObject({ status: 'paid' });
+  });
+
+  it('money without a notice is found however many payments another site has', async () => {
+    const { id, stored } = await besideMany();
+    await changeRows(shop, 'payments', {}, { state: 'cancelled' });
+    await changeRows(shop, 'orders', { id }, { status: 'expired' });
+    await watchPayments(shop.deps);
+    expect((await stored()).status).not.toBe('expired');
+  });
+
+  it('money that a notice names is compared however many notices another site has', async () => {
+    const { id } = await besideMany();
+    await changeRows(shop, 'payments', {}, { state: 'paid', compare_wanted_at: sql`now()` });
+    await changeRows(shop, 'payments', { order_id: id }, { created_at: sql`created_at + interval '1 minute'` });
+    await shop.sweep();
+    expect(await rowOf(shop, 'payments', { order_id: id })).toMatchObject({ compare_wanted_at: null });
+  });
+});
+
+const ops = await forFile(openOps(shop));
+const { faults } = shop.sandbox.sandbox;
+
+let stop: () => Promise<unknown> = async () => {};
+/** Starts the periodic jobs of a server, in quick succession. */
+const sweepOften = () => {
+  stop = startSweeping(shop.deps, 1);
+};
 afterEach(async () => {
-  await shop.db.deleteFrom('payments').execute();
-  await shop.db.deleteFrom('orders').where('site', '=', twinSite).execute();
   await clearFaults(shop);
+  await stop();
+  shop.deps.life.isEnding = false;
 });
 
-it('an abandoned payment is looked up however many of another site wait for an answer', async () => {
-  const { stored } = await besideMany();
-  await shop.sweep();
-  expect(await stored()).toMatchObject({ status: 'paid' });
+/** The stored status; reading the order over the API would query the provider. */
+const statusOf = async ({ token }: Order) => (await rowOf(shop, 'orders', { token_hash: hashOf(token) })).status;
+const remainingAt = async (span: string) => (await freeSlots(shop, 0)).find(({ id }) => id === span)?.remaining;
+
+/** Orders whose time ended while their visitors were on PayPay's page; GMO does not answer what became of them. */
+const silentOrders = async (count: number) => {
+  const span = await newSlot(shop);
+  const orders = await Promise.all(Array.from({ length: count }, () => ready(shop, span)));
+  for (const order of orders) await startRedirect(shop, order, 'gmo_paypay');
+  for (const { token } of orders) await passMinutes(shop, token, 30);
+  await setFault(shop, { route: 'gmo.SearchTradeMulti', fault: 'hold', id: 'silent', times: 1_000 });
+  return orders;
+};
+
+describe('while a provider does not answer what became of a payment', () => {
+  it('the seats of expired holds are on sale again, and requested links are mailed', async () => {
+    const orders = await silentOrders(1);
+    sweepOften();
+    await faults.whenHeld('silent');
+    const span = await newSlot(shop, { seats: 3 });
+    const { token } = await hold(shop, span, 3);
+    expect(await remainingAt(span)).toBe(0);
+    await passMinutes(shop, token, 30);
+    await expect.poll(() => remainingAt(span)).toBe(3);
+    const email = newAddress();
+    await buyTicket(shop, span, 1, 0, email);
+    await shop.call('createReservationMail', { body: { email, lang: 'en' } });
+    await expect.poll(() => readMailKinds(shop, email)).toEqual(['completed', 'ticket_links']);
+    expect(faults.list().held).toEqual(['silent']);
+    faults.release('silent');
+    await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual(['expired']);
+  });
+
+  it('the payments of other providers end, and their due refunds are made', async () => {
+    await silentOrders(20);
+    sweepOften();
+    await faults.whenHeld('silent');
+    const order = await ready(shop, await newSlot(shop));
+    await challenge(shop, order);
+    await passMinutes(shop, order.token, 30);
+    await expect.poll(() => statusOf(order)).toBe('expired');
+    const { token, price, number } = await bought(shop);
+    await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 4 });
+    expect(await ops.run('refund', { reservation_number: number })).toMatchObject({ isDone: false });
+    await expect.poll(() => readLedger(shop, token)).toMatchObject({ refunded: price });
+    expect(faults.list().held).toEqual(['silent']);
+  });
 });
 
-it('money without a notice is found however many payments another site has', async () => {
-  const { id, stored } = await besideMany();
-  await changeRows(shop, 'payments', {}, { state: 'cancelled' });
-  await changeRows(shop, 'orders', { id }, { status: 'expired' });
-  await watchPayments(shop.deps);
-  expect((await stored()).status).not.toBe('expired');
-});
-
-it('money that a notice names is compared however many notices another site has', async () => {
-  const { id } = await besideMany();
-  await changeRows(shop, 'payments', {}, { state: 'paid', compare_wanted_at: sql`now()` });
-  await changeRows(shop, 'payments', { order_id: id }, { created_at: sql`created_at + interval '1 minute'` });
-  await shop.sweep();
-  expect(await rowOf(shop, 'payments', { order_id: id })).toMatchObject({ compare_wanted_at: null });
+it('a server that ends asks a provider about no further payment', async () => {
+  const orders = await silentOrders(20);
+  sweepOften();
+  await faults.whenHeld('silent');
+  shop.deps.life.isEnding = true;
+  await clearFaults(shop);
+  await stop();
+  const states = (await Promise.all(orders.map((order) => attemptOf(shop, order)))).map(({ state }) => state);
+  expect(states).toContain('cancelled');
+  expect(states).toContain('requires_action');
 });

@@ -6,7 +6,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { adults, buyTicket, passMinutes } from './kit/arrange.ts';
 import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
-import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
+import { catalogueOf, keepNextDays, openOps, sameIdsFor, venueOf, withProduct } from './kit/ops.ts';
 import { forFile, type Shop, startShop } from './kit/shop.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 
@@ -20,6 +20,7 @@ const venue = (code: Code): Shop => venues.get(code) ?? shop;
 const today = venueDay(Date.now());
 
 const shop = await forFile(startShop());
+await keepNextDays(shop);
 const own = await catalogueOf(shop.db, here);
 await importCatalogue(shop.db, own, today);
 await importCatalogue(shop.db, sameIdsFor({ ...own, coupons: own.coupons }, there, 1_000, 40), today);
@@ -28,12 +29,8 @@ for (const code of codes) venues.set(code, venueOf(shop, code));
 const runImport = async (code: Code, change: (catalogue: Catalogue) => Catalogue): Promise<void> => {
   await importCatalogue(shop.db, change(await catalogueOf(shop.db, code)), today);
 };
-const inTimed =
-  (change: (product: Catalogue['products'][number]) => Partial<Catalogue['products'][number]>) =>
-  (catalogue: Catalogue): Catalogue => ({
-    ...catalogue,
-    products: catalogue.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
-  });
+const inTimed = (change: Parameters<typeof withProduct>[2]) => (catalogue: Catalogue) =>
+  withProduct(catalogue, timed, change);
 
 /** Actions of a venue in a day; each must leave no trace at the other one. */
 const actions: Record<string, (code: Code) => Promise<unknown>> = {

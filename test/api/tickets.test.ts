@@ -1,8 +1,32 @@
-import { describe, expect, it } from 'vitest';
-import { addDays } from '#src/domain/dates.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import { isFree } from '#src/domain/product.ts';
-import { buyTicket, changeSlot, markUsed, newSlot, passVisit, ticketOf } from './kit/arrange.ts';
-import { choiceOf, customer, purchase, ready, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { actingIn, hostileName } from '#test/tools/acting.ts';
+import {
+  adults,
+  buyTicket,
+  changeRows,
+  changeSlot,
+  markUsed,
+  newSlot,
+  passVisit,
+  rowOf,
+  ticketOf,
+} from './kit/arrange.ts';
+import {
+  choiceElsewhere,
+  choiceOf,
+  customer,
+  dated,
+  purchase,
+  ready,
+  season,
+  slotAt,
+  timed,
+  tomorrow,
+} from './kit/buyer.ts';
+import { readTwice } from './kit/calendar.ts';
 import { applyCoupon, booklet, newCoupon, stockSets } from './kit/extras.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
@@ -25,13 +49,8 @@ describe('the ticket', () => {
       revoke: null,
     });
     await markUsed(shop, params.reservation_token);
-    expect(await actions()).toMatchObject({
-      share: 'used',
-      send: 'used',
-      change_date: 'used',
-      receipt: null,
-      revoke: 'used',
-    });
+    const used = { share: 'used', send: 'used', change_date: 'used', receipt: null, revoke: 'used' };
+    expect(await actions()).toMatchObject(used);
   });
 
   it('of a past visit can only be viewed, with its receipt', async () => {
@@ -75,6 +94,45 @@ describe('the receipt', () => {
 describe('another date', () => {
   const move = (params: Record<string, string>, time_span_id: string) =>
     shop.send('changeDate', { params, body: { time_span_id } });
+
+  it('is possible as often and until when its product allows, for parts as for the whole', async () => {
+    const rules = (date_changes: number | null, date_change_hours: number | null) =>
+      changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { date_changes, date_change_hours });
+    onTestFinished(() => rules(null, null));
+    const ruleOf = async (token: string) => {
+      const { change_rule, actions } = await ticketOf(shop, token);
+      return [actions.change_date, change_rule];
+    };
+    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, undefined]);
+    await rules(1, null);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, { left: 1, until: null }]);
+    const moved = await shop.call('changeDate', { params, body: { time_span_id: await newSlot(shop) } });
+    const next = { reservation_token: moved.reservation_token };
+    expect(await ruleOf(moved.reservation_token)).toEqual(['fixed', undefined]);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'fixed',
+    });
+    const option_values = [{ id: 'admission-adult', count: 1 }];
+    const part = await shop.call('splitTicket', { params: next, body: { option_values } });
+    expect(await ruleOf(part.reservation_token)).toEqual(['fixed', undefined]);
+    await rules(2, 1);
+    const { reservation_from } = await ticketOf(shop, moved.reservation_token);
+    const until = new Date(Date.parse(reservation_from) - 3_600_000).toISOString();
+    expect(await ruleOf(part.reservation_token)).toEqual([null, { left: 1, until }]);
+    await rules(null, 2_160);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'late',
+    });
+  });
+
+  it('is one of the same product', async () => {
+    const { params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { time_span_id } = await choiceElsewhere(shop, dated, 'garden-adult');
+    expect(problemOf(await move(params, time_span_id)).code).toBe('product_change_date_error');
+  });
 
   it('costs nothing more for free admissions', async () => {
     const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
@@ -124,5 +182,101 @@ describe('another date', () => {
     expect(everybody.days.map((one) => isFree(one.state))).toEqual([true]);
     expect(holder.days.map((one) => one.state)).toEqual([state]);
     expect(answer.status === 200 ? undefined : problemOf(answer).code).toBe(code);
+  });
+});
+
+/** The calendar file of a ticket, read by two independent parsers (RFC 5545). */
+afterEach(() => vi.unstubAllEnvs());
+
+const responseTo = (reservation_token: string, lang = 'ja') =>
+  fetch(`${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar?lang=${lang}`);
+const fileOf = async (reservation_token: string, lang = 'ja'): Promise<string> => {
+  const reply = await responseTo(reservation_token, lang);
+  if (reply.status !== 200) throw new Error(`${reply.status}`);
+  return Buffer.from(await reply.arrayBuffer()).toString('utf8');
+};
+const buyOne = async () => (await buyTicket(shop, await newSlot(shop))).params.reservation_token;
+
+/** Every character that must be escaped, and lines over the length limit, which must not be folded inside a character. */
+const summary = '特別展「光、影; 線」, \\ 第1部 C:\\; 😀👩‍👩‍👧 '.repeat(4).trim();
+const caution = '一行目, 読点；; 終わり\nsecond line\\, here\r\n三行目 “quoted”: 😀'.repeat(3);
+/** A parser that unescapes carelessly, like the second one here, reads `\\n` in this text as a line break. */
+const treacherous = 'C:\\new\\n';
+
+describe('the calendar file', () => {
+  it.each(['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+    'has the same times for both parsers on a device in %s',
+    async (zone) => {
+      const token = await buyOne();
+      const text = await fileOf(token, 'en');
+      const { reservation_from, reservation_to, product_name } = await ticketOf(shop, token, 'en');
+      vi.stubEnv('TZ', zone);
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      for (const visit of readTwice(text))
+        expect(visit).toMatchObject({ from: reservation_from, to: reservation_to, summary: product_name, sequence: 0 });
+    },
+  );
+
+  it('has the same days for both parsers for a period ticket, including the last day', async () => {
+    const body = await choiceElsewhere(shop, season, 'walk-person');
+    const { order_token: token } = await shop.call('createOrder', { body });
+    await shop.call('putOrder', { params: { token }, body: customer });
+    const { reservation_token } = await purchase(shop, { token, price: 0 }, { method: 'free' });
+    const { reservation_from, reservation_to, actions } = await ticketOf(shop, reservation_token);
+    expect(actions.change_date).toBe('one_date');
+    const text = await fileOf(reservation_token);
+    const last = venueDay(Date.parse(reservation_to) - 1);
+    for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      vi.stubEnv('TZ', zone);
+      for (const { from, to } of readTwice(text)) {
+        expect(from).toBe(venueDay(Date.parse(reservation_from)));
+        expect(venueDay(Date.parse(`${to}T00:00:00+09:00`) - 1)).toBe(last);
+      }
+    }
+  });
+
+  it('keeps all texts unchanged, whatever characters they contain', async () => {
+    const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
+    const token = await buyOne();
+    const readRenamed = async (product_name: string) => {
+      const texts = JSON.stringify({ ...words, ja: { ...words.ja, product_name, caution } });
+      await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { words: texts });
+      return readTwice(await fileOf(token));
+    };
+    const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');
+    for (const visit of await readRenamed(summary)) expect(visit).toMatchObject({ summary, description });
+    expect((await readRenamed(treacherous))[0]).toMatchObject({ summary: treacherous, description });
+    await readRenamed(hostileName);
+    expect(actingIn((await fileOf(token)).replaceAll('\r\n', '\n'))).toEqual([]);
+  });
+
+  it('ends every line with CRLF, has no line longer than 75 bytes, splits no character, and holds no link', async () => {
+    const token = await buyOne();
+    const text = await fileOf(token);
+    expect(text).not.toContain(token);
+    const lines = text.split('\r\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+    expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(2);
+    expect(text).not.toContain('\uFFFD');
+  });
+
+  it('stays one entry after repeated downloads and a date change; a split-off ticket has its own entry', async () => {
+    const token = await buyOne();
+    const texts = [await fileOf(token), await fileOf(token)];
+    expect(texts[0]).toBe(texts[1]);
+    const params = { reservation_token: token };
+    const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
+    const body = { time_span_id: await newSlot(shop) };
+    const moved = await shop.call('changeDate', { params, body });
+    const [after, own] = [await fileOf(moved.reservation_token), await fileOf(part.reservation_token)];
+    for (const reader of [0, 1] as const) {
+      const [old, now, other] = [texts[0] ?? '', after, own].map((text) => readTwice(text)[reader]);
+      expect([now?.uid, now?.sequence]).toEqual([old?.uid, 1]);
+      expect(now?.from).not.toBe(old?.from);
+      expect(other?.uid).not.toBe(old?.uid);
+      expect(other?.from).toBe(old?.from);
+    }
   });
 });

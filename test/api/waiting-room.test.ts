@@ -1,10 +1,10 @@
 import { countTrips } from '@ticket-store/load-tools/bench/trips.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { newSlot } from './kit/arrange.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
+import { behindProxy } from './kit/process.ts';
 import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -12,14 +12,12 @@ import { forFile, startShop } from './kit/shop.ts';
 
 let slot: string;
 const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });
-/** Tests speak through a proxy, which names the visitor's address. */
-const proxies = proxiesOf('1') ?? noProxies;
 const database = await openTestDatabase();
-const shop = await forFile(startShop({ sites, database, proxies }));
+const shop = await forFile(startShop({ sites, database, proxies: behindProxy }));
 
 /** Another process of the shop. */
 const startAnother = (recentFor = 0) =>
-  startShop({ sites, proxies, recentFor, database: { ...database, close: async () => undefined } });
+  startShop({ sites, proxies: behindProxy, recentFor, database: { ...database, close: async () => undefined } });
 
 beforeEach(async () => {
   Object.assign(queue, { ordersPerMinute: 1, products: {}, minutes: 5, addressPlaces: 40 });

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { intlScript, variants } from '#test/api/kit/other-intl.ts';
+import { intlScript, variants } from '#src/domain/other-intl.fixture.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';

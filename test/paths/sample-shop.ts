@@ -95,7 +95,16 @@ export const ticket: Ticket = {
   share_token: '',
   set_products: [],
   children: [],
-  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true }),
+  actions: actionsOf({
+    state: 'valid',
+    quantity: 1,
+    isDated: true,
+    isOver: false,
+    isFixed: false,
+    isLate: false,
+    isEntered: false,
+    isBuyers: true,
+  }),
   wallets: [],
 };
 

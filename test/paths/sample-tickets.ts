@@ -9,6 +9,8 @@ const facts: TicketFacts = {
   quantity: 1,
   isDated: true,
   isOver: false,
+  isFixed: false,
+  isLate: false,
   isEntered: false,
   isBuyers: true,
 };

@@ -11,10 +11,9 @@ const chart = 'packages/chart-tools';
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
-    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], ...['database-limits', 'slow-clients']],
-    ['process', 'preflight', 'commands', 'new-venue', 'start-up'],
-    ['retention-after', 'retention-upgrade', 'erasure-replay'],
-    ['mail-facts', 'mail-letters'],
+    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], 'slow-clients'],
+    ['process', 'preflight', 'commands'],
+    ['retention-after', 'erasure-replay'],
   ],
   browser: [
     [

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Failpoint } from 'ticket-store/server/shared/failpoints.ts';
-import { bareStart, quiet } from 'ticket-store/test/api/kit/bare.ts';
 import { type ServerProcess, temporaryFolder } from 'ticket-store/test/api/kit/process.ts';
 import { chanceOf } from '../race/chance.ts';
 import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
+import { bareStart, quiet } from './bare.ts';
 import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
 import { patience } from './client.ts';
 import { type CrashFixture, letTimePass } from './fixture.ts';

@@ -18,7 +18,16 @@ const logged: string[] = [];
 const open = (env: Record<string, string>) =>
   openWallets(readSettings(env).env, (_level, event) => void logged.push(event));
 
-const facts = { state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true } as const;
+const facts = {
+  state: 'valid',
+  quantity: 1,
+  isDated: true,
+  isOver: false,
+  isFixed: false,
+  isLate: false,
+  isEntered: false,
+  isBuyers: true,
+} as const;
 const ticket = { state: 'valid', actions: actionsOf(facts), as_of: new Date() } as const;
 
 /** Writes a text to a file and returns its path. */

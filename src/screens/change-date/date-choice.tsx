@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Product } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
+import { useChangeRule } from '#src/screens/change-rule.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
 import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
@@ -29,6 +30,7 @@ export function DateChoice({ change, ticket, product }: Props) {
   const { href } = useShop();
   const today = useToday();
   const slotTexts = useSlotTexts();
+  const ruleOf = useChangeRule();
   const barOf = useBar(ticket, product);
   const snapshot = useSelector(change, (current) => current);
   const { context } = snapshot;
@@ -49,6 +51,9 @@ export function DateChoice({ change, ticket, product }: Props) {
         <ul className="bullets fine">
           <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
           <li>{t('changedate_no_refund')}</li>
+          {ruleOf(ticket).map((line) => (
+            <li key={line}>{unbroken(line)}</li>
+          ))}
         </ul>
       </Section>
       <VisitBar sold={ticket} next={choice.timespan}>

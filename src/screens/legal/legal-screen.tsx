@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, use } from 'react';
 import { plainDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
+import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -50,7 +51,8 @@ type Facts = LegalFacts & { foreign: readonly string[] };
 
 const useFacts = (): Facts => {
   const { site, lang } = useShop();
-  const { configurations, methods } = useCatalogue();
+  const { configurations, methods, products } = useCatalogue();
+  const { t } = useTexts();
   const legal = configurations.legal ?? {};
   const named = [
     legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
@@ -81,9 +83,22 @@ const useFacts = (): Facts => {
     methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
     measures: site.gatagKey.url !== '',
     botCheck: configurations.bot_check ?? false,
+    dateRules: products.flatMap((product) => {
+      const rules = changeRulesOf(product, t);
+      return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
+    }),
     retention: configurations.retention,
   };
 };
+
+/** How often and until when the date of a product's tickets can be changed, in parts; empty without limit. */
+const changeRulesOf = (
+  { date_changes: count, date_change_hours: hours }: Product,
+  t: ReturnType<typeof useTexts>['t'],
+): string[] => [
+  ...(count === undefined ? [] : [count === 0 ? t('changedate_never') : t('changedate_times', { count })]),
+  ...(hours === undefined || count === 0 ? [] : [t('changedate_hours', { hours })]),
+];
 
 type LinesProps = { text: readonly string[]; foreign: readonly string[] };
 

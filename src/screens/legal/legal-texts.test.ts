@@ -24,9 +24,19 @@ const facts: LegalFacts = {
   issued: 'ISSUED',
   changed: 'CHANGED',
   soldToEu: true,
+  dateRules: ['RULE'],
   retention: { unpaid_days: 211, mail_days: 223, visit_days: 227, backup_days: 229, invoice_years: 233 },
 };
-const nothing = { ...facts, address: '', representative: '', phone: '', phoneHours: '', court: '', issued: '' };
+const nothing = {
+  ...facts,
+  address: '',
+  representative: '',
+  phone: '',
+  phoneHours: '',
+  court: '',
+  issued: '',
+  dateRules: [],
+};
 const shapeOf = (file: LegalFile) =>
   legalDocuments.map((name) => legalPages(file, facts)[name].map(({ text }) => text.length));
 const linesOf = (file: LegalFile, values: LegalFacts, name: (typeof legalDocuments)[number]) =>

@@ -36,6 +36,8 @@ export type LegalFacts = {
   soldToEu: boolean;
   /** Orders are protected by a bot check. */
   botCheck: boolean;
+  /** How often and until when the dates of tickets can be changed, of each product that limits it. */
+  dateRules: readonly string[];
   /** How long personal data are stored; undefined if the server does not state it. */
   retention: Configurations['retention'];
 };
@@ -76,6 +78,7 @@ const valuesOf = ({ on_request, day, days, comma }: LegalFile, facts: LegalFacts
     phone_hours: phoneHours,
     tax_rate: String(taxRate),
     methods: methods.join(comma),
+    date_rules: facts.dateRules.join(comma),
     processors: processors.join(comma),
     unpaid_days: spanOf(retention?.unpaid_days),
     visit_days: spanOf(retention?.visit_days),

@@ -1,5 +1,6 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
+import { useChangeRule } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
 import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -29,6 +30,8 @@ const rows: readonly PageAction[] = [
 const reasons: Partial<Record<NonNullable<Ticket['actions'][TicketAction]>, MessageId>> = {
   shared: 'ticket_refused_shared',
   over: 'ticket_refused_over',
+  fixed: 'ticket_refused_fixed',
+  late: 'ticket_refused_late',
   not_buyer: 'ticket_refused_not_buyer',
 };
 
@@ -45,7 +48,10 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   const { href } = useShop();
   const fileLink = useFileLink();
   const { actions } = ticket;
+  const ruleOf = useChangeRule();
   const isOpen = (action: TicketAction) => actions[action] === null;
+  const aboutOf = (action: TicketAction, about: MessageId) =>
+    [t(about), ...(action === 'change_date' ? ruleOf(ticket) : [])].join(' · ');
   // A shared ticket shows the link to stop sharing in place of its code.
   const offered = rows.filter(({ action }) => action !== 'share' || ticket.state !== 'shared');
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
@@ -58,7 +64,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
           const to = reason ? {} : { link: { href: href(screen, { token }) }, ...marks(`page.requested.${screen}`) };
           return (
             <li key={action}>
-              <TicketActionLink icon={icon} name={t(name)} about={t(reason ?? about)} {...to} />
+              <TicketActionLink icon={icon} name={t(name)} about={aboutOf(action, reason ?? about)} {...to} />
             </li>
           );
         })}

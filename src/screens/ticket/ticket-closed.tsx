@@ -14,6 +14,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
   const obstacle = actions[action];
   if (obstacle === 'over') return 'ticket_means_over';
   if (obstacle === 'one_date') return 'changedate_one_date';
+  if (obstacle === 'fixed' || obstacle === 'late') return `ticket_refused_${obstacle}`;
   if (obstacle === 'used' && state === 'valid') return 'ticket_refused_entered';
   return states[state].meaning ?? 'failure_cannot_change_ticket';
 };

@@ -47,6 +47,16 @@ describe('a valid ticket', () => {
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
   });
 
+  it('says how often and until when its date may be changed, and why no more', () => {
+    const shop = show({ ...ticketIn('valid'), change_rule: { left: 2, until: '2026-11-30T10:00:00+09:00' } });
+    const about = linkTo('changedate')?.textContent;
+    expect(about).toMatch(/ · Changes left: 2 · Until Monday 30 November 2026, 10:00$/);
+    shop.app.getSnapshot().children.ticket?.send({ type: 'ticket.again' });
+    shop.answer('readTicket', ticketIn('valid', { isLate: true }));
+    expect(linkTo('changedate')).toBeNull();
+    expect(screen.getByText('The time for changing the date is over.')).toBeDefined();
+  });
+
   it('says to which address its mail, and that of a sent part, could not be sent', () => {
     const part = {
       kind: 'sent',

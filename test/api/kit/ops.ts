@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
@@ -6,9 +7,10 @@ import { newOpsToken } from '#server/operators/client/address-file.ts';
 import { createOpsApp } from '#server/operators/commands/app.ts';
 import { listen } from '#server/web/http/listen.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { changeSlot } from './arrange.ts';
-import { newKey, timed } from './buyer.ts';
+import { newKey, timed, tomorrow } from './buyer.ts';
 import { createCall, sendWithKeys } from './call.ts';
 import type { Shop } from './shop.ts';
 
@@ -24,6 +26,22 @@ export const catalogueOf = async (db: Db, site: SiteCode): Promise<Catalogue> =>
   if (!catalogue) throw new Error(`${site} has no catalogue.`);
   return catalogue;
 };
+
+type Product = Catalogue['products'][number];
+
+/** The catalogue with one of its products changed. */
+export const withProduct = (
+  catalogue: Catalogue,
+  uuid: string,
+  change: (product: Product) => Partial<Product>,
+): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((product) => (product.uuid === uuid ? { ...product, ...change(product) } : product)),
+});
+
+/** Removes the timespans after the next days, of which a catalogue would mostly be. */
+export const keepNextDays = ({ db }: Pick<Shop, 'db'>) =>
+  sql`delete from time_spans where day > ${addDays(tomorrow, 5)}`.execute(db);
 
 /** The same ids for another site, with its own prices and seats. */
 export const sameIdsFor = (catalogue: Catalogue, site: SiteCode, dearer: number, seats: number): Catalogue => ({

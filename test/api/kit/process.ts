@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noProxies, type Proxies, proxiesOf } from '#server/web/http/address.ts';
 
 /** Passes requests on to another server, with other headers. */
 export const forwardTo =
@@ -19,6 +20,9 @@ export const forwardTo =
     incoming.pipe(passed);
   };
 
+/** A shop behind one proxy, which names the visitor's address in `x-forwarded-for`. */
+export const behindProxy: Proxies = proxiesOf('1') ?? noProxies;
+
 /** A server on a free port; to close it cuts its connections. */
 export const startServer = async (listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = createServer(listener);
@@ -32,9 +36,6 @@ export const startServer = async (listener: RequestListener): Promise<{ url: str
     },
   };
 };
-
-/** A proxy in front of a server, by which each request comes to this host: clients do not let a test set the Host header. */
-export const startHost = (to: string, host: string) => startServer(forwardTo(to, (headers) => ({ ...headers, host })));
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,5 +36,12 @@ describe('a new site', () => {
   it('never replaces what is there', () => {
     make('hill-garden');
     expect(() => make('hill-garden')).toThrow('hill-garden is there already.');
+  });
+
+  it('is made by the command, which names the next one', () => {
+    const args = ['test/tools/new-site.ts', 'hill-garden', '--in', folder, '--title', 'Hill Garden'];
+    const out = execFileSync(process.execPath, args, { encoding: 'utf8' });
+    expect(out).toContain(`npm run db -- import ${join(folder, 'hill-garden.catalogue.json')}`);
+    expect(readSiteFolder(folder, 'hill-garden').site?.settings.title.en).toBe('Hill Garden');
   });
 });
