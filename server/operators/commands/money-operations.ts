@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { readMethodsOnOffer } from '#server/operators/preflight/methods-on-offer.ts';
-import { deadEndNotes } from '#server/operators/preflight/notes.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/daily-file.ts';
 import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
@@ -106,8 +105,7 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
-      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
-      return { text: texts.catalogue.offered, facts: { offered, owners, notes } };
+      return { text: texts.catalogue.offered, facts: { offered: await readMethodsOnOffer(deps.db), owners } };
     },
   }),
 };
