@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { Command, CommanderError } from 'commander';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { takenAt } from './catalogue/dead-ends.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { mustHaveFolder } from './catalogue/site-folder.ts';
@@ -145,6 +146,7 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
     const deps = {
       unlimited: <T>(work: (own: Db) => Promise<T>) => work(db),
       check: checkCatalogue(env),
+      taken: (site: string) => takenAt(sitesOf(env), site),
     };
     print(await call((name, input) => untilLost(() => runHere(deps, name, input))));
   });
@@ -195,7 +197,7 @@ coupons, fields, payment methods, texts. All or nothing; what is not in the file
 columns product, day, from, to, capacity (also id, surcharge, sale_from, sale_to) replaces the timespans of its days; it
 needs --site.`,
 )
-  .option('--dry-run', 'Only says what would be new, changed, withdrawn or refused.')
+  .option('--dry-run', 'Only says what would be new, changed, renamed, withdrawn or refused.')
   .option('--site <site>', 'The site of a CSV file.')
   .option(...asJson)
   .action((files: string[], options: ImportOptions) => runOnCatalogue((run) => importFiles(run, files, options)));

@@ -20,7 +20,7 @@ import { sendMails } from './mail/send.ts';
 import { openOpsServer } from './operators/commands/open.ts';
 import { createMetrics } from './operators/metrics/metrics.ts';
 import { openMetrics } from './operators/metrics/open.ts';
-import { createNoteLog, scriptNotes } from './operators/preflight/notes.ts';
+import { createNoteLog, deadEndNotes, scriptNotes } from './operators/preflight/notes.ts';
 import { openMethods } from './operators/preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './operators/preflight/start.ts';
 import { fileErasures } from './operators/retention/erasures.ts';
@@ -180,6 +180,10 @@ const start = async (): Promise<void> => {
   const stopSweeping = startSweeping(deps);
   const logNotes = createNoteLog(log);
   logNotes(scriptNotes(env, sites));
+  if (env.APP_ENV !== 'development' && !usesSandbox(env))
+    deadEndNotes(sites, reads).then(createNoteLog(log), (thrown) =>
+      logUnlessUnavailable(log, 'notes_not_read', thrown),
+    );
   const stopReading = every(readSitesEvery, async () => {
     sites.refresh();
     await claimOwned().catch((thrown) => logUnlessUnavailable(log, 'owners_not_checked', thrown));

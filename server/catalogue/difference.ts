@@ -3,7 +3,7 @@ import { line } from '#server/core/shown.ts';
 import { firstLines } from './fault.ts';
 
 /** `ignored`: a part of the file that another file now defines. */
-export type ChangeKind = 'new' | 'changed' | 'withdrawn' | 'ignored' | 'refused';
+export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored' | 'refused';
 
 /** A change in words; `count`: the number of rows it is about. */
 export type Change = { kind: ChangeKind; text: string; count: number };
@@ -56,12 +56,12 @@ export type Totals = Record<ChangeKind, number>;
 
 /** Number of rows by kind of change. */
 export const totalsOf = (changes: readonly Change[]): Totals => {
-  const totals: Totals = { new: 0, changed: 0, withdrawn: 0, ignored: 0, refused: 0 };
+  const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, ignored: 0, refused: 0 };
   for (const { kind, count } of changes) totals[kind] += count;
   return totals;
 };
 
-const kinds = ['new', 'changed', 'withdrawn', 'ignored', 'refused'] as const;
+const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'ignored', 'refused'] as const;
 
 /** The changes as lines, at most fifty of a kind. */
 export const linesOf = (changes: readonly Change[]): string[] =>

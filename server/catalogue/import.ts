@@ -3,6 +3,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { type Change, compare, compareSequence, type Totals, totalsOf } from './difference.ts';
 import { readStored } from './export.ts';
 import { CatalogueFault } from './fault.ts';
+import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
 import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
 import { comparedKinds, lockUses, rowsOf } from './stored.ts';
@@ -92,6 +93,7 @@ const ignoredIn = ({ site, configurations }: Catalogue): Change[] => {
 const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Change[]> => {
   const { site } = catalogue;
   await stageSpans(tx, catalogue);
+  const renames = await renameIds(tx, catalogue, label);
   await lockSpans(tx, site);
   const uses = await lockUses(tx, site);
   const [before, after] = [rowsOf(await readStored(tx, site, false)), rowsOf(catalogue)];
@@ -102,6 +104,7 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
     ),
     ...ignoredIn(catalogue),
     ...(await spanChanges(tx, site)),
+    ...renames,
     ...(await productRefusals(tx, catalogue, label)),
     ...(await optionRefusals(tx, catalogue, label)),
     ...couponRefusals(catalogue, uses, label),

@@ -10,6 +10,8 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { contradictions } from './contradictions.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
+/** The id that the row had until now: earlier orders keep referring to it. */
+const Was = v.optional(Id);
 /** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
 const isReal = (text: string): boolean => {
   const [year, day] = [Number(text.slice(0, 4)), Number(text.slice(8, 10))];
@@ -48,6 +50,7 @@ const localizedTexts = <N extends string, K extends string = never>(name: N, ...
 const TimeSpan = v.pipe(
   v.strictObject({
     id: Id,
+    was: Was,
     reservation_from: RealMoment,
     reservation_to: RealMoment,
     sale_from: RealMoment,
@@ -66,6 +69,7 @@ const TimeSpan = v.pipe(
 const Option = v.pipe(
   v.strictObject({
     id: Id,
+    was: Was,
     type: v.string(),
     add_cost: Price,
     min: Count,
@@ -82,6 +86,7 @@ const Option = v.pipe(
 const Product = v.pipe(
   v.strictObject({
     uuid: Id,
+    was: Was,
     sale_type: SaleTypeSchema,
     sale_from: RealDay,
     sale_to: RealDay,
@@ -108,6 +113,7 @@ const Product = v.pipe(
 
 const SetProduct = v.strictObject({
   uuid: Id,
+  was: Was,
   /** Products it is offered with. */
   products: v.array(Id),
   add_cost: Price,
@@ -123,6 +129,7 @@ const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/, 'must be capital le
 const Coupon = v.pipe(
   v.strictObject({
     code: Code,
+    was: v.optional(Code),
     kind: v.picklist(['percent', 'fixed']),
     amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999)),
     channel: v.optional(v.picklist(['web', 'gate']), 'web'),

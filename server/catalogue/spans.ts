@@ -18,7 +18,7 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
   await sql`create temporary table given_spans (${columns}) on commit drop`.execute(tx);
   const rows = products
     .flatMap(({ uuid: product_uuid, time_spans }, product_at) =>
-      time_spans.map((span, span_at) => ({ ...span, product_uuid, product_at, span_at })),
+      time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
     )
     .map((row, row_at) => ({ row_at, ...row }));
   for (let at = 0; at < rows.length; at += batch) {

@@ -79,21 +79,21 @@ export const rowsOf = (catalogue: Catalogue | null): ComparedRows => {
     ),
     product: mapOf(
       'product',
-      products.map(({ uuid, options: _o, time_spans: _t, ...row }) => [uuid, row]),
+      products.map(({ uuid, was: _, options: _o, time_spans: _t, ...row }) => [uuid, row]),
     ),
     option: mapOf(
       'option',
       products.flatMap(({ uuid: product, options }) =>
-        options.map(({ id, ...row }): [string, Record<string, unknown>] => [id, { product, ...row }]),
+        options.map(({ id, was: _, ...row }): [string, Record<string, unknown>] => [id, { product, ...row }]),
       ),
     ),
     'set product': mapOf(
       'set product',
-      sets.map(({ uuid, products: own, ...row }) => [uuid, { ...row, products: [...own].sort().join(' ') }]),
+      sets.map(({ uuid, was: _, products: own, ...row }) => [uuid, { ...row, products: [...own].sort().join(' ') }]),
     ),
     coupon: mapOf(
       'coupon',
-      coupons.map(({ code, scopes, valid_until, ...row }) => [
+      coupons.map(({ code, was: _, scopes, valid_until, ...row }) => [
         code,
         { ...row, valid_until: instant(valid_until), scopes: scopeNames(scopes) },
       ]),

@@ -50,7 +50,7 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origi
 
 /** Inserts or updates products and options, and withdraws those that are not in the file. */
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
-  const rows = products.map(({ options: _, time_spans: _t, ...row }, position) => ({ ...row, position }));
+  const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
   await sql`insert into products (site, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity,
       last_admission, grace, date_changes, date_change_hours, words)
     select ${site}, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, last_admission, grace,
@@ -67,7 +67,7 @@ export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Prom
   await sql`update products set withdrawn_at = now()
     where site = ${site} and withdrawn_at is null and not (uuid = any(${uuids}::text[]))`.execute(tx);
   const options = products.flatMap(({ uuid: product_uuid, options }) =>
-    options.map((row, position) => ({ ...row, product_uuid, position })),
+    options.map(({ was: _, ...row }, position) => ({ ...row, product_uuid, position })),
   );
   await sql`insert into product_options (site, id, product_uuid, position, type, add_cost, min, max, words, needs,
       standard)
@@ -95,7 +95,7 @@ const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
 /** As `writeProducts`, for set products, their stock and the products they are offered with. */
 export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
   await sql`select from set_products where site = ${site} order by uuid for no key update`.execute(tx);
-  const rows = set_products.map(({ products: _, ...row }, position) => ({ ...row, position }));
+  const rows = set_products.map(({ products: _, was: _w, ...row }, position) => ({ ...row, position }));
   await sql`insert into set_products (site, uuid, position, add_cost, max, stock, words)
     select ${site}, uuid, position, add_cost, max, stock, words
     from jsonb_to_recordset(${text(rows)}::jsonb) as given(uuid text, position integer, add_cost integer, max integer,
@@ -115,7 +115,7 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
 
 /** As `writeProducts`, for coupons; their uses are kept. */
 export const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void> => {
-  const rows = coupons.map(({ scopes: _, ...row }) => row);
+  const rows = coupons.map(({ was: _, scopes: _s, ...row }) => row);
   await sql`insert into coupons (site, id, code, kind, amount, channel, valid_until, visit_from, visit_to, use_limit, words)
     select ${site}, gen_random_uuid()::text, code, kind, amount, channel, valid_until, visit_from, visit_to, use_limit, words
     from jsonb_to_recordset(${text(rows)}::jsonb) as given(code text, kind text, amount integer, channel text,

@@ -35,7 +35,7 @@ describe('a table of timespans', () => {
       '',
     ].join('\r\n');
     expect((await send(text, { dry_run: true })).lines).toEqual([
-      'borderless: would be 3 new, 0 changed, 0 withdrawn, 0 refused. Nothing was written.',
+      'borderless: would be 3 new, 0 changed, 0 renamed, 0 withdrawn, 0 refused. Nothing was written.',
       `new        3 timespans from 2031-05-01 09:00 to 2031-05-02 23:30 of product ${timed}`,
       'warning    the column 備考 is not read.',
     ]);
@@ -71,7 +71,7 @@ describe('a table of timespans', () => {
     const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
     const { lines } = await send(text);
     expect(lines).toEqual([
-      'borderless: 0 new, 1 changed, 1 withdrawn.',
+      'borderless: 0 new, 1 changed, 0 renamed, 1 withdrawn.',
       `changed    timespan ${timed}-20310501-0900: capacity 40 → 41`,
       `withdrawn  timespan ${timed}-20310501-0930, 2031-05-01 09:30, of product ${timed}`,
     ]);

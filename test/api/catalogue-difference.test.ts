@@ -4,8 +4,9 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { newSlot } from './kit/arrange.ts';
+import { buyTicket, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
+import { applyCoupon } from './kit/extras.ts';
 import { catalogueOf, keepNextDays, openOps, withProduct } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
@@ -37,7 +38,7 @@ describe('a dry run', () => {
     if (!isDryRun) await send(first);
   });
 
-  it('names what is new, changed, withdrawn and refused, and writes nothing', async () => {
+  it('names what is new, changed, renamed, withdrawn and refused, and writes nothing', async () => {
     const [kept, gone] = [(await slotAt(shop, 0)).id, (await slotAt(shop, 1)).id];
     await hold(shop, kept, 2);
     const before = await catalogueOf(shop.db, 'borderless');
@@ -48,7 +49,9 @@ describe('a dry run', () => {
     const plan = inTimed(({ options, time_spans, words }) => ({
       max_quantity: 7,
       words: { ...words, en: { product_name: 'Night', description: '', naming_right: '', caution: '' } },
-      options: options.map((one) => (one.id === 'admission-child' ? { ...one, add_cost: 5 } : one)),
+      options: options.map((one) =>
+        one.id === 'admission-child' ? { ...one, id: 'child', was: 'admission-child', add_cost: 5 } : one,
+      ),
       time_spans: [
         ...time_spans.filter(({ id }) => id !== gone).map((one) => (one.id === kept ? { ...one, capacity: 1 } : one)),
         fresh,
@@ -57,14 +60,17 @@ describe('a dry run', () => {
     const coupons = plan.coupons.filter(({ code }) => code !== 'LIGHT500');
     const reply = await send({ ...plan, coupons }, true);
     const lines = linesOf(reply);
-    expect(lines[0]).toBe('borderless: would be 1 new, 3 changed, 2 withdrawn, 1 refused. Nothing was written.');
+    expect(lines[0]).toBe(
+      'borderless: would be 1 new, 3 changed, 1 renamed, 2 withdrawn, 1 refused. Nothing was written.',
+    );
     expect(lines.slice(1).map((line) => line.trim())).toEqual([
       `new        timespan fresh, 2031-05-01 10:00, of product ${timed}`,
       expect.stringMatching(
         new RegExp(`^changed    product ${timed} “Night”: max_quantity \\d+ → 7, words \\(.*en.*\\)$`),
       ),
-      expect.stringMatching(/^changed {4}option admission-child “.*”: add_cost [\d]+ → 5$/),
+      expect.stringMatching(/^changed {4}option child “.*”: add_cost [\d]+ → 5$/),
       expect.stringMatching(new RegExp(`^changed    timespan ${kept}: capacity \\d+ → 1$`)),
+      'renamed    option admission-child → child',
       expect.stringMatching(/^withdrawn {2}coupon LIGHT500/),
       expect.stringMatching(
         new RegExp(`^withdrawn  timespan ${gone}, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d, of product ${timed}`),
@@ -74,6 +80,71 @@ describe('a dry run', () => {
       ),
     ]);
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
+  });
+});
+
+describe('a renamed id', () => {
+  it('keeps its orders, tickets, coupons and seats', async () => {
+    const slot = (await slotAt(shop, 2)).id;
+    const { params } = await buyTicket(shop, slot, 2);
+    const held = await hold(shop, slot, 1);
+    await applyCoupon(shop, held.token, 'WELCOME10');
+    const before = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
+    const renamed = (
+      uuid: string,
+      was: string,
+      span: string,
+      wasSpan: string,
+      code: string,
+      wasCode: string,
+    ): Catalogue => ({
+      ...first,
+      products: first.products.map((one) =>
+        one.uuid === timed
+          ? {
+              ...one,
+              uuid,
+              was,
+              time_spans: one.time_spans.map((own) => (own.id === slot ? { ...own, id: span, was: wasSpan } : own)),
+            }
+          : one,
+      ),
+      set_products: first.set_products.map((set) => ({
+        ...set,
+        products: set.products.map((one) => (one === timed ? uuid : one)),
+      })),
+      coupons: first.coupons.map((coupon) => ({
+        ...coupon,
+        ...(coupon.code === 'WELCOME10' ? { code, was: wasCode } : {}),
+        scopes: coupon.scopes.map((scope) => (scope.product_uuid === timed ? { ...scope, product_uuid: uuid } : scope)),
+      })),
+    });
+    const there = renamed('new-name', timed, 'new-slot', slot, 'HELLO10', 'WELCOME10');
+    for (const times of [1, 2]) expect([times, (await send(there)).done]).toEqual([times, 'catalogue-import']);
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({
+      product_uuid: 'new-name',
+      time_span_id: 'new-slot',
+    });
+    const order = await shop.call('getOrder', { params: { token: held.token } });
+    expect(order).toMatchObject({ main_product: { time_span_id: 'new-slot' }, coupon: { coupon_code: 'HELLO10' } });
+    expect((await send(renamed(timed, 'new-name', slot, 'new-slot', 'WELCOME10', 'HELLO10'))).done).toBe(
+      'catalogue-import',
+    );
+    const after = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
+    expect(after).toEqual(before);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
+  });
+
+  it('is refused if the old id is not known, or the new one is taken', async () => {
+    const option = (id: string, was: string) =>
+      inTimed(({ options }) => ({
+        options: options.map((one) => (one.id === 'admission-child' ? { ...one, id, was } : one)),
+      }));
+    expect(linesOf(await send(option('kid', 'nobody')))[1]).toMatch(
+      /^products\/\d+\/options\/\d+\/was: no option is called nobody\.$/,
+    );
+    expect(linesOf(await send(option('admission-child', 'admission-adult')))[1]).toMatch(/both are known/);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
   });
 });
 

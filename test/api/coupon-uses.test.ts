@@ -4,6 +4,7 @@ import { exampleSites, siteCodes } from '#test/tools/example-sites.ts';
 import { changeRows, passMinutes } from './kit/arrange.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
+import { catalogueOf, openOps } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -151,6 +152,8 @@ describe('an order that replaces another', () => {
   });
 });
 
+const ops = await forFile(openOps(shop));
+
 const holdFor = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults, 0);
 
 describe('a rest that no payment method of the site takes', () => {
@@ -208,6 +211,21 @@ describe('a rest that no payment method of the site takes', () => {
     expect(await couponRefusal(shop, token, await leaving(49, price))).toBe('coupon_rest_unpayable');
     sitesWith({ limits: { waiveRest: true } });
     expect((await applyCoupon(shop, token, await leaving(49, price))).price).toBe(0);
+    /* An import warns of the same. */
+    const catalogue = await catalogueOf(shop.db, 'borderless');
+    const [coupon, adults] = [catalogue.coupons[0], { product_uuid: timed, option_id: 'admission-adult' }];
+    const coupons = [49, 50].map((rest) => ({
+      ...coupon,
+      ...{ code: `LEAVING-${rest}`, kind: 'fixed', amount: price - rest, channel: 'web', scopes: [adults] },
+    }));
+    const { warnings } = await ops.run('catalogue-import', {
+      text: JSON.stringify({ ...catalogue, coupons }),
+      dry_run: true,
+    });
+    expect(warnings).toContain(
+      `coupons: LEAVING-50 leaves ¥50 of ¥${price}, which no payment method takes: it is refused there`,
+    );
+    expect(JSON.stringify(warnings)).not.toContain('LEAVING-49');
   });
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {

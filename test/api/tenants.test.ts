@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { adults, buyTicket, passMinutes } from './kit/arrange.ts';
+import { adults, buyTicket, passMinutes, ticketOf } from './kit/arrange.ts';
 import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
 import { catalogueOf, keepNextDays, openOps, sameIdsFor, venueOf, withProduct } from './kit/ops.ts';
@@ -82,6 +82,19 @@ const actions: Record<string, (code: Code) => Promise<unknown>> = {
     }));
     await importCatalogue(shop.db, before, today);
     expect(await catalogueOf(shop.db, code)).toEqual(before);
+  },
+  'an import that renames what was sold, and back': async (code) => {
+    const { params } = await buyTicket(venue(code), (await slotAt(venue(code), 5)).id, 1);
+    const rename = (from: string, to: string) =>
+      runImport(
+        code,
+        inTimed(({ options }) => ({
+          options: options.map((option) => (option.id === from ? { ...option, id: to, was: from } : option)),
+        })),
+      );
+    await rename('admission-adult', 'grown-up');
+    expect((await ticketOf(venue(code), params.reservation_token)).order_options[0]?.id).toBe('grown-up');
+    await rename('grown-up', 'admission-adult');
   },
 };
 

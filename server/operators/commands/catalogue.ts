@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deadEnds, shortCodes, type Taken, takenAt } from '#server/catalogue/dead-ends.ts';
 import { linesOf } from '#server/catalogue/difference.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { CatalogueFault, firstLines } from '#server/catalogue/fault.ts';
@@ -10,6 +11,7 @@ import { line } from '#server/core/shown.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
 import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
@@ -18,23 +20,18 @@ import texts from './texts.json' with { type: 'json' };
 /** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
 export const largestCatalogue = 96 * 1024 * 1024;
 
-/** Dependencies of the commands. `check` throws CatalogueFault for methods that the shop could not offer. */
-export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & { check: (catalogue: Catalogue) => Promise<void> };
-
-/** Shorter codes can be guessed within the limits (docs/operations.md#limits). */
-const shortestCode = 8;
-
-/** Codes of coupons that are easy to guess. */
-const shortCodes = ({ coupons }: Catalogue): string[] =>
-  coupons.flatMap(({ code }, index) =>
-    code.length < shortestCode
-      ? [`coupons/${index}/code: ${code} can be guessed: ${shortestCode} random characters or more are safe.`]
-      : [],
-  );
+/**
+ * Dependencies of the commands. `check` throws CatalogueFault for methods that the shop could not offer; `taken`: what the site's folder
+ * says about them.
+ */
+export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & {
+  check: (catalogue: Catalogue) => Promise<void>;
+  taken: (site: SiteCode) => Taken;
+};
 
 /** Describes the changes of an import, made or planned. */
 export const importedText = ({ site, isDryRun, changes, totals, warnings }: Imported): BilingualText => {
-  const sums = `${totals.new} new, ${totals.changed} changed, ${totals.withdrawn} withdrawn`;
+  const sums = `${totals.new} new, ${totals.changed} changed, ${totals.renamed} renamed, ${totals.withdrawn} withdrawn`;
   const head = isDryRun ? texts.catalogue.planned : texts.catalogue.written;
   const lines = [...linesOf(changes), ...firstLines(warnings).map((text) => line`  warning    ${text}`)];
   return joined([filled(head, { site, sums, refused: totals.refused }), ...lines.map((text) => both(() => text))]);
@@ -45,7 +42,7 @@ type Import = { text: string; site?: string | null | undefined; dry_run?: boolea
 const importText = async (deps: CatalogueDeps, { text, site, dry_run: isDryRun = false }: Import): Promise<Done> => {
   const source = readFile(text, site ?? undefined, async (catalogue) => {
     await deps.check(catalogue);
-    return shortCodes(catalogue);
+    return [...shortCodes(catalogue), ...deadEnds(catalogue, deps.taken(catalogue.site))];
   });
   const facts = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
   return { text: importedText(facts), facts };
@@ -76,7 +73,11 @@ const refusing =
   async (context: OperationContext, input: I): Promise<Done> => {
     const { deps } = context;
     try {
-      return await run({ unlimited: deps.unlimited, check: canOffer(deps) }, input, context);
+      return await run(
+        { unlimited: deps.unlimited, check: canOffer(deps), taken: (of) => takenAt(deps.sites, of) },
+        input,
+        context,
+      );
     } catch (thrown) {
       if (thrown instanceof CatalogueFault) throw new OperatorProblem('catalogue', { lines: thrown.message });
       throw thrown;

@@ -30,12 +30,14 @@ export const checkSettings = async (
   demo: MethodsOnOffer,
   judge: (owners: Owners | null) => void,
 ): Promise<Checked> => {
-  const { offered, owners, source, findings: unread } = await readCatalogues(env);
+  const { offered, owners, notes: ofCatalogues, source, findings: unread } = await readCatalogues(env, sites);
   judge(owners);
   const catalogues = { ...demo, ...offered };
   const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
   const unknown = owners === null ? ownersUnknown(env) : [];
-  const notes = [...unknown, ...scriptNotes(env, sites)];
+  const notes = usesSandbox(env)
+    ? unknown
+    : [...unknown, ...scriptNotes(env, sites), ...ofCatalogues.filter(({ site }) => site !== null && sites.has(site))];
   const more = noteLines(notes);
   const lines = [...sites].map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CsvFault } from '#server/core/csv.ts';
 import { readMethodsOnOffer } from '#server/operators/preflight/methods-on-offer.ts';
+import { deadEndNotes } from '#server/operators/preflight/notes.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/daily-file.ts';
 import { type FileRow, readSoftbankFile } from '#server/payments/providers/softbank/file.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
@@ -105,7 +106,8 @@ difference after that.`,
     reply: {},
     run: async ({ deps }) => {
       const owners = Object.fromEntries((await readOwners(deps.db)) ?? []);
-      return { text: texts.catalogue.offered, facts: { offered: await readMethodsOnOffer(deps.db), owners } };
+      const [offered, notes] = [await readMethodsOnOffer(deps.db), await deadEndNotes(deps.sites, deps.db)];
+      return { text: texts.catalogue.offered, facts: { offered, owners, notes } };
     },
   }),
 };

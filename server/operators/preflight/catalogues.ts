@@ -7,20 +7,23 @@ import { sendCommand } from '#server/operators/client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { readOwners } from '#server/shared/owners.ts';
 import type { Owners } from '#server/shared/sites/owners.ts';
+import type { Sites } from '#server/shared/sites/sites.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import type { PreflightEnv } from './env.ts';
 import { type MethodsOnOffer, readMethodsOnOffer } from './methods-on-offer.ts';
+import { deadEndNotes } from './notes.ts';
 
-/** Methods by catalogue, owners of contracts and hosts (null: not known), where they were read from, and a finding if that failed. */
+/** Methods by catalogue, what is odd about them, owners of contracts and hosts (null: not known), where they were read from, and a finding if that failed. */
 export type Catalogues = {
   offered: MethodsOnOffer;
+  notes: Finding[];
   owners: Owners | null;
   source: string;
   findings: Finding[];
 };
 
-const unread = { offered: {}, owners: null };
+const unread = { offered: {}, notes: [], owners: null };
 
 /** Time limit for the database, ms. */
 const timeout = 10_000;
@@ -28,6 +31,7 @@ const timeout = 10_000;
 const Answer = v.object({
   offered: v.record(SiteCodeSchema, v.array(MethodSchema)),
   owners: v.optional(v.record(v.string(), SiteCodeSchema)),
+  notes: v.optional(v.array(v.object({ setting: v.string(), site: v.nullable(v.string()), problem: v.string() })), []),
 });
 
 const queryServer = async (folder: string): Promise<Catalogues | null> => {
@@ -50,12 +54,17 @@ const messageOf = (thrown: unknown): string => {
   return thrown.message || code || thrown.name;
 };
 
-const readFrom = async (setting: string, source: string, open: () => Promise<OpenDatabase>): Promise<Catalogues> => {
+const readFrom = async (
+  setting: string,
+  source: string,
+  sites: Sites,
+  open: () => Promise<OpenDatabase>,
+): Promise<Catalogues> => {
   const read = async (): Promise<Catalogues> => {
     const database = await open();
     try {
-      const offered = await readMethodsOnOffer(database.db);
-      return { offered, owners: await readOwners(database.db), source, findings: [] };
+      const [offered, notes] = [await readMethodsOnOffer(database.db), await deadEndNotes(sites, database.db)];
+      return { offered, notes, owners: await readOwners(database.db), source, findings: [] };
     } finally {
       await database.close();
     }
@@ -78,13 +87,13 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
  * Reads which methods the catalogues offer, without migrating or seeding. An embedded database that a server has open must not be
  * opened a second time: the server is queried.
  */
-export const readCatalogues = async (env: PreflightEnv): Promise<Catalogues> => {
+export const readCatalogues = async (env: PreflightEnv, sites: Sites): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
   if (env.APP_ENV === 'development') return { ...unread, source: 'not needed', findings: [] };
-  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
+  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', sites, () => openPostgres(url, noLimits));
   const catalogues = await queryServer(folder);
   if (catalogues) return catalogues;
   if (!existsSync(join(folder, 'pg')))
     return { ...unread, owners: new Map(), source: `none in ${folder} yet`, findings: [] };
-  return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
+  return readFrom('DATA_DIR', folder, sites, () => openEmbedded(folder));
 };

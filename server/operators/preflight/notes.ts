@@ -1,4 +1,8 @@
+import { deadEnds, takenAt } from '#server/catalogue/dead-ends.ts';
+import { readStored } from '#server/catalogue/export.ts';
 import type { Log } from '#server/core/log.ts';
+import { readState } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/open.ts';
 import { usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, findingLines, siteFinding } from '#server/shared/finding.ts';
 import { refusedScripts } from '#server/shared/sites/scripts.ts';
@@ -18,6 +22,19 @@ export const scriptNotes = (env: PreflightEnv, sites: Sites): Finding[] => {
       ),
     ),
   );
+};
+
+/** Orders and coupons of the catalogues that no payment method takes. */
+export const deadEndNotes = async (sites: Sites, db: Db): Promise<Finding[]> => {
+  /* A database that is still to be migrated may lack columns. */
+  if (!(await readState(db).catch(() => null))?.isMigrated) return [];
+  const all: Finding[] = [];
+  for (const code of sites) {
+    const sold = await readStored(db, code, false);
+    const problems = sold ? deadEnds(sold, takenAt(sites, code)) : [];
+    all.push(...problems.map((problem) => siteFinding('catalogue', code, problem)));
+  }
+  return all;
 };
 
 /** Logs notes, each once as long as it lasts. */

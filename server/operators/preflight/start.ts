@@ -18,7 +18,7 @@ export const checkedSettings = async <Read extends PreflightEnv>(
   demo: MethodsOnOffer,
 ): Promise<Read> => {
   if (refusingFindings(env, findings).length === 0) return env;
-  const { offered } = await readCatalogues(env);
+  const { offered } = await readCatalogues(env, sites);
   throw new SettingsFault([...findings, ...siteFindings(env, sites, { ...demo, ...offered })]);
 };
 
