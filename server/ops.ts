@@ -37,7 +37,7 @@ const writeExport = (data: unknown, file: string | undefined): void => {
   else writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 };
 
-/** What is exported. Of several pages nothing is written before all of them are there. */
+/** The data of an export. Of several pages nothing is written before all of them are there. */
 const exportOf = async (first: Reply, field: string, send: (more: object) => Promise<Reply>): Promise<unknown> => {
   if (typeof first.next !== 'string') return first[field];
   const pages = [first];

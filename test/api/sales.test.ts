@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCsv } from '#server/core/csv.ts';
+import { publishOpsAddress } from '#server/operators/client/address-file.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { taxInside } from '#src/domain/money.ts';
 import { randomly } from '#test/tools/sample.ts';
@@ -9,6 +10,7 @@ import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/a
 import { answerChallenge, challenge, confirm, ledgerAt, purchase, ready } from './kit/buyer.ts';
 import { applyCoupon, bought, buyFree, newCoupon } from './kit/extras.ts';
 import { callOperator, makeToken, openOps } from './kit/ops.ts';
+import { runProgram, temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const site = 'borderless';
@@ -56,7 +58,7 @@ const payTooLate = async () => {
   return id;
 };
 
-/** What people do with money; each begins with its own purchase. */
+/** Purchases, and acts that begin with one. */
 const acts = {
   surcharge: async () => buyDearer(await newSlot(shop, { surcharge: 300 })),
   coupon: () => bought(shop),
@@ -139,10 +141,13 @@ describe('the lines of sales', () => {
     expect((await ops.run('sales', { ...days, site: 'lab-exhibition' })).count).toBe(0);
     await sql`insert into ledger select ${payment_id}, ${site}, 'sale', 1, timestamptz '2026-03-06 00:00+09' + n * interval '1 second'
       from generate_series(1, 10000) as n`.execute(shop.db);
-    const { next, ...first } = await ops.run('sales', { ...days, site });
-    const second = await ops.run('sales', { ...days, site, after: next });
-    expect([first, second]).toMatchObject([{ count: 10_002 }, { next: null }]);
-    const lines = linesIn(`${first.csv}${second.csv}`);
+    const { folder, remove } = temporaryFolder();
+    onTestFinished(remove);
+    publishOpsAddress(folder, ops);
+    const range = ['--from', days.from, '--to', days.to];
+    const { out, err } = await runProgram('server/ops.ts', { DATA_DIR: folder }, 'sales', ...range);
+    expect(err).toContain('10002 lines');
+    const lines = linesIn(out);
     expect([new Set(lines.map(({ date }) => date)).size, grossOf(lines, 'sale', 'refund')]).toEqual([10_002, 10_000]);
   });
 

@@ -42,9 +42,8 @@ const csvOf = (lines: readonly SalesLine[], isFirst: boolean): string =>
 export const salesOperations = {
   sales: operation({
     does: 'Lists the money that was taken and given back on days of the venue, as a table (CSV): a line for each time that it moved.',
-    details: `Yen, tax included; what went back is negative, on the day on which the provider accepted the refund. The tax is that of the
-receipt. A free order is a sale of 0. late, returned: money that came too late for its order and went back, without a receipt. The
-command writes all pages; a program calls again with \`after\` until \`next\` is null, and puts the tables behind each other.`,
+    details:
+      'Yen, tax included; what went back is negative, on the day on which the provider accepted the refund. The tax is that of the receipt. A free order is a sale of 0. late, returned: money that came too late for its order and went back, without a receipt. The command writes all pages; a program calls again with `after` until `next` is null, and puts the tables behind each other.',
     site: 'possible',
     scope: 'read',
     writes: false,
