@@ -10,10 +10,10 @@ const replaced: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Names that are stored, public or another project's: columns, scopes, the operator's endpoint, settings, pictures, Playwright. */
+/** Names that are stored, public or another project's: columns, the operator's endpoint, settings, pictures, Playwright. */
 const stored: ReadonlySet<string> = new Set([
   ...['asked_at', 'asked_by', 'kept_yen', 'abandoned_asked', 'order_asked'],
-  ...['said', 'SHOP_PATIENCE', 'bringToFront', 'desk'],
+  ...['said', 'SHOP_PATIENCE', 'bringToFront'],
   // pictures of the gallery, and a guard of the payment's chart
   ...['patience', 'kept', 'isCouponAsked'],
 ]);
