@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/open.ts';
 import { liveStates, type Slot } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { holdLimitsAt, type LimitDeps } from '#server/orders/holds/hold-settings.ts';
+import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { canHandOver, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -46,7 +46,7 @@ export const takeOver = async (
     return { replaced: order, hold: {} };
   }
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const isContinued = await canHandOver(tx, order, holdLimitsAt(rules, order.site));
+  const isContinued = await canHandOver(tx, order, rules);
   if (!isContinued && !order.over) throw new Problem('session_timeout');
   await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
   await endOrder(tx, order, 'cancelled');

@@ -125,10 +125,14 @@ export const isHeldNow = ({ status, over }: { status: OrderRow['status']; over: 
   status === 'open' && !over;
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
-const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
+const renew = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<void> => {
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: extendedTime(limits), extensions: order.extensions + 1 })
+    .set({
+      status: 'open',
+      hold_until: extendedTime(holdLimitsAt(rules, order.site)),
+      extensions: order.extensions + 1,
+    })
     .where('id', '=', order.id)
     .execute();
 };
@@ -140,14 +144,17 @@ const isTrueOf = async (tx: Tx, { id }: OrderRow, condition: RawBuilder<boolean>
 };
 
 /** Whether the hold of a locked order may be extended, by its extensions, its maximum life and the last admission. */
-const canExtend = async (tx: Tx, order: OrderRow, { minutes }: HoldLimits): Promise<boolean> => {
+const canExtend = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(rules, order.site);
   const maxEnd = sql`least(held_since + ${lifeOf(minutes)}, ${admittedUntil})`;
   return order.extensions < maxExtensions && isTrueOf(tx, order, sql`${maxEnd} > greatest(now(), hold_until)`);
 };
 
 /** Whether an order that replaces this one may continue its hold: five minutes of its life are left to finish the order. */
-export const canHandOver = (tx: Tx, order: OrderRow, { minutes }: HoldLimits): Promise<boolean> =>
-  isTrueOf(tx, order, sql`held_since + ${lifeOf(minutes)} > now() + interval '5 minutes'`);
+export const canHandOver = (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(rules, order.site);
+  return isTrueOf(tx, order, sql`held_since + ${lifeOf(minutes)} > now() + interval '5 minutes'`);
+};
 
 /** Whether the slot of an order is still on sale; after that no hold is extended. */
 const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
@@ -178,15 +185,14 @@ const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<number> => {
-  const holdLimits = holdLimitsAt(rules, order.site);
   const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
-    (await canExtend(tx, order, holdLimits)) &&
+    (await canExtend(tx, order, rules)) &&
     (await takeStock(tx, order));
   if (!isHeld) throw await holdEnded(tx, order);
   await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
-  await renew(tx, order, holdLimits);
+  await renew(tx, order, rules);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
 
@@ -199,9 +205,8 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (!(await canExtend(tx, order, holdLimitsAt(rules, order.site))) || !(await isOnSale(tx, order)))
-    throw await holdEnded(tx, order);
-  await renew(tx, order, holdLimitsAt(rules, order.site));
+  if (!(await canExtend(tx, order, rules)) || !(await isOnSale(tx, order))) throw await holdEnded(tx, order);
+  await renew(tx, order, rules);
   return order;
 };
 
@@ -230,7 +235,7 @@ export const extendHold = async (tx: Tx, id: string, rules: LimitDeps): Promise<
     await ensureHeld(tx, order, rules);
     return;
   }
-  if (!(await canExtend(tx, order, holdLimitsAt(rules, order.site)))) throw new Problem('extension_limit');
+  if (!(await canExtend(tx, order, rules))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
-  await renew(tx, order, holdLimitsAt(rules, order.site));
+  await renew(tx, order, rules);
 };

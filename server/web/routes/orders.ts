@@ -145,13 +145,10 @@ export const statementHandlers = (deps: WebDeps) =>
         ? deps.waitingRoom.enter(arrivalOf(call, write.keyHash), () => placeByStatement(deps, call, call.body, write))
         : { kind: 'needs_transaction' },
 
-    putOrder: ({ site, params, body }, write) =>
-      saveCustomerByStatement(
-        deps,
-        { site, token: params.token ?? '' },
-        () => checkCustomer(deps.db, site, body),
-        write,
-      ),
+    putOrder: ({ site, params, body }, write) => {
+      const by = { site, token: params.token ?? '' };
+      return saveCustomerByStatement(deps, by, () => checkCustomer(deps.db, site, body), write);
+    },
 
     deleteOrder: ({ site, params }, write) => cancelByStatement(deps, { site, token: params.token ?? '' }, write),
   }) satisfies StatementHandlers;

@@ -44,21 +44,10 @@ export type LegalFacts = {
 
 export type Clause = { heading: string; text: readonly string[] };
 
+const optionalTexts = ['address', 'representative', 'phone', 'phone_hours', 'issued'] as const;
+const flags = ['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const;
 /** A line or clause can depend on a fact: `when` it is set, or `unless` it is. */
-const Condition = v.optional(
-  v.picklist([
-    'address',
-    'representative',
-    'phone',
-    'phone_hours',
-    'issued',
-    'measures',
-    'bot_check',
-    'apple_wallet',
-    'google_wallet',
-    'sold_to_eu',
-  ]),
-);
+const Condition = v.optional(v.picklist([...optionalTexts, ...flags]));
 
 /** A line is left out, too, when the value of one of its placeholders is not configured. */
 const Line = v.union([v.string(), v.strictObject({ when: Condition, unless: Condition, text: v.string() })]);

@@ -57,6 +57,17 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+  const pagerButton = (icon: 'left' | 'right', label: string, index: number) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-disabled={index < 0 || index > last}
+      onClick={() => show(index)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   const position = (index: number) => t('ticket_position', { at: index + 1, of: people.length });
   return (
     <section className="people" aria-label={t('ticket_people', { count: people.length })}>
@@ -87,25 +98,9 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
         ))}
       </ul>
       <div className="pager" data-print="no">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('ticket_previous')}
-          aria-disabled={at === 0}
-          onClick={() => show(at - 1)}
-        >
-          <Icon name="left" />
-        </button>
+        {pagerButton('left', t('ticket_previous'), at - 1)}
         <p role="status">{position(at)}</p>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('ticket_next')}
-          aria-disabled={at === last}
-          onClick={() => show(at + 1)}
-        >
-          <Icon name="right" />
-        </button>
+        {pagerButton('right', t('ticket_next'), at + 1)}
       </div>
     </section>
   );
