@@ -75,11 +75,8 @@ describe('an Alipay payment', () => {
     expect(said.en).toContain('no daily file has named it within 3 days');
     expect(isRed).toBe(true);
     const without = await confirm((await file()).split('\r\n')[0] ?? '');
-    expect(without).toMatchObject({
-      rows: 0,
-      overdue: [{ method: 'softbank_alipay', amount: order.price }],
-      isRed: true,
-    });
+    const overdue = [{ method: 'softbank_alipay', amount: order.price }];
+    expect(without).toMatchObject({ rows: 0, overdue, isRed: true });
     await watchPayments(shop.deps);
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
     expect(await gauge('unconfirmed_overdue')).toBe('1');

@@ -80,11 +80,8 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     await passTurn(shop);
     await shop.sweep();
     expect((await rowOf(shop, 'payments', { id })).state).toBe('refunded');
-    expect(await readLedger(shop, order.token)).toMatchObject({
-      charges: 2,
-      captured: 2 * order.price,
-      refunded: order.price,
-    });
+    const { token, price } = order;
+    expect(await readLedger(shop, token)).toMatchObject({ charges: 2, captured: 2 * price, refunded: price });
     expect(await readOrder(shop, order)).toMatchObject({ status: 'paid' });
   },
 );
@@ -170,11 +167,8 @@ describe('a result', () => {
     await shop.sweep();
     expect(await becameOf(shop, location)).toMatchObject({ status });
     expect((await attemptOf(shop, order)).state).toBe(state);
-    expect(await readLedger(shop, order.token)).toMatchObject({
-      charges: 1,
-      captured: order.price + 1000,
-      refunded: 0,
-    });
+    const captured = order.price + 1000;
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured, refunded: 0 });
     const facts = expect.objectContaining({ field: 'amount' });
     expect(shop.logged).toContainEqual({ level: 'error', event: 'softbank_notice_differs', facts });
   });
