@@ -88,7 +88,7 @@ describe.each(comparable)('by %s', (method) => {
   it('a payment the provider never had is a difference', async () => {
     const { id, price } = await bought(method);
     const data = JSON.stringify({ tracking: '99999999999999', transaction: 'X' });
-    await shop.db.deleteFrom('return_references').execute();
+    for (const table of ['return_references', 'ledger'] as const) await shop.db.deleteFrom(table).execute();
     await changeRows(
       shop,
       'payments',

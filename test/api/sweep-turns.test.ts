@@ -34,7 +34,7 @@ const besideMany = async () => {
 };
 describe('beside 500 payments of another site', () => {
   afterEach(async () => {
-    await shop.db.deleteFrom('payments').execute();
+    for (const table of ['ledger', 'payments'] as const) await shop.db.deleteFrom(table).execute();
     await shop.db.deleteFrom('orders').where('site', '=', twinSite).execute();
     await clearFaults(shop);
   });
