@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { type PluginTransformResultArgs, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
+import { inTransaction } from '#server/db/open.ts';
+import { lockShown } from '#server/tickets/gate.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, dated, purchase, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
@@ -32,6 +35,22 @@ describe('the gate', () => {
     expect(Date.now() - Date.parse(String(again.at))).toBeLessThan(60_000);
     expect(again.said.en).toContain(`already used at `);
     expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
+  });
+
+  it('knows no code that its holder replaces while it is read', async () => {
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { entry_code } = await ticketOf(shop, params.reservation_token);
+    const reading = inTransaction(shop.db, (tx) => {
+      const replace = () =>
+        tx
+          .updateTable('tickets')
+          .set({ entry_hash: hashOf('another') })
+          .where('number', '=', number)
+          .execute();
+      const transformResult = ({ result }: PluginTransformResultArgs) => replace().then(() => result);
+      return lockShown(tx.withPlugin({ transformQuery: ({ node }) => node, transformResult }), entry_code, site);
+    });
+    await expect(reading).rejects.toThrow('unknown');
   });
 
   it('warns of another day, and admits anyway when forced', async () => {
