@@ -35,8 +35,10 @@ test('buttons count by one and stop at both limits', () => {
   fireEvent.click(less);
   expect(input.value).toBe('0');
   expect(less.getAttribute('aria-disabled')).toBe('true');
-  for (let count = 0; count < 6; count += 1) fireEvent.click(screen.getByRole('button', { name: 'Add one adult' }));
+  const more = screen.getByRole('button', { name: 'Add one adult' });
+  for (let count = 0; count < 6; count += 1) fireEvent.click(more);
   expect(input.value).toBe('4');
+  expect(more.getAttribute('aria-disabled')).toBe('true');
   expect(onChange.mock.calls.flat()).toEqual([0, 1, 2, 3, 4]);
 });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endWanted } from '#server/payments/look-ups.ts';
 import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
 import { changeRows, passTurn, rowsOf, secondsOf } from './kit/arrange.ts';
 import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } from './kit/buyer.ts';
@@ -201,16 +200,6 @@ describe('a return or a notice that comes soon after a look-up', () => {
     await passTurn(shop);
     await twin.sweep();
     expect((await attemptOf(shop, of)).state).toBe('paid');
-  });
-
-  it('still has to be looked up when the look-up before it ends', async () => {
-    const of = await order(shop);
-    await startRedirect(shop, of, 'gmo_paypay');
-    const { id } = await attemptOf(shop, of);
-    const began = sql<Date>`now() - interval '1 second'`;
-    await changeRows(shop, 'payments', { id }, { looked_up_at: began, look_wanted_at: sql`now()` });
-    await endWanted(shop.db, id);
-    expect((await attemptOf(shop, of)).look_wanted_at).not.toBeNull();
   });
 
   it('is looked up by the way the browser came back, although another one asks', async () => {

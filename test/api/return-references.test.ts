@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
+import { endWanted } from '#server/payments/look-ups.ts';
 import { openReference } from '#server/payments/return-references.ts';
-import { changeRows } from './kit/arrange.ts';
+import { changeRows, rowOf } from './kit/arrange.ts';
 import { customer } from './kit/buyer.ts';
 import {
   asBrowser,
@@ -143,6 +144,14 @@ describe('returning from a provider', () => {
     const reply = await resultFor(await returnToShop(order.address));
     expect(reply).toMatchObject({ status: 'paid', order_token: order.token });
     expect(reply.completion.reservation_number).toBe(await numberOf(shop, order));
+  });
+
+  it('during a look-up is looked up, too, when that ends', async () => {
+    const { id } = await attemptOf(shop, await startIdentityCheck(shop));
+    const began = sql<Date>`now() - interval '1 second'`;
+    await changeRows(shop, 'payments', { id }, { looked_up_at: began, look_wanted_at: sql`now()` });
+    await endWanted(shop.db, id);
+    expect((await rowOf(shop, 'payments', { id })).look_wanted_at).not.toBeNull();
   });
 
   it('half an hour after the payment ended returns only its state', async () => {
