@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { Command, CommanderError } from 'commander';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { takenAt } from './catalogue/dead-ends.ts';
@@ -22,7 +22,13 @@ import { type Env, readSettings } from './env.ts';
 import { readOpsAddress } from './operators/client/address-file.ts';
 import { OutcomeUnknown, ShopNotRunning, sendCommand } from './operators/client/send-command.ts';
 import { runHere } from './operators/commands/catalogue.ts';
-import { isCatalogueCommand, type Printed, runCatalogue } from './operators/commands/catalogue-cli.ts';
+import {
+  exportSite,
+  type ImportOptions,
+  importFiles,
+  type Printed,
+  type RunCatalogue,
+} from './operators/commands/catalogue-cli.ts';
 import { methodFindings } from './operators/preflight/sites.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { findingLines, SettingsFault } from './shared/finding.ts';
@@ -30,35 +36,11 @@ import { siteOptionsOf } from './shared/sites/env.ts';
 import { openSites } from './shared/sites/open-sites.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './shared/tokens/secrets.ts';
 
-const help = `The shop's database. npm run db -- <command>
+const about = `The shop's database.
 
-  migrate                  Brings it to the newest shape. The server does so itself when it starts.
-  dump <file>              Writes all of it into a file, which either engine loads. Holds personal data.
-  load <file>              Fills an empty database with a dump, older ones are migrated.
-  import <file> [...] [--dry-run] [--site <site>]
-                           Puts a venue's catalogue (JSON, one site a file) in the place of the site's: products, options,
-                           timespans, set products, coupons, fields, payment methods, texts. All or nothing; what is not
-                           in the file is withdrawn from sale. A CSV file with the columns product, day, from, to,
-                           capacity (also id, surcharge, sale_from, sale_to) replaces the timespans of its days; it needs
-                           --site. --dry-run only says what would be new, changed, renamed, withdrawn or refused.
-  export <site> <file>     Writes a site's catalogue: where to begin with one's own.
-  seed [--date YYYY-MM-DD] [--number n]
-                           Invented sites, where there is nothing yet.
-  secrets [--rotate | --retire <fingerprint>]
-                           Lists the secrets that tickets and links were made with. --rotate puts a new one first in
-                           DATA_DIR/secret (with TICKET_SECRET set: change the settings instead). --retire forgets one
-                           that is lost or leaked: codes and links made with it cannot be shown any more, though those
-                           that visitors have still work.
-
-  --json                   The result of import and export as JSON.
-  DATABASE_URL a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
-  commands need the shop stopped.
+DATABASE_URL: a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
+commands need the shop stopped.
 Exit codes: 0 done, 1 refused, 2 wrong use, 3 unknown whether done: the shop or its database was lost on the way.`;
-
-const requireArgument = (argument: string | undefined, what: string): string => {
-  if (!argument) throw new Misuse(`${what} is missing.`);
-  return argument;
-};
 
 const total = (counts: Counts): string => {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -100,10 +82,9 @@ const print = ({ text, isRefused }: Printed): void => {
   (isRefused ? console.error : console.log)(shownText(text));
 };
 
-type Args = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
-type Command = (db: Db, args: Args, env: Env) => Promise<string>;
+type Secrets = { rotate?: boolean; retire?: string };
 
-const secrets: Command = async (db, { rotate, retire }, env) => {
+const secrets = async (db: Db, { rotate, retire }: Secrets, env: Env): Promise<string> => {
   if (rotate && env.TICKET_SECRET)
     throw new Misuse(
       '--rotate: TICKET_SECRET is set; put a new one there and the old one into TICKET_SECRET_FALLBACKS.',
@@ -118,35 +99,6 @@ const secrets: Command = async (db, { rotate, retire }, env) => {
   });
   return lines.length > 0 ? lines.join('\n') : 'No server has used this database yet.';
 };
-
-const commands: Record<string, Command> = {
-  secrets,
-  migrate: async () => 'The database has the newest shape.',
-  dump: (db, { rest }) => dump(db, requireArgument(rest[0], 'A file')),
-  load: async (db, { rest }) => {
-    const file = requireArgument(rest[0], 'A file');
-    statSync(file);
-    return `Loaded ${total(await loadDatabase(db, createInterface({ input: createReadStream(file) })))}.`;
-  },
-  seed: async (db, { date, number = '1' }, env) => {
-    if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
-    const sites = [...sitesOf(env)];
-    if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
-    await seedDemo(db, date ?? venueDay(Date.now()), Number(number), sites);
-    return 'Filled with invented sites, where there was nothing.';
-  },
-};
-
-const options = {
-  help: { type: 'boolean', short: 'h' },
-  date: { type: 'string' },
-  number: { type: 'string' },
-  rotate: { type: 'boolean' },
-  retire: { type: 'string' },
-  site: { type: 'string' },
-  json: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-} as const;
 
 /** The settings of this process. Throws SettingsFault where one about the database is wrong. */
 const readEnv = (): Env => {
@@ -176,10 +128,11 @@ const untilLost = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-type CatalogueCall = (run: Parameters<typeof runCatalogue>[1]) => Promise<Printed>;
+type CatalogueCall = (run: RunCatalogue) => Promise<Printed>;
 
 /** In the running server where it has the embedded database open, otherwise on the database. */
-const runOnCatalogue = async (settings: Env, call: CatalogueCall): Promise<void> => {
+const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
+  const settings = readEnv();
   const address = settings.DATABASE_URL ? null : readOpsAddress(settings.DATA_DIR);
   try {
     if (address) return print(await call((name, input) => sendCommand(address, name, input)));
@@ -199,24 +152,76 @@ const runOnCatalogue = async (settings: Env, call: CatalogueCall): Promise<void>
   });
 };
 
-const run = async (args: string[]): Promise<void> => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [name, ...rest] = positionals;
-  if (values.help || name === undefined) return console.log(help);
-  rejectTakenOptions('db', args, options, process.env);
-  if (values['dry-run'] && name !== 'import') throw new Misuse('--dry-run: only import has a dry run.');
-  if (isCatalogueCommand(name))
-    return runOnCatalogue(readEnv(), (call) => runCatalogue(name, call, { rest, ...values }, requireArgument));
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command)
-    throw new Misuse(`${name}: no such command. One of ${[...Object.keys(commands), 'import', 'export'].join(', ')}.`);
+/** Runs a command on the opened database. */
+const onDatabase = async (work: (db: Db, env: Env) => Promise<string>, isMigrated = true): Promise<void> => {
   const settings = readEnv();
   await withDatabase(settings, async (db) => {
-    if (name !== 'load') await migrate(db);
+    if (isMigrated) await migrate(db);
     const { env } = openSiteSecrets(settings, () => undefined);
-    const { help: _, ...chosen } = values;
-    console.log(shownText(await untilLost(() => command(db, { rest, ...chosen }, env))));
+    console.log(shownText(await untilLost(() => work(db, env))));
   });
+};
+
+const load = async (db: Db, file: string): Promise<string> => {
+  statSync(file);
+  return `Loaded ${total(await loadDatabase(db, createInterface({ input: createReadStream(file) })))}.`;
+};
+
+const seed = async (db: Db, { date, number = '1' }: { date?: string; number?: string }, env: Env): Promise<string> => {
+  if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
+  const sites = [...sitesOf(env)];
+  if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
+  await seedDemo(db, date ?? venueDay(Date.now()), Number(number), sites);
+  return 'Filled with invented sites, where there was nothing.';
+};
+
+const asJson = ['--json', 'The result as JSON.'] as const;
+
+const program = new Command('npm run db --').description(about).helpCommand(false).exitOverride();
+program.configureOutput({ writeErr: () => undefined });
+const command = (written: string, does: string) => program.command(written).description(does);
+
+command('migrate', 'Brings it to the newest shape. The server does so itself when it starts.').action(() =>
+  onDatabase(async () => 'The database has the newest shape.'),
+);
+command('dump <file>', 'Writes all of it into a file, which either engine loads. Holds personal data.').action(
+  (file: string) => onDatabase((db) => dump(db, file)),
+);
+command('load <file>', 'Fills an empty database with a dump, older ones are migrated.').action((file: string) =>
+  onDatabase((db) => load(db, file), false),
+);
+command(
+  'import <files...>',
+  `Puts a venue's catalogue (JSON, one site a file) in the place of the site's: products, options, timespans, set products,
+coupons, fields, payment methods, texts. All or nothing; what is not in the file is withdrawn from sale. A CSV file with the
+columns product, day, from, to, capacity (also id, surcharge, sale_from, sale_to) replaces the timespans of its days; it
+needs --site.`,
+)
+  .option('--dry-run', 'Only says what would be new, changed, renamed, withdrawn or refused.')
+  .option('--site <site>', 'The site of a CSV file.')
+  .option(...asJson)
+  .action((files: string[], options: ImportOptions) => runOnCatalogue((run) => importFiles(run, files, options)));
+command('export <site> <file>', "Writes a site's catalogue: where to begin with one's own.")
+  .option(...asJson)
+  .action((site: string, file: string, options) => runOnCatalogue((run) => exportSite(run, site, file, options)));
+command('seed', 'Invented sites, where there is nothing yet.')
+  .option('--date <YYYY-MM-DD>', 'Their first day; today without it.')
+  .option('--number <n>', 'The same number makes the same shop.')
+  .action((options) => onDatabase((db, env) => seed(db, options, env)));
+command('secrets', 'Lists the secrets that tickets and links were made with.')
+  .option('--rotate', 'Puts a new one first in DATA_DIR/secret (with TICKET_SECRET set: change the settings instead).')
+  .option(
+    '--retire <fingerprint>',
+    `Forgets one that is lost or leaked: codes and links made with it cannot be shown any more, though those that visitors
+have still work.`,
+  )
+  .action((options: Secrets) => onDatabase((db, env) => secrets(db, options, env)));
+
+const run = async (args: string[]): Promise<void> => {
+  if (args.length === 0) return program.outputHelp();
+  const named = program.commands.find((one) => args.includes(one.name()));
+  if (named && !args.includes('--help')) rejectTakenOptions('db', args, named.options, process.env);
+  await program.parseAsync(args, { from: 'user' });
 };
 
 /** Errors that the operator can correct are shown as messages; others are shown whole, with their stack. */
@@ -240,7 +245,8 @@ const describeError = (thrown: unknown): unknown => {
 };
 
 run(process.argv.slice(2)).catch((thrown: unknown) => {
-  const isMisuse = thrown instanceof Misuse || (thrown instanceof TypeError && 'code' in thrown);
+  const isMisuse = thrown instanceof Misuse || thrown instanceof CommanderError;
+  if (thrown instanceof CommanderError && thrown.exitCode === 0) return;
   const described = isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown);
   console.error(typeof described === 'string' ? shownText(described) : shownError(described));
   const failed = thrown instanceof OutcomeUnknown ? 3 : 1;

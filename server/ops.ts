@@ -8,7 +8,6 @@ import { readSettings } from './env.ts';
 import { readOpsAddress } from './operators/client/address-file.ts';
 import { checkSettings } from './operators/commands/check.ts';
 import { isUnmatched, readArgs, textOf } from './operators/commands/cli.ts';
-import { help, helpOf } from './operators/commands/help.ts';
 import { operations } from './operators/commands/operations.ts';
 import { openSiteSecrets } from './payments/providers/site-secrets.ts';
 import { openDrawings } from './shared/drawings/drawings.ts';
@@ -41,8 +40,8 @@ const writeExport = (data: unknown, file: string | undefined): void => {
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
   const line = readArgs(args, process.env);
-  if ('help' in line) {
-    console.log(line.help ? helpOf(line.help) : help);
+  if (typeof line === 'string') {
+    console.log(line);
     return 0;
   }
   const { command, input, isJson, isCheck, out } = line;

@@ -1,3 +1,4 @@
+import { type ParseError, parse } from 'jsonc-parser';
 import * as v from 'valibot';
 import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -16,16 +17,12 @@ const placeOf = (text: string, at: number): string => {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 };
 
-/** Where a text ceases to be JSON: the engine names the position, or shows ten characters before it. */
-const positionOf = (text: string, thrown: unknown): string => {
-  const message = thrown instanceof Error ? thrown.message : '';
-  const [, position] = / at position (\d+)/.exec(message) ?? [];
-  if (position !== undefined) return placeOf(text, Number(position));
-  const [opening = '', cut = ''] = /, (\.\.\.)?"/.exec(message) ?? [];
-  const shown =
-    opening === '' ? '' : message.slice(message.indexOf(opening) + opening.length, message.lastIndexOf('"'));
-  const found = shown === '' ? -1 : text.indexOf(shown);
-  return found < 0 ? 'the file ends too early' : placeOf(text, found + (cut === '' ? 0 : 10));
+/** Where a text ceases to be JSON. */
+const positionOf = (text: string): string => {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const at = errors[0]?.offset ?? text.length;
+  return at >= text.length ? 'the file ends too early' : placeOf(text, at);
 };
 
 const parseJson = (text: string): unknown => {
@@ -35,7 +32,7 @@ const parseJson = (text: string): unknown => {
     if (thrown instanceof NameFaults)
       throw new CatalogueFault(...thrown.faults.map(({ path, problem }) => `${path.join('/')}: ${problem}.`));
     throw new CatalogueFault(
-      `This is not JSON: ${positionOf(text, thrown)}. Often a comma, quote or bracket is missing there.`,
+      `This is not JSON: ${positionOf(text)}. Often a comma, quote or bracket is missing there.`,
     );
   }
 };

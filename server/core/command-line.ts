@@ -1,4 +1,4 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Option } from 'commander';
 
 /** A wrong command line. */
 export class Misuse extends Error {}
@@ -12,15 +12,15 @@ const prefix = 'npm_config_';
 export const rejectTakenOptions = (
   script: 'ops' | 'db',
   args: readonly string[],
-  options: ParseArgsOptionsConfig,
+  options: readonly Option[],
   env: Readonly<Record<string, string | undefined>>,
 ): void => {
   const variables = Object.entries(env).filter(([name, value]) => name.startsWith(prefix) && value);
   const settings = new Set(variables.map(([name]) => name.slice(prefix.length).replaceAll('_', '')));
   const isWritten = (option: string) => args.some((arg) => arg === option || arg.startsWith(`${option}=`));
-  const taken = Object.entries(options)
-    .filter(([name]) => settings.has(name.replaceAll('-', '')) && !isWritten(`--${name}`))
-    .map(([name, { type }]) => (type === 'boolean' ? `--${name}` : `--${name} …`));
+  const taken = options
+    .filter((option) => settings.has(option.name().replaceAll('-', '')) && !isWritten(`--${option.name()}`))
+    .map((option) => (option.isBoolean() ? `--${option.name()}` : `--${option.name()} …`));
   if (taken.length > 0)
     throw new Misuse(
       `npm took ${taken.join(' and ')} for itself, so nothing was done. ` +

@@ -1,12 +1,26 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { pickTexts } from '#server/db/tables.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
-import { venueDay } from '#src/domain/dates.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { calendarOf } from './calendar.ts';
+import { toLines } from '#src/domain/plain-text.ts';
 import type { TicketDetails } from './ticket-details.ts';
 
-/** The visit as a calendar file. It holds no link, since calendars are shared. */
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** A period covers whole days; a period that ends at midnight ended the day before. */
+const timesOf = ({ sale_type, reservation_from, reservation_to }: TicketDetails) =>
+  sale_type === 'period'
+    ? {
+        start: midnight(venueDay(reservation_from.getTime())),
+        end: midnight(addDays(venueDay(reservation_to.getTime() - 1), 1)),
+        allDay: true,
+        transparency: ICalEventTransparency.TRANSPARENT,
+      }
+    : { start: reservation_from, end: reservation_to };
+
+/** The visit as a calendar file (RFC 5545). It holds no link, since calendars are shared. */
 export const calendarFileOf = (
   { sites, tokens }: { sites: Sites; tokens: TokenService },
   ticket: TicketDetails,
@@ -15,16 +29,18 @@ export const calendarFileOf = (
   const { product_name, caution } = pickTexts(ticket.words, lang);
   const { name } = sites.settingsOf(ticket.site).exhibition;
   const place = sites.placeOf(ticket.site, lang);
-  const text = calendarOf({
-    uid: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
+  const calendar = ical({ prodId: '//Ticket store//Ticket//EN', method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent({
+    /* The same for every date the ticket is moved to; a calendar keeps the highest number, and of two the later file. */
+    id: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
     sequence: ticket.changes,
     stamp: ticket.as_of,
-    from: ticket.reservation_from,
-    to: ticket.reservation_to,
-    sale_type: ticket.sale_type,
-    summary: product_name,
-    location: place === null ? name[lang] : `${name[lang]}, ${place}`,
-    description: [ticket.number, caution].filter(Boolean).join('\n'),
+    ...timesOf(ticket),
+    /* Calendars show a text as it is, so control characters are left out. */
+    summary: toLines(product_name),
+    location: toLines(place === null ? name[lang] : `${name[lang]}, ${place}`),
+    description: toLines([ticket.number, caution].filter(Boolean).join('\n')),
+    status: ICalEventStatus.CONFIRMED,
   });
-  return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text };
+  return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text: `${calendar.toString()}\r\n` };
 };

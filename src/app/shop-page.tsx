@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { useHashLocation } from '#src/mirrors/address/location.ts';
@@ -22,10 +22,13 @@ type Props = {
   place: PagePlace;
   /** A new instance for each rendering: the server renders several languages at once. */
   i18n: I18n;
+  /** Where no server answers: the chart of a ticket with sample data. */
+  ticketMachine?: typeof shippedTicket | undefined;
 };
 
 /** Provides texts and location to the shop's screens. */
-function ShopProvider({ app, site, place, i18n, children }: Props & { children: ReactNode }) {
+function ShopProvider(props: Props & { children: ReactNode }) {
+  const { app, site, place, i18n, ticketMachine = shippedTicket, children } = props;
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(
     () => ({
@@ -37,7 +40,7 @@ function ShopProvider({ app, site, place, i18n, children }: Props & { children: 
       url: (screen: Screen, params?: Record<string, string>) => urlAt(place, routeOf(screen, params)),
       file: (path: string) => `${place.api}${path}?lang=${lang}`,
     }),
-    [app, site, lang, place],
+    [app, ticketMachine, site, lang, place],
   );
   const hrefs = useMemo(() => (route: string) => urlAt(place, route), [place]);
   return (

@@ -32,3 +32,13 @@ export function Unread<E extends string>({ reader, again, title, children }: Pro
     </NoticeBox>
   );
 }
+
+/** Reports that the ticket of a link could not be read. */
+export function UnreadTicket({ reader }: { reader: Reader<'ticket.again'> }) {
+  const { t } = useTexts();
+  return (
+    <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
+      {t('ticket_unreachable_text')}
+    </Unread>
+  );
+}

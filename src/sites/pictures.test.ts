@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { artworkFaults, logoFaults, rasterFaults } from './pictures.ts';
 import { avifHead, encoded, four, headOf } from './raster.fixture.ts';
 import { readRaster } from './raster.ts';
+import { dataUrl } from './read-site.ts';
 import { readPicture } from './site-pictures.ts';
 
 describe('a logo', () => {
@@ -21,7 +22,6 @@ describe('a logo', () => {
     ['contains <text>; allowed are svg, title, g, path', frame('<path d="M0 0"/><text>mori</text>')],
     ['contains <use>; allowed are', frame('<path id="a" d="M0 0"/><use href="#a"/>')],
     ['contains <style>; allowed are', frame('<style>svg{fill:red}</style><path d="M0 0"/>')],
-    ['has a value that is not allowed for fill of <path>', frame('<path fill="url(#a)" d="M0 0"/>')],
   ])('is refused: it %s', (fault, svg) => {
     expect(logoFaults(svg, 30, 40)).toEqual([expect.stringContaining(fault)]);
   });
@@ -43,51 +43,29 @@ describe('the large picture', () => {
     ['is no SVG of 720 by 270', frame('', 'width="720" height="270"')],
     ['has no dark version', frame('').replace('dark', 'light')],
     ['has 8557 bytes, at most 8192', frame(`<path d="${'M0 0'.repeat(2100)}"/>`)],
-    ['refers to the missing #b', frame('<use href="#b"/>')],
-    ['refers to the missing #b', frame('<path fill="url(#b)"/>')],
   ])('is refused: it %s', (fault, svg) => {
     expect(artworkFaults(svg)).toEqual([expect.stringContaining(fault)]);
   });
 
   const svg = 'http://www.w3.org/2000/svg';
-  const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
-  const html = 'xmlns="http://www.w3.org/1999/xhtml"';
-  /** How script, an address or another document gets into a drawing. */
+  /** Parts that would run, move or show another document if a drawing were more than an image. */
   const attacks: readonly (readonly [fault: string, inner: string])[] = [
     ['contains <script>; allowed are svg, title, g', '<script>1</script>'],
+    ['contains <SCRIPT>', '<SCRIPT>1</SCRIPT>'],
     ['contains <x:script>', `<x:script xmlns:x="${svg}">1</x:script>`],
-    ['contains <svg:a>', `<svg:a xmlns:svg="${svg}" ${xlink} xlink:href="javascript:1"><path/></svg:a>`],
-    ['contains xmlns:x of <g>; allowed are xmlns', `<g xmlns:x="${svg}"><x:script>1</x:script></g>`],
-    ['has a value that is not allowed for xmlns of <g>', `<g ${html}/>`],
-    ['contains <script>', `<script ${html}>1</script>`],
-    ['contains <foreignObject>', `<foreignObject><p ${html}>x</p></foreignObject>`],
-    ['contains <svg> in <svg>', `<svg xmlns="${svg}"><path/></svg>`],
-    ['contains <path> in <title>', '<title><path/></title>'],
+    ['contains <foreignObject>', `<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>`],
+    ['contains <text>', '<text>x</text>'],
+    ['contains <a>', '<a href="#a"><path/></a>'],
     ['contains <image>', '<image href="https://x.example/a.png"/>'],
     ['contains <animate>', '<animate attributeName="href" to="javascript:1"/>'],
-    ['contains onload of <path>; allowed are xmlns', '<path onload="1"/>'],
-    ['contains xlink:href of <use>', `<use xlink:href="#a"/>`],
-    ['contains xml:base of <use>', '<use xml:base="https://x.example/" href="#a"/>'],
-    ['not allowed for href of <use>', '<use href="other.svg#a"/>'],
-    ['not allowed for href of <use>', '<use href="&#106;avascript:1"/>'],
-    ['not allowed for href of <use>', '<use href="data:image/svg+xml,x#a"/>'],
-    ['not allowed for fill of <path>', '<path fill="url(https://x.example/a)"/>'],
-    ['not allowed for fill of <path>', '<path fill="url(\'//x.example/a\')"/>'],
-    ['not allowed for fill of <path>', '<path fill="u\\72l(#a)"/>'],
-    ['not allowed for style of <path>', '<path style="fill:url(&quot;x&quot;)"/>'],
+    ['contains <set>', '<set attributeName="href" to="javascript:1"/>'],
+    ['contains <filter>', '<filter id="a"/>'],
     ['contains a style that is not allowed', '<style>@import "x"</style>'],
     ['contains a style that is not allowed', '<style>@im&#112;ort url(x)</style>'],
-    ['contains a style that is not allowed', '<style>path{fill:url(https://x.example)}</style>'],
-    ['contains a style that is not allowed', '<style>path{fi/**/ll:red}</style>'],
-    ['contains a style that is not allowed', '<style>path[id^=a]{fill:red}</style>'],
-    ['contains a style that is not allowed', '<style>&lt;/style></style>'],
-    ['contains a CDATA section', '<style><![CDATA[@import "x"]]></style>'],
-    ['contains a comment', '<!-- --><path/>'],
-    ['contains a processing instruction', '<?xml-stylesheet href="x.css"?>'],
-    ['contains text in <g>; allowed in title, style', '<g>x</g>'],
+    ['contains a style that is not allowed', '<style><![CDATA[@import "x"]]></style>'],
+    ['contains a style that is not allowed', '<style>@keyframes a{to{fill:red}}path{animation:a 1s}</style>'],
     ['is no XML: line 1, column ', '<g>&entity;</g>'],
     ['is no XML', '<path d="M0 0"'],
-    ['is no XML', '<path id="a" id="b"/>'],
     ['is no XML', '<title>\0</title>'],
     ['is no XML', '</svg><script>1</script><svg>'],
   ];
@@ -100,7 +78,6 @@ describe('the large picture', () => {
   it.each([
     ['contains a document type', `<!DOCTYPE svg [<!ENTITY a "b">]>${frame('')}`],
     ['is no XML', `<!DOCTYPE svg [<!ENTITY a "b">]>${frame('<title>&a;</title>')}`],
-    ['contains an XML declaration', `<?xml version="1.0" encoding="iso-2022-jp"?>${frame('')}`],
     ['is no <svg xmlns=', frame('').replace(` xmlns="${svg}"`, '')],
     ['is no XML', `${frame('')}<p>`],
     ['is no XML', ''],
@@ -122,6 +99,16 @@ describe('the large picture', () => {
     expect(readPicture('artwork', read, null).faults).toEqual([
       { file: 'artwork.svg', field: '', problem: expect.stringContaining(problem) },
     ]);
+  });
+});
+
+describe('the address of a drawing in a style sheet', () => {
+  it('ends no text and no rule, whatever character the drawing has', () => {
+    const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
+    const text = `<${characters}\u2028\u2029\ufeff😀>`;
+    const address = dataUrl(text);
+    expect(address).toMatch(/^data:image\/svg\+xml,[\w .,:;=/+()%-]+$/);
+    expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(text);
   });
 });
 
@@ -174,7 +161,13 @@ describe('a raster picture', () => {
       header,
     ],
     ['is animated', animated, 'png', header],
-    ['is animated', avifHead(720, 270, 'avis'), 'avif', 'artwork'],
+    [
+      'is animated',
+      headOf('RIFF', four(0), 'WEBPVP8X', four(0), [2, 0, 0, 0], [207, 2, 0, 13, 1, 0]),
+      'webp',
+      'artwork',
+    ],
+    ['is no AVIF', avifHead(720, 270, 'avis'), 'avif', 'artwork'],
   ] as const)('is refused: it %s', (fault, bytes, ending, size) => {
     expect(rasterFaults(bytes, ending, size)).toEqual([expect.stringContaining(fault)]);
   });

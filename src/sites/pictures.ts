@@ -1,4 +1,4 @@
-import { type Allowed, type Drawing, inArtwork, inLogo, readDrawing, shapes } from './drawing.ts';
+import { type Drawing, inArtwork, inLogo, readDrawing, shapes } from './drawing.ts';
 import { type RasterEnding, readRaster } from './raster.ts';
 
 /** The pictures of a site's folder. */
@@ -11,7 +11,7 @@ const most = { logo: 16_384, artwork: 8_192 };
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /** The drawing of a file that is small enough to be read, or the fault that makes it unusable. */
-const drawingOf = (svg: string, most: number, allowed: Allowed): Drawing | { fault: string } => {
+const drawingOf = (svg: string, most: number, allowed: readonly string[]): Drawing | { fault: string } => {
   const { length } = new TextEncoder().encode(svg);
   return length <= most ? readDrawing(svg, allowed) : { fault: `has ${length} bytes, at most ${most}` };
 };

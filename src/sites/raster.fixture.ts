@@ -21,5 +21,8 @@ export const headOf = (...parts: readonly (string | readonly number[])[]): Uint8
 export const four = (value: number): number[] => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 
 /** The head of an AVIF file, by its specification: no encoder was at hand. */
-export const avifHead = (width: number, height: number, brand = 'avif'): Uint8Array =>
-  headOf(four(20), 'ftyp', brand, four(0), 'mif1', four(20), 'ispe', four(0), four(width), four(height));
+export const avifHead = (width: number, height: number, brand = 'avif'): Uint8Array => {
+  const size = [four(20), 'ispe', four(0), four(width), four(height)];
+  const meta = [four(48), 'meta', four(0), four(36), 'iprp', four(28), 'ipco', ...size];
+  return headOf(four(20), 'ftyp', brand, four(0), 'mif1', ...meta);
+};

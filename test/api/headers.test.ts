@@ -67,7 +67,7 @@ describe('every answer', () => {
     const etag = (await get('/humans.txt')).headers.get('etag') ?? '';
     const rows: readonly (readonly [type: string, status: number, path: string, init?: RequestInit])[] = [
       ['text/javascript; charset=utf-8', 200, '/assets/entry-abc.js'],
-      ['image/svg+xml', 200, '/icon.svg'],
+      ['image/svg+xml; charset=utf-8', 200, '/icon.svg'],
       ['image/svg+xml', 200, white],
       ['application/octet-stream', 200, '/data.bin'],
       ['text/plain; charset=utf-8', 200, '/humans.txt'],

@@ -220,7 +220,7 @@ it('without scripts says what it is, what it costs, where, and how to buy in ano
 });
 
 /** Downloaded until the page has responded to a picked card and a pressed day (docs/architecture.md#size-budgets). */
-const most = { requests: 6, scriptKiB: 130 };
+const most = { requests: 6, scriptKiB: 132 };
 
 it(`the second press is answered with at most ${most.requests} requests and ${most.scriptKiB} KiB of scripts`, async () => {
   // what is loaded ahead of the next screen is counted apart: one who saves data loads none

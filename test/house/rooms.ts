@@ -71,7 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', 'wouter', '@lingui/react'] },
   'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
-  'src/sites': { rooms: ['src/domain'], packages: ['valibot', '@rgrove/parse-xml', 'jsonc-parser'] },
+  'src/sites': { rooms: ['src/domain'], packages: ['valibot', '@rgrove/parse-xml', 'image-size', 'jsonc-parser'] },
   // Read by server, build and tools, never by the page.
   'src/sites/folder': {
     rooms: ['src/domain', 'src/sites'],

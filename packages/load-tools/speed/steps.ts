@@ -30,10 +30,8 @@ const takeCoupon = async (page: Page): Promise<void> => {
 
 /** The steps of a purchase after its first times are shown; names as in the table of the tool. */
 export const purchaseSteps = async (page: Page, way: 'free' | 'card'): Promise<Record<string, number>> => {
-  const day = `${control('day.choose')}[aria-pressed="false"]:not([aria-disabled])`;
-  // at a month's end no other day may be left
-  if ((await page.locator(`${day}:visible`).count()) === 0) await page.locator(control('month.show')).last().click();
-  await page.locator(`${day}:visible`).first().waitFor();
+  // one of the next days: the calendar is closed once a day is chosen
+  const day = `input${control('day.choose')}:not(:checked):not([aria-disabled])`;
   const dayStep = await timed(page, day, timesOfDay);
   await page.locator(`${timesOfDay}${free}`).nth(3).check();
   const count = page.locator('.stepper input').first();

@@ -10,8 +10,7 @@ export type RunCatalogue = (
   input: { text?: string; site?: string | undefined; dry_run?: boolean },
 ) => Promise<Reply>;
 
-/** Arguments of `npm run db`. */
-export type CatalogueArgs = { rest: readonly string[]; site?: string; 'dry-run'?: boolean; json?: boolean };
+export type ImportOptions = { site?: string; dryRun?: boolean; json?: boolean };
 
 /** The printed text, and whether something was refused. */
 export type Printed = { text: string; isRefused: boolean };
@@ -19,51 +18,44 @@ export type Printed = { text: string; isRefused: boolean };
 const isRefusing = (reply: Reply): boolean =>
   reply.done === undefined || ('totals' in reply && Object(reply.totals).refused > 0);
 
-const printed = (reply: Reply, { json }: CatalogueArgs, text: string): Printed => ({
+const printed = (reply: Reply, { json }: Pick<ImportOptions, 'json'>, text: string): Printed => ({
   text: json ? shownJson(reply, 2) : text,
   isRefused: isRefusing(reply),
 });
 
 /** Imports each file; stops at the first one that is refused or has an unknown outcome, and names it. */
-const importFiles = async (run: RunCatalogue, args: CatalogueArgs): Promise<Printed> => {
+export const importFiles = async (
+  run: RunCatalogue,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<Printed> => {
   const done: Printed[] = [];
-  for (const file of args.rest) {
-    const input = { text: readTextFile(file), site: args.site, dry_run: args['dry-run'] ?? false };
+  for (const file of files) {
+    const input = { text: readTextFile(file), site: options.site, dry_run: options.dryRun ?? false };
     const reply = await run('catalogue-import', input).catch((thrown: unknown) => {
       if (!(thrown instanceof OutcomeUnknown)) throw thrown;
       throw new OutcomeUnknown([...done.map(({ text }) => text), `${file}: ${thrown.why}`].join('\n'));
     });
-    done.push(printed(reply, args, reply.done === undefined ? `${file}: ${reply.said.en}` : reply.said.en));
+    done.push(printed(reply, options, reply.done === undefined ? `${file}: ${reply.said.en}` : reply.said.en));
     if (done.at(-1)?.isRefused) break;
   }
   return { text: done.map(({ text }) => text).join('\n'), isRefused: done.some(({ isRefused }) => isRefused) };
 };
 
 /** Writes the catalogue of a site into a file, over what is there. */
-const exportSite = async (run: RunCatalogue, site: string, file: string, args: CatalogueArgs): Promise<Printed> => {
+export const exportSite = async (
+  run: RunCatalogue,
+  site: string,
+  file: string,
+  options: Pick<ImportOptions, 'json'>,
+): Promise<Printed> => {
   const reply = await run('catalogue-export', { site });
-  if (!('catalogue' in reply)) return printed(reply, args, reply.said.en);
+  if (!('catalogue' in reply)) return printed(reply, options, reply.said.en);
   try {
     writeFileSync(file, `${JSON.stringify(reply.catalogue, null, 2)}\n`);
   } catch (thrown) {
     throw new CatalogueFault(`${file} cannot be written: ${fileReason(thrown)}.`);
   }
   const text = `${reply.said.en.replace(/\.$/, '')} in ${file}.`;
-  return { text: args.json ? JSON.stringify({ done: reply.done, file }) : text, isRefused: false };
-};
-
-/** Whether the command is about a catalogue. */
-export const isCatalogueCommand = (name: string | undefined): name is 'import' | 'export' =>
-  name === 'import' || name === 'export';
-
-/** Runs `npm run db -- import` or `export`. `need` throws when an argument is missing. */
-export const runCatalogue = (
-  name: 'import' | 'export',
-  run: RunCatalogue,
-  args: CatalogueArgs,
-  need: (argument: string | undefined, what: string) => string,
-): Promise<Printed> => {
-  if (name === 'export') return exportSite(run, need(args.rest[0], 'A site'), need(args.rest[1], 'A file'), args);
-  need(args.rest[0], 'A file');
-  return importFiles(run, args);
+  return { text: options.json ? JSON.stringify({ done: reply.done, file }) : text, isRefused: false };
 };

@@ -1,4 +1,4 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import * as v from 'valibot';
 import { Misuse, rejectTakenOptions } from '#server/core/command-line.ts';
 import { line } from '#server/core/shown.ts';
@@ -7,20 +7,10 @@ import type { Reply } from '#server/operators/client/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { Operation } from './operation.ts';
-import { isOperation, type OperationName, operationNames, operations } from './operations.ts';
-import { argsOf, flagOf, type Parameter, parametersOf } from './parameters.ts';
+import { type OperationName, operationNames, operations } from './operations.ts';
 import { slotIn } from './texts.ts';
 
-const readText = (path: string): string => {
-  try {
-    return readTextFile(path);
-  } catch (thrown) {
-    if (thrown instanceof FileFault) throw new Misuse(thrown.message);
-    throw thrown;
-  }
-};
-
-/** A parsed command line; null for --help, with the command whose help is wanted. */
+/** A parsed command line. */
 export type CommandLine = {
   command: OperationName;
   input: Record<string, unknown>;
@@ -30,126 +20,145 @@ export type CommandLine = {
   out: string | undefined;
 };
 
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+/** A parameter's schema without its default, and whether it has none. */
+const unwrapped = (schema: v.GenericSchema): { schema: v.GenericSchema; isNeeded: boolean } =>
+  'wrapped' in schema
+    ? { schema: unwrapped(schema.wrapped as v.GenericSchema).schema, isNeeded: false }
+    : { schema, isNeeded: true };
 
-const isList = ({ kind }: Parameter): boolean => kind === 'counts' || kind === 'pairs';
-
-/** Options of a command. */
-const optionsOf = (row: Operation): ParseArgsOptionsConfig => {
-  const args = argsOf(row);
-  const own = parametersOf(row).filter(({ name }) => !args.includes(name));
-  return {
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-    ...(row.site === 'none' ? {} : { site: { type: 'string' } }),
-    ...(row.cli?.hasCheck ? { check: { type: 'boolean' } } : {}),
-    ...(row.cli?.out ? { out: { type: 'string' } } : {}),
-    'dry-run': { type: 'boolean' },
-    ...Object.fromEntries(
-      own.map((parameter) => [
-        flagOf(row, parameter.name),
-        { type: parameter.kind === 'flag' ? 'boolean' : 'string', multiple: isList(parameter) } as const,
-      ]),
-    ),
-  };
-};
-
-const parsed = (args: readonly string[], options: ParseArgsOptionsConfig) => {
+const readText = (path: string): string => {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    return readTextFile(path);
   } catch (thrown) {
-    throw new Misuse(thrown instanceof Error ? thrown.message : String(thrown));
+    if (thrown instanceof FileFault) throw new InvalidArgumentError(thrown.message);
+    throw thrown;
   }
 };
 
-const pair = (text: string): [string, string] => {
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A whole number of six digits at most.');
+  return Number(text);
+};
+
+const pairOf = (text: string): [name: string, value: string] => {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new Misuse(`${text}: write <id>=<value>.`);
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Write <id>=<value>.');
   return [name, value];
 };
-const count = (text: string): { id: string; count: number } => {
-  const [id, value] = pair(text);
-  if (!/^\d{1,3}$/.test(value)) throw new Misuse(`${id}=${value}: a whole number.`);
-  return { id, count: Number(value) };
+
+/** How an option of each kind of schema is written, and its value, after those before it. Others are a text. */
+const kinds: Readonly<
+  Record<string, readonly [placeholder: string, read?: (text: string, before: unknown) => unknown]>
+> = {
+  boolean: [''],
+  number: [' <number>', wholeNumber],
+  array: [
+    ' <id>=<count>',
+    (text, before) => {
+      const [id, count] = pairOf(text);
+      return [...(Array.isArray(before) ? before : []), { id, count: wholeNumber(count) }];
+    },
+  ],
+  record: [' <name>=<value>', (text, before) => ({ ...Object(before), ...Object.fromEntries([pairOf(text)]) })],
 };
 
-/** The value of a parameter from its text. `label` names it in an error. */
-const parameterValue = ({ kind, allowed }: Parameter, label: string, text: Values[string]): unknown => {
-  if (text === undefined || typeof text === 'boolean') return text;
-  if (Array.isArray(text)) {
-    const texts = text.map(String);
-    return kind === 'counts' ? texts.map(count) : Object.fromEntries(texts.map(pair));
-  }
-  if (kind === 'number' && !/^\d{1,6}$/.test(text))
-    throw new Misuse(`${`${label} ${text}`.trim()}: a whole number of six digits at most.`);
-  if (allowed && !allowed.includes(text)) throw new Misuse(`${text}: write ${allowed.join(' or ')}.`);
-  return kind === 'number' ? Number(text) : text;
+const listOf = (schema: v.GenericSchema): string[] | null =>
+  'options' in schema && Array.isArray(schema.options) ? schema.options.map(String) : null;
+
+const argumentOf = (row: Operation, name: string): Argument => {
+  const own = row.input.entries[name];
+  const schema = own && unwrapped(own as v.GenericSchema).schema;
+  const isFile = row.cli?.files?.includes(name);
+  const argument = new Argument(isFile ? '<file>' : `<${name}>`, (schema && v.getDescription(schema)) ?? '');
+  const list = schema && listOf(schema);
+  if (list) argument.choices(list);
+  if (isFile) argument.argParser(readText);
+  if (schema?.type === 'number') argument.argParser(wholeNumber);
+  return argument;
 };
 
-const argumentsOf = (row: Operation, positionals: readonly string[]): Record<string, unknown> => {
-  const labels = Object.entries(row.cli?.args ?? {});
-  const surplus = positionals[labels.length];
-  if (surplus !== undefined) throw new Misuse(`${surplus}: too much.`);
-  const parameters = parametersOf(row);
-  const values = labels.map(([name, label], at) => {
-    const text = positionals[at];
-    if (!text) throw new Misuse(`${label} is missing.`);
-    const parameter = parameters.find((one) => one.name === name);
-    const value = parameter ? parameterValue(parameter, '', text) : text;
-    return [name, row.cli?.files?.includes(name) ? readText(text) : value];
+const optionOf = (row: Operation, name: string, own: v.GenericSchema): Option => {
+  const { schema, isNeeded } = unwrapped(own);
+  const [placeholder, read] = kinds[schema.type] ?? [' <text>'];
+  const flag = row.cli?.flags?.[name] ?? name.replaceAll('_', '-');
+  const option = new Option(`--${flag}${placeholder}`, v.getDescription(schema) ?? '').makeOptionMandatory(isNeeded);
+  const list = listOf(schema);
+  if (list) option.choices(list);
+  if (read) option.argParser(read);
+  return Object.assign(option, { attributeName: () => name });
+};
+
+const siteAbout = { needed: 'The site.', possible: 'Only this site; all sites of the server without it.' };
+const dryAbout = 'Only reports what would happen: which order, how much money, which mails.';
+
+const footer = `
+  DATA_DIR the folder of the running server (./data)
+
+Exit codes: 0 done (also a dry run), 1 refused, or --check found something, 2 wrong use, or the shop does not run,
+3 unknown whether done, since the shop or its database was lost on the way, or the shop failed.`;
+
+/** The command of an operation, which hands on what is written. */
+const commandOf = (name: OperationName, take: (line: CommandLine) => void): Command => {
+  const row = operations[name];
+  const args = Object.keys(row.cli?.args ?? {});
+  const command = new Command(name).summary(row.does).description([row.does, row.details ?? ''].join(' ').trim());
+  for (const arg of args) command.addArgument(argumentOf(row, arg));
+  if (row.site !== 'none' && !args.includes('site'))
+    command.addOption(new Option('--site <site>', siteAbout[row.site]).makeOptionMandatory(row.site === 'needed'));
+  for (const [parameter, schema] of Object.entries(row.input.entries))
+    if (!args.includes(parameter) && parameter !== 'dry_run')
+      command.addOption(optionOf(row, parameter, schema as v.GenericSchema));
+  if (row.cli?.out) command.option('--out <file>', 'A new file, readable by you only; stdout without it.');
+  if (row.cli?.hasCheck) command.option('--check', 'Exit code 1 when something does not match.');
+  if (row.dryRun || !row.writes) command.addOption(new Option('--dry-run', dryAbout).hideHelp(!row.dryRun));
+  command.option('--json', 'One JSON document instead of text: the reply, or why it was refused.');
+  return command.addHelpText('after', footer).action((...values: unknown[]) => {
+    const { json, check, out, dryRun: dry_run, ...options } = command.opts();
+    const named = Object.fromEntries(args.map((arg, at) => [arg, values[at]]));
+    const input = { ...named, ...options, ...(dry_run === true && { dry_run }) };
+    take({ command: name, input, isJson: json === true, isCheck: check === true, out });
   });
-  return Object.fromEntries(values);
-};
-
-const inputOf = (row: Operation, values: Values, positionals: readonly string[]): Record<string, unknown> => {
-  const args = argumentsOf(row, positionals);
-  const own = parametersOf(row)
-    .filter(({ name }) => !(name in args) && name !== 'dry_run')
-    .map((parameter) => {
-      const flag = flagOf(row, parameter.name);
-      const value = parameterValue(parameter, `--${flag}`, values[flag]);
-      if (value === undefined && parameter.isNeeded) throw new Misuse(`--${flag} is missing.`);
-      return [parameter.name, value];
-    });
-  const { site, 'dry-run': dry_run } = values;
-  if (row.site === 'needed' && site === undefined && !('site' in args)) throw new Misuse('--site is missing.');
-  if (dry_run && row.writes && !row.dryRun)
-    throw new Misuse('--dry-run: this command has no dry run (--help says why).');
-  const all = { ...args, ...(site === undefined ? {} : { site }), ...Object.fromEntries(own), dry_run };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-};
-
-/** The command that a line names; null for none. Throws Misuse. */
-const commandOf = (args: readonly string[]): OperationName | null => {
-  const [typed] = args.filter((arg) => !arg.startsWith('-'));
-  if (typed === undefined) return null;
-  if (!isOperation(typed)) throw new Misuse(`${typed}: no such command. One of ${operationNames.join(', ')}.`);
-  return typed;
 };
 
 /**
- * Parses the arguments of `npm run ops --`, in whose environment are the options that npm took. `help` is the command whose help
- * is wanted, null for all. Throws Misuse.
+ * Parses the arguments of `npm run ops --`, in whose environment are the options that npm took. A string is the help that is wanted.
+ * Throws Misuse.
  */
 export const readArgs = (
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
-): CommandLine | { help: OperationName | null } => {
-  const command = commandOf(args);
-  if (command === null) return { help: null };
-  const row = operations[command];
-  if (args.includes('--help') || args.includes('-h')) return { help: command };
-  const options = optionsOf(row);
-  rejectTakenOptions('ops', args, options, env);
-  const { values, positionals } = parsed(args, options);
-  const [, ...rest] = positionals;
-  return {
-    command,
-    input: inputOf(row, values, rest),
-    isJson: values.json === true,
-    isCheck: values.check === true,
-    out: typeof values.out === 'string' ? values.out : undefined,
-  };
+): CommandLine | string => {
+  let read: CommandLine | undefined;
+  let help = '';
+  const program = new Command('npm run ops --')
+    .description('What the venue does itself, with the shop running.')
+    .helpCommand(false)
+    .addHelpText('after', footer);
+  for (const name of operationNames)
+    program.addCommand(
+      commandOf(name, (line) => {
+        read = line;
+      }),
+    );
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({
+      writeOut: (text) => {
+        help += text;
+      },
+      writeErr: () => undefined,
+    });
+  try {
+    if (args.length === 0) return program.helpInformation();
+    const named = program.commands.find((command) => args.includes(command.name()));
+    if (named && !args.includes('--help')) rejectTakenOptions('ops', args, named.options, env);
+    program.parse([...args], { from: 'user' });
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    if (thrown.exitCode === 0) return help;
+    throw new Misuse(thrown.message);
+  }
+  if (!read) throw new Misuse('Which command?');
+  return read;
 };
 
 const anything = v.optional(v.array(v.unknown()), []);

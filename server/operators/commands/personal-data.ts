@@ -47,8 +47,11 @@ export const personalDataOperations = {
           facts: { counts, awaits_confirmation: awaits, last_run: last },
         };
       }
-      if (deps.retention.mode !== 'report') await confirmRetention(deps);
-      const result = await runFor(deps, waitsFor);
+      const isForbidden = deps.retention.mode === 'report';
+      if (!isForbidden) await confirmRetention(deps);
+      const result = isForbidden
+        ? { isReport: true, isDone: true, counts: await countDue(deps) }
+        : await runFor(deps, waitsFor);
       return { text: retentionText(result), facts: { ...result } };
     },
   }),

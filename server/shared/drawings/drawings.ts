@@ -70,7 +70,7 @@ type Job = {
 const faultIn = ({ file }: Drawable, { time, memory }: DrawingLimits): SiteFault => ({
   file,
   field: '',
-  problem: `cannot be drawn within ${time / 1_000} s and ${memory} MB; a simpler drawing is needed, or a PNG; mails and previews of links are without it`,
+  problem: `cannot be drawn within ${time} s and ${memory} MB; a simpler drawing is needed, or a PNG; mails and previews of links are without it`,
   isSold: true,
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { encoded, type File, fileOf, serveFile } from '#server/web/http/encode.ts';
 import { policyOfWorker } from '#server/web/http/headers.ts';
 import { settingsPath } from '#src/domain/site.ts';
@@ -38,21 +39,6 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
   };
 };
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
-
 /** The built app. `page` is filled in for each site and never served as it is. */
 export type Client = { files: ReadonlyMap<string, File>; page: string };
 
@@ -64,7 +50,7 @@ const freshnessOf = (path: string): string => {
 
 const readFile = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
-  const type = types[extname(path)] ?? 'application/octet-stream';
+  const type = getMimeType(path) ?? 'application/octet-stream';
   const pick = encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11);
   const file = fileOf(pick, bytes.toString('base64'), type, freshnessOf(path));
   if (`/${path}` === workerPath) file.headers['content-security-policy'] = policyOfWorker;

@@ -5,7 +5,7 @@ import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -47,12 +47,7 @@ function Body({ change }: { change: Change }) {
   const title = t('changedate_closed_title');
   if (result) return <Changed token={result} />;
   if (isReading) return <Skeleton kind="calendar" label={t('common_loading')} />;
-  if (canRetry)
-    return (
-      <Unread reader={change} again="ticket.again" title={t('ticket_unreachable_title')}>
-        {t('ticket_unreachable_text')}
-      </Unread>
-    );
+  if (canRetry) return <UnreadTicket reader={change} />;
   if (!original) return <MissingTicket />;
   const ticket = translated(original);
   if (ticket.actions.change_date)

@@ -7,7 +7,7 @@ import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -21,12 +21,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
   const { token, ticket: read, sentTo } = snapshot.context;
   if (snapshot.children.readTicket) return <Skeleton kind="summary" label={t('common_loading')} />;
   if (sentTo !== null) return <Revoked address={sentTo} />;
-  if (snapshot.can({ type: 'ticket.again' }))
-    return (
-      <Unread reader={revoker} again="ticket.again" title={t('ticket_unreachable_title')}>
-        {t('ticket_unreachable_text')}
-      </Unread>
-    );
+  if (snapshot.can({ type: 'ticket.again' })) return <UnreadTicket reader={revoker} />;
   const ticket = read && translated(read);
   if (!ticket) return <MissingTicket />;
   if (ticket.actions.revoke)

@@ -8,7 +8,7 @@ import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -28,12 +28,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   if (snapshot.children.readTicket) return <Skeleton kind="form" label={t('common_loading')} />;
   if (ticket && result && transfer)
     return <SendResult sender={sender} ticket={ticket} transfer={transfer} result={result} />;
-  if (snapshot.can({ type: 'ticket.again' }))
-    return (
-      <Unread reader={sender} again="ticket.again" title={t('ticket_unreachable_title')}>
-        {t('ticket_unreachable_text')}
-      </Unread>
-    );
+  if (snapshot.can({ type: 'ticket.again' })) return <UnreadTicket reader={sender} />;
   if (!ticket) return <MissingTicket />;
   // A value of `actions` is the reason why the action is unavailable.
   if (ticket.actions.send)

@@ -12,7 +12,7 @@ import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -63,12 +63,7 @@ function Body({ sharer }: { sharer: Sharer }) {
   const mayStop = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.stop' }));
   if (!ticket) {
     if (isPending) return <Skeleton kind="summary" label={t('common_loading')} />;
-    if (failure)
-      return (
-        <Unread reader={sharer} again="ticket.again" title={t('ticket_unreachable_title')}>
-          {t('ticket_unreachable_text')}
-        </Unread>
-      );
+    if (failure) return <UnreadTicket reader={sharer} />;
     return <MissingTicket />;
   }
   const isShared = ticket.state === 'shared';

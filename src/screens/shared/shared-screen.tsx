@@ -11,7 +11,7 @@ import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
 import { states } from '#src/screens/ticket/ticket-texts.ts';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { ToOrder } from '#src/screens/to-order.tsx';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -37,12 +37,7 @@ function Body({ reader }: { reader: Reader }) {
     );
   }
   if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
-  if (failure)
-    return (
-      <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
-        {t('ticket_unreachable_text')}
-      </Unread>
-    );
+  if (failure) return <UnreadTicket reader={reader} />;
   return (
     <>
       <NoticeBox tone="warn" role="alert" title={t('shared_missing_title')} actions={<ToOrder />}>

@@ -8,7 +8,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
-import { Unread } from '#src/screens/unread.tsx';
+import { UnreadTicket } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -90,12 +90,7 @@ function Body({ reader }: { reader: Reader }) {
     );
   }
   if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
-  if (failure)
-    return (
-      <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
-        {t('ticket_unreachable_text')}
-      </Unread>
-    );
+  if (failure) return <UnreadTicket reader={reader} />;
   return <MissingTicket />;
 }
 

@@ -13,8 +13,8 @@ startSampleClock();
 trackFocus();
 const root = document.getElementById('root');
 const address = new URLSearchParams(location.search);
-const { app, site, arrival, report } = await openSimulation(address);
-if (root) createRoot(root).render(<App app={app} site={site} />);
+const { arrival, report, ...shop } = await openSimulation(address);
+if (root) createRoot(root).render(<App {...shop} />);
 // While the shop opens there is no heading, so its loading view counts as the screen.
 const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
 const stands = () => document.querySelector(`${parts}, dialog[open]`) !== null;

@@ -1,16 +1,19 @@
 import type { appMachine } from 'ticket-store/machines/app/app.machine.ts';
 import { machines } from 'ticket-store/machines/index.ts';
+import type { ReadInput } from 'ticket-store/machines/ticket/ticket.types.ts';
 import { fillCatalogue } from 'ticket-store/src/api/catalogue.ts';
 import { settingsOf } from 'ticket-store/src/device/site-settings.ts';
 import { Failure, FailureDetailsSchema } from 'ticket-store/src/domain/failures.ts';
 import { defaultLang, langOf } from 'ticket-store/src/domain/lang.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
 import { SiteCodeSchema } from 'ticket-store/src/domain/site-code.ts';
+import type { SharedTicket, Ticket } from 'ticket-store/src/domain/ticket.ts';
 import { mirrorHash } from 'ticket-store/src/mirrors/address/hash.ts';
 import { loadTexts, moreTexts } from 'ticket-store/src/mirrors/language.ts';
 import { mirrorTitle } from 'ticket-store/src/mirrors/title.ts';
+import { ticket } from 'ticket-store/test/paths/sample-shop.ts';
 import * as v from 'valibot';
-import { type ActorRefFrom, type AnyStateNode, createActor, type InspectionEvent } from 'xstate';
+import { type ActorRefFrom, type AnyStateNode, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { stateNodes } from '../../explore/definitions.ts';
 import { simulateActors } from '../../explore/simulated.ts';
 import { executeStep, stepsTo } from './press.ts';
@@ -98,5 +101,10 @@ export const openSimulation = async (address: URLSearchParams) => {
 
   const passed = behind === undefined ? '' : goal;
   const missing = goal === '' || goal in ways || passed !== '' ? '' : goal;
-  return { app, site, arrival: { missing, passed, lost }, report };
+  const [product] = catalogue.products;
+  const sold = { ...ticket, product_name: product?.product_name ?? '' };
+  const ticketMachine = machines.ticket.provide({
+    actors: { readLinked: fromPromise<SharedTicket | Ticket, ReadInput>(async () => sold) },
+  });
+  return { app, site, ticketMachine, arrival: { missing, passed, lost }, report };
 };
