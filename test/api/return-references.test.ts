@@ -71,12 +71,8 @@ describe('a reference of a return', () => {
     const started = await startIdentityCheck(shop);
     const r = await returnToShop(started.address);
     await requestReturn(shop, r, newBrowser());
-    await changeRows(
-      shop,
-      'payments',
-      { id: (await attemptOf(shop, started)).id },
-      { state: 'started', provider_id: null },
-    );
+    const { id } = await attemptOf(shop, started);
+    await changeRows(shop, 'payments', { id }, { state: 'started', provider_id: null });
     const waiting = await resultFor(r);
     expect(waiting).toMatchObject({ order_token: '' });
     expect(Object.keys(waiting)).not.toContain('completion');
@@ -133,13 +129,9 @@ describe('a reference of a return', () => {
 describe('returning from a provider', () => {
   it('works as long as the payment can: after days the money is honoured and the ticket shown', async () => {
     const order = await startIdentityCheck(shop);
-    const days = sql`interval '3 days'`;
-    await changeRows(
-      shop,
-      'payments',
-      { id: (await attemptOf(shop, order)).id },
-      { created_at: sql`created_at - ${days}`, asked_at: sql`asked_at - ${days}` },
-    );
+    const { id } = await attemptOf(shop, order);
+    const earlier = (column: string) => sql<Date>`${sql.ref(column)} - interval '3 days'`;
+    await changeRows(shop, 'payments', { id }, { created_at: earlier('created_at'), asked_at: earlier('asked_at') });
     await order.answer('complete');
     const reply = await resultFor(await returnToShop(order.address));
     expect(reply).toMatchObject({ status: 'paid', order_token: order.token });
