@@ -34,9 +34,11 @@ const child = <S extends string, C extends v.GenericSchema>(
     snapshot: v.looseObject({ status: v.picklist(['active', 'done']), value: v.unknown(), context, children }),
   });
 
-/** Steps of an open order, by names of states. */
-const isFilledIn = (value: unknown): boolean =>
-  ['sign-in', 'payment', 'confirm'].includes(typeof value === 'string' ? value : Object.keys(Object(value)).join());
+/** Whether the purchase is at a step after the choice of tickets. A state with inner states is an object with its name as key. */
+const isFilledIn = (value: unknown): boolean => {
+  const state = typeof value === 'string' ? value : Object.keys(Object(value))[0];
+  return state === 'sign-in' || state === 'payment' || state === 'confirm';
+};
 
 const PurchaseSchema = v.pipe(
   v.looseObject({

@@ -73,36 +73,24 @@ const withoutWrongValues = (settings: Environment, issues: Issues): Env => {
   return v.parse(EnvSchema, Object.fromEntries(Object.entries(settings).filter(([name]) => !wrong.has(name))));
 };
 
-/** Findings about settings that depend on each other. */
+/** Findings about settings without which another one is of no use. */
 const pairFindings = (env: Env): Finding[] => {
-  const needed: (readonly [boolean, setting: string, problem: string])[] = [
+  const needed: (readonly [isUsed: unknown, setting: keyof Env, problem: string])[] = [
+    [env.DATABASE_URL, 'TICKET_SECRET', 'needed with DATABASE_URL, the same for every process on that database'],
+    [env.TICKET_SECRET_FALLBACKS, 'TICKET_SECRET', 'needed with TICKET_SECRET_FALLBACKS'],
+    [env.STRIPE_SECRET_KEY, 'STRIPE_WEBHOOK_SECRET', 'needed with STRIPE_SECRET_KEY'],
+    [env.SITES === '*', 'SITES_DIR', 'needed with SITES=*, the folder of the sites to sell'],
+    [env.GMO_BASE_URL, 'GMO_SHOPS', 'needed with GMO_BASE_URL'],
     [
-      Boolean(env.DATABASE_URL && !env.TICKET_SECRET),
-      'TICKET_SECRET',
-      'needed with DATABASE_URL, the same for every process on that database',
-    ],
-    [
-      Boolean(env.TICKET_SECRET_FALLBACKS && !env.TICKET_SECRET),
-      'TICKET_SECRET',
-      'needed with TICKET_SECRET_FALLBACKS',
-    ],
-    [
-      Boolean(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET),
-      'STRIPE_WEBHOOK_SECRET',
-      'needed with STRIPE_SECRET_KEY',
-    ],
-    [Boolean(env.SITES === '*' && !env.SITES_DIR), 'SITES_DIR', 'needed with SITES=*, the folder of the sites to sell'],
-    [Boolean(env.GMO_BASE_URL && !env.GMO_SHOPS), 'GMO_SHOPS', 'needed with GMO_BASE_URL'],
-    [
-      Boolean((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS),
+      env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL,
       'SOFTBANK_SHOPS',
       'needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL',
     ],
-    [Boolean(env.RECAPTCHA_BASE_URL && !env.RECAPTCHA_SECRET), 'RECAPTCHA_SECRET', 'needed with RECAPTCHA_BASE_URL'],
-    [Boolean(env.SMTP_URL && !env.MAIL_FROM), 'MAIL_FROM', 'needed with SMTP_URL, the address mails come from'],
-    [Boolean(env.MAIL_FROM && !env.SMTP_URL), 'SMTP_URL', 'needed with MAIL_FROM, where mails are handed over'],
+    [env.RECAPTCHA_BASE_URL, 'RECAPTCHA_SECRET', 'needed with RECAPTCHA_BASE_URL'],
+    [env.SMTP_URL, 'MAIL_FROM', 'needed with SMTP_URL, the address mails come from'],
+    [env.MAIL_FROM, 'SMTP_URL', 'needed with MAIL_FROM, where mails are handed over'],
   ];
-  return needed.flatMap(([isMissing, setting, problem]) => (isMissing ? [finding(setting, problem)] : []));
+  return needed.flatMap(([isUsed, setting, problem]) => (isUsed && !env[setting] ? [finding(setting, problem)] : []));
 };
 
 /**

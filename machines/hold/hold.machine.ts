@@ -184,7 +184,7 @@ export const holdMachine = setup({
     },
     adrift: {
       tags: ['settled'],
-      description: 'The line is down; the seats are asked for again soon.',
+      description: 'The connection is lost; the seats are asked for again soon.',
       invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
       on: {
         'hold.extend': 'retaking',

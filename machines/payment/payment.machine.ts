@@ -32,7 +32,7 @@ export const paymentMachine = setup({
   actors: { takeToken, coupon },
   guards: {
     hasMethod: (_: unknown, method: Method | null) => method !== null,
-    isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
+    isCouponPending: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
     isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },
   actions: {
@@ -64,7 +64,7 @@ export const paymentMachine = setup({
     id: 'coupon',
     src: 'coupon',
     input: ({ context }) => ({ token: context.token }),
-    onSnapshot: { guard: { type: 'isCouponAsked', params: ({ event }) => event.snapshot }, target: '.couponing' },
+    onSnapshot: { guard: { type: 'isCouponPending', params: ({ event }) => event.snapshot }, target: '.couponing' },
     onDone: { target: '.lost', actions: { type: 'assignCouponFailure', params: outputOf } },
   },
   initial: 'choosing',

@@ -18,7 +18,7 @@ export const signageMachine = setup({
   actions: {
     assignToday: assign((_, { today, at }: ReadResult) => ({
       today,
-      ahead: Date.parse(today.as_of) - at,
+      clockOffset: Date.parse(today.as_of) - at,
       isStale: false,
     })),
     markStale: assign({ isStale: true }),
@@ -27,7 +27,7 @@ export const signageMachine = setup({
   id: 'signage',
   description: 'A display at the venue shows the tickets of today.',
   meta: { screen: 'signage' },
-  context: ({ input }) => ({ ...input, today: null, ahead: 0, isStale: false }),
+  context: ({ input }) => ({ ...input, today: null, clockOffset: 0, isStale: false }),
   initial: 'reading',
   states: {
     reading: {

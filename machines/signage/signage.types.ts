@@ -7,7 +7,7 @@ export const SignageContextSchema = v.object({
   lang: LangSchema,
   today: v.nullable(TodaySchema),
   /** How far the server's clock is ahead of this device's, ms. */
-  ahead: v.number(),
+  clockOffset: v.number(),
   /** The last read failed: the shown data is as of `today.as_of`. */
   isStale: v.boolean(),
 });

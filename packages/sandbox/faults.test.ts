@@ -69,8 +69,8 @@ describe('faults', () => {
     [{ fault: 'hang_after' }, { type: 'StripeConnectionError' }, 1],
   ])('%o gives the client %o, once, with %i charges or tries in the ledger', async (fault, error, charged) => {
     await setFault(fault);
-    const patience = fault.fault === 'hang_after' ? { timeout: 200 } : {};
-    const once = () => stripe.paymentIntents.create(pay, { idempotencyKey: crypto.randomUUID(), ...patience });
+    const options = fault.fault === 'hang_after' ? { timeout: 200 } : {};
+    const once = () => stripe.paymentIntents.create(pay, { idempotencyKey: crypto.randomUUID(), ...options });
     expect(await refusal(once())).toMatchObject(error);
     expect(await charges()).toBe(charged);
     expect((await once()).status).toBe('succeeded');

@@ -34,7 +34,7 @@ const yen = (amount: number): string => `¥${amount}`;
 
 const methodWarnings = ({ payment_methods }: Sold): string[] =>
   payment_methods.flatMap(({ id, min_amount }) => {
-    const { least: min, greatest: max } = amounts[id];
+    const { min, max } = amounts[id];
     if (id === 'free') return [];
     const field = `payment_methods: ${id}: min_amount ${min_amount}`;
     if (min_amount > max) return [`${field}: it takes ${yen(max)} at most, so it is never offered`];

@@ -80,23 +80,24 @@ const readRow = ({ line, values }: CsvRow, products: ReadonlyMap<string, Known>)
   const reservation_to = need(momentOf(to, day), 'to', `${day} ${to}`.trim(), time);
   const seats = need(numberOf(capacity), 'capacity', capacity, 'a whole number');
   const extra = surcharge === '' ? undefined : need(numberOf(surcharge), 'surcharge', surcharge, 'a whole number');
-  const sales = (['sale_from', 'sale_to'] as const).map((name) =>
+  const [saleFrom, saleTo] = (['sale_from', 'sale_to'] as const).map((name) =>
     cell[name] === undefined || cell[name] === '' ? undefined : need(momentOf(cell[name], day), name, cell[name], time),
   );
   if (faults.length > 0 || reservation_from === undefined) return faults;
-  const [saleFrom] = sales;
   if (saleFrom === undefined && reservation_to !== undefined && venueDay(reservation_to) < product.sale_from)
     return [
       `line ${line}: the slot is over before the product is on sale, from ${product.sale_from}. Correct the day, or write sale_from.`,
     ];
   const id = cell.id || idOf(product, reservation_from);
   const stored = product.byId.get(id);
+  /* A sale that ended with its slot moves with the slot's new end. */
+  const storedSaleTo = stored?.sale_to === stored?.reservation_to ? undefined : stored?.sale_to;
   const read = readTimeSpan({
     id,
     reservation_from,
     reservation_to,
     sale_from: saleFrom ?? stored?.sale_from ?? `${product.sale_from}T00:00:00+09:00`,
-    sale_to: sales[1] ?? (stored && stored.sale_to !== stored.reservation_to ? stored.sale_to : reservation_to),
+    sale_to: saleTo ?? storedSaleTo ?? reservation_to,
     capacity: seats,
     surcharge: extra ?? stored?.surcharge ?? 0,
   });
@@ -107,20 +108,19 @@ const readRow = ({ line, values }: CsvRow, products: ReadonlyMap<string, Known>)
 
 const dayIn = ({ reservation_from }: Span): string => venueDay(reservation_from);
 
-/** Ids that stand on two lines, or that another product or another day has. */
+/** Ids on two lines, and ids that belong to a day of a product which the table does not replace. */
 const clashes = (rows: readonly Row[], { products }: Catalogue): string[] => {
-  const places = new Map(
+  const storedDays = new Map(
     products.flatMap(({ uuid, time_spans }) => time_spans.map((span) => [span.id, `${uuid} ${dayIn(span)}`] as const)),
   );
-  const days = new Set(rows.map(({ product, span }) => `${product} ${dayIn(span)}`));
+  const replacedDays = new Set(rows.map(({ product, span }) => `${product} ${dayIn(span)}`));
   const lines = new Map<string, number>();
-  return rows.flatMap(({ line, product, span }) => {
+  return rows.flatMap(({ line, span }) => {
     const before = lines.get(span.id);
     lines.set(span.id, line);
     if (before !== undefined) return [`line ${line}: timespan ${span.id} is on line ${before} already.`];
-    const place = places.get(span.id);
-    const isElsewhere = place !== undefined && place !== `${product} ${dayIn(span)}` && !days.has(place);
-    return isElsewhere
+    const storedDay = storedDays.get(span.id);
+    return storedDay !== undefined && !replacedDays.has(storedDay)
       ? [`line ${line}: ${span.id} is the timespan of another day or product. Give this one another id.`]
       : [];
   });

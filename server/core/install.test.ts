@@ -14,7 +14,7 @@ const named: Packages = {
 const { 'node_modules/of-another-system': _absent, ...here } = named;
 
 /** Starts a copy of the shop whose npm only writes its arguments; `present`: what node_modules has, if it is there. */
-const start = (present: Packages | null, npmExit = 0): { said: string; code: number | null } => {
+const start = (present: Packages | null, npmExit = 0): { output: string; code: number | null } => {
   const folder = mkdtempSync(join(tmpdir(), 'install-'));
   const write = (path: string, content: unknown) =>
     writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
@@ -28,11 +28,11 @@ const start = (present: Packages | null, npmExit = 0): { said: string; code: num
   const env = { ...process.env, npm_execpath: join(folder, 'npm.cjs') };
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(folder, 'run.mjs')], { env, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
-  return { said: stdout + stderr, code: status };
+  return { output: stdout + stderr, code: status };
 };
 
 it('installs nothing when the packages are those of the lock file; one for another system may be absent', () => {
-  expect(start(here)).toEqual({ said: 'Packages: as the lock file says.\n', code: 0 });
+  expect(start(here)).toEqual({ output: 'Packages: as the lock file says.\n', code: 0 });
 });
 
 it.each<[string, Packages | null]>([
@@ -40,11 +40,11 @@ it.each<[string, Packages | null]>([
   ['a package is missing', { '': {} }],
   ['a package has another version', { ...here, 'node_modules/one': { version: '0.9.0' } }],
 ])('runs `npm ci` when %s', (_, present) => {
-  const { said, code } = start(present);
-  expect([said, code]).toEqual([expect.stringContaining('npm ci --include=dev'), 0]);
+  const { output, code } = start(present);
+  expect([output, code]).toEqual([expect.stringContaining('npm ci --include=dev'), 0]);
 });
 
 it('ends with the code 1 when `npm ci` fails', () => {
-  const { said, code } = start(null, 1);
-  expect([said, code]).toEqual([expect.stringContaining('`npm ci` failed'), 1]);
+  const { output, code } = start(null, 1);
+  expect([output, code]).toEqual([expect.stringContaining('`npm ci` failed'), 1]);
 });

@@ -6,6 +6,7 @@ export type Network = { id: string; factor: number };
 /**
  * A household has a /64 or a /56, a site a /48, and each can take another /64 for every request. A carrier's customers share a /48
  * as they share an IPv4 address. With these factors a /64 alone never uses up what its /56 and /48 may have.
+ * `mask` leaves the bits of the network in the address's fourth group.
  */
 const wider = [
   { bits: 56, mask: 0xff00, factor: 1.5 },
@@ -30,7 +31,7 @@ const groupsOf = (address: string): number[] => {
 
 const dotted = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The IPv4 address in an IPv6 address: mapped, NAT64 (64:ff9b::/96), 6to4 (2002::/16), Teredo (2001::/32); null if there is none. */
+/** The IPv4 address in an IPv6 address: mapped, NAT64 (64:ff9b::/96), 6to4 (2002::/16), Teredo (2001::/32, inverted); null without. */
 const embedded = (groups: readonly number[]): string | null => {
   const [first = 0, second = 0, third = 0] = groups;
   const [high = 0, low = 0] = groups.slice(6);
@@ -50,12 +51,12 @@ export const oneAddress = (address: string): string => {
 
 /** The networks that an address of `oneAddress` belongs to, the narrowest first: it alone, for IPv6 also its /56 and /48. */
 export const networksOf = (address: string): Network[] => {
-  const own = { id: address, factor: 1 };
-  if (!address.endsWith('::/64')) return [own];
+  const narrowest = { id: address, factor: 1 };
+  if (!address.endsWith('::/64')) return [narrowest];
   const [first, second, third, fourth = '0'] = address.slice(0, -'::/64'.length).split(':');
   const masked = (mask: number) => (Number.parseInt(fourth, 16) & mask).toString(16);
   return [
-    own,
+    narrowest,
     ...wider.map(({ bits, mask, factor }) => ({
       id: `${first}:${second}:${third}:${masked(mask)}::/${bits}`,
       factor,

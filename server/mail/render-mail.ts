@@ -204,8 +204,8 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
   const choice = row.kind === 'visit_moved' && facts.ticket?.actions.change_date === null ? [texts.other_visit] : [];
   const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
-  const said = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
-  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : said;
+  const remarksWithChange = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
+  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
   return {
     lang: htmlLang[row.lang],
     shop,

@@ -8,11 +8,11 @@ import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
 import { ensureHeld, isHeldNow, lockOrder } from '#server/orders/holds/holds.ts';
 import {
   type Answer,
-  type AtOnce,
   answerValues,
   isUnused,
   type KeyedWrite,
   knownKeyOf,
+  type StatementOutcome,
 } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
@@ -82,21 +82,21 @@ type ByToken = { site: SiteCode; token: string };
  * As `saveCustomer`, of an open order that is still held, by one reading and one writing statement; any other is left to the
  * transaction. Throws token_not_found, and as `mustNotChangeAddress`.
  */
-export const saveCustomerAtOnce = async (
+export const saveCustomerByStatement = async (
   { db, sites }: { db: Db; sites: Sites },
   by: ByToken,
   check: () => Promise<CustomerInfo>,
   write: KeyedWrite,
-): Promise<AtOnce<Order>> => {
+): Promise<StatementOutcome<Order>> => {
   const order = await readSaved(db, by, write);
   if (!order) throw new Problem('token_not_found');
   if (!isUnused(order.known, write)) return { kind: 'known', known: order.known };
   const customer = await check();
-  if (!isHeldNow(order) || isOtherConfirmed(sites, order, customer)) return { kind: 'otherwise' };
+  if (!isHeldNow(order) || isOtherConfirmed(sites, order, customer)) return { kind: 'needs_transaction' };
   mustNotChangeAddress(sites, order, customer);
   const reply = { ...toOrder({ ...order, customer }), completion: null };
   const { id, version } = order;
   const outcome = await writeCustomer(db, { id, version, byToken: by.token }, customer, { write, reply });
   if (outcome === 'answered') return { kind: 'known', known: null };
-  return outcome === 'saved' ? { kind: 'done', reply } : { kind: 'otherwise' };
+  return outcome === 'saved' ? { kind: 'done', reply } : { kind: 'needs_transaction' };
 };

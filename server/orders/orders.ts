@@ -161,9 +161,11 @@ const writeOrder = async (
   deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
-  { input, choice, old, onOldTurn }: Prepared,
+  { input, choice, old, inheritsTurn }: Prepared,
 ): Promise<void> => {
-  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot, onOldTurn) : { replaced: null, hold: {} };
+  const { replaced, hold } = old
+    ? await takeOver(deps, tx, old, choice.slot, inheritsTurn)
+    : { replaced: null, hold: {} };
   if (replaced) mustBeInvited(deps.sites, replaced, choice);
   const { lang } = input;
   const inherited = replaced && {
@@ -186,19 +188,19 @@ export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, 
   return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
 };
 
-/** An order that can be placed: the validated choice, and the id of the order that it replaces. `onOldTurn` as in `takeOver`. */
-export type Prepared = { input: OrderInput; choice: Choice; old: string | null; onOldTurn: boolean };
+/** An order that can be placed: the validated choice, and the id of the order that it replaces. `inheritsTurn` as in `takeOver`. */
+export type Prepared = { input: OrderInput; choice: Choice; old: string | null; inheritsTurn: boolean };
 
 /** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
 export const prepareOrder = async (
   { db, sites }: { db: Db; sites: Sites },
   { site }: Pick<RequestContext, 'site'>,
   input: OrderInput,
-  onOldTurn: boolean,
+  inheritsTurn: boolean,
 ): Promise<Prepared> => {
   await mustOrder({ db, sites }, site, input);
   const choice = await checkChoice(db, site, input);
-  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null, onOldTurn };
+  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null, inheritsTurn };
 };
 
 /**

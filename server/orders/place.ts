@@ -3,7 +3,7 @@ import { laneOf } from '#server/db/scoped.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { type AtOnce, isUnused, type KeyedWrite } from '#server/shared/keyed-write.ts';
+import { isUnused, type KeyedWrite, type StatementOutcome } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -65,17 +65,17 @@ const replyOf = (
  * Places a new order by one reading and one writing statement, whose answer is stored with it
  * (docs/decisions/0023-rules-judge-statements-write.md). Seats that are gone are refused without waiting for their slot. Throws as `judgeChoice`, seat_reserve_error, rate_limited.
  */
-export const placeAtOnce = async (
+export const placeByStatement = async (
   deps: OrderDeps,
   context: RequestContext,
   input: OrderInput,
   write: KeyedWrite,
   tries = 1,
-): Promise<AtOnce<Reply>> => {
+): Promise<StatementOutcome<Reply>> => {
   const { effectId: id, site } = context;
   const offer = await readOffer(deps.db, site, input, { id, keyHash: write.keyHash });
   if (!isUnused(offer.known, write)) return { kind: 'known', known: offer.known };
-  if (offer.is_placed) return { kind: 'otherwise' };
+  if (offer.is_placed) return { kind: 'needs_transaction' };
   if (!offer.is_site_lang) throw invalid('lang', 'Not a language of this site.');
   mustBeOpen(deps.sites, site);
   const choice = judgeChoice(offer, site, input);
@@ -91,6 +91,6 @@ export const placeAtOnce = async (
     return { kind: 'done', reply };
   }
   if (done.outcome === 'answered') return { kind: 'known', known: null };
-  if (done.outcome !== 'too_many' && tries < maxTries) return placeAtOnce(deps, context, input, write, tries + 1);
+  if (done.outcome !== 'too_many' && tries < maxTries) return placeByStatement(deps, context, input, write, tries + 1);
   throw refusalOf(done, input);
 };

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#server/db/open.ts';
 import { liveStates, type Slot } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { holdLimitsAt, type LimitDeps } from '#server/orders/holds/hold-settings.ts';
-import { canContinue, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
+import type { LimitDeps } from '#server/orders/holds/hold-settings.ts';
+import { canHandOver, endOrder, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots } from '#server/orders/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
@@ -25,7 +25,7 @@ export const mustHaveNoPayment = async (tx: Tx, id: string): Promise<void> => {
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
 /**
- * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. `onOldTurn`: the new order
+ * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. `inheritsTurn`: the new order
  * waited for no turn, so the old one must still have its own. Throws order_closed, session_timeout, queue_required.
  */
 export const takeOver = async (
@@ -33,20 +33,20 @@ export const takeOver = async (
   tx: Tx,
   old: string,
   slot: Slot,
-  onOldTurn: boolean,
+  inheritsTurn: boolean,
 ): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') {
     /* Another order replaced it first, or it ended, after `changedProduct` read it. */
-    if (onOldTurn && !(status === 'expired' && order.invited)) throw new Problem('queue_required');
+    if (inheritsTurn && !(status === 'expired' && order.invited)) throw new Problem('queue_required');
     /* Late money for it is refunded from now on: its successor can be paid. */
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', old).execute();
     return { replaced: order, hold: {} };
   }
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const isContinued = await canContinue(tx, order, holdLimitsAt(rules, order.site), { replaced: true });
+  const isContinued = await canHandOver(tx, order, rules);
   if (!isContinued && !order.over) throw new Problem('session_timeout');
   await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
   await endOrder(tx, order, 'cancelled');

@@ -9,11 +9,11 @@ import { paymentPending } from '#server/orders/replace-order.ts';
 import { isOtherConfirmed } from '#server/orders/site-rules.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import {
-  type AtOnce,
   answerValues,
   isUnused,
   type KeyedWrite,
   type KnownKey,
+  type StatementOutcome,
   selectKnownKey,
 } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -28,17 +28,17 @@ import type { PaymentDeps } from './deps.ts';
 /**
  * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
  * coupon are taken over, all in one transaction (docs/product.md#replacing-an-order). A retry with the same key returns the
- * same order. `onOldTurn` as in `takeOver`. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found, queue_required.
+ * same order. `inheritsTurn` as in `takeOver`. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found, queue_required.
  */
 export const placeOrder = async (
   deps: PaymentDeps,
   context: RequestContext,
   input: OrderInput,
-  onOldTurn: boolean,
+  inheritsTurn: boolean,
 ): Promise<Placed> => {
   const id = context.effectId;
   try {
-    const prepared = await prepareOrder(deps, context, input, onOldTurn);
+    const prepared = await prepareOrder(deps, context, input, inheritsTurn);
     if (prepared.old && !(await cancelLive(deps, prepared.old))) throw paymentPending();
     return await holdOrder(deps, context, prepared);
   } catch (thrown) {
@@ -92,23 +92,23 @@ const cancelText = fixed('write', 'select cancel_order_1($1, $2, $3, $4, $5) as 
  * As `cancelOrder`, of an open order without a payment, by one reading and one writing statement; any other is left to the
  * transaction. Throws token_not_found.
  */
-export const cancelAtOnce = async (
+export const cancelByStatement = async (
   { db, lanes }: Pick<PaymentDeps, 'db' | 'lanes'>,
   { site, token }: { site: SiteCode; token: string },
   write: KeyedWrite,
-): Promise<AtOnce<{ cancelled: true }>> => {
+): Promise<StatementOutcome<{ cancelled: true }>> => {
   const [order] = await runStatement<Read>(db, readText, [write.keyHash, hashOf(token), site]);
   if (!order) throw new Error('No row.');
   if (!isUnused(order.known, write)) return { kind: 'known', known: order.known };
   if (order.id === null) throw new Problem('token_not_found');
-  if (order.status !== 'open' || order.is_live) return { kind: 'otherwise' };
+  if (order.status !== 'open' || order.is_live) return { kind: 'needs_transaction' };
   const reply = { cancelled: true } as const;
   const values = [order.id, order.version, ...answerValues({ write, reply })];
   const [done] = await lanes.run(laneOf({ site, time_span_id: order.time_span_id }), () =>
     runStatement<{ outcome: 'cancelled' | 'answered' | 'changed' }>(db, cancelText, values),
   );
   if (done?.outcome === 'answered') return { kind: 'known', known: null };
-  if (done?.outcome !== 'cancelled') return { kind: 'otherwise' };
+  if (done?.outcome !== 'cancelled') return { kind: 'needs_transaction' };
   pass('cancel_written');
   return { kind: 'done', reply };
 };

@@ -37,10 +37,10 @@ export const isUnused = (known: KnownKey | null, { fingerprint }: KeyedWrite): b
   known === null || (known.is_stale && known.fingerprint === fingerprint);
 
 /**
- * The end of a write that is one statement: done, or the key was known already (null: it is in use at this moment). `otherwise`:
- * this write needs a transaction; nothing was written.
+ * The end of a write that is one statement: done, or the key was known already (null: it is in use at this moment), or the write
+ * needs a transaction and nothing was written.
  */
-export type AtOnce<Reply> =
+export type StatementOutcome<Reply> =
   | { kind: 'done'; reply: Reply }
   | { kind: 'known'; known: KnownKey | null }
-  | { kind: 'otherwise' };
+  | { kind: 'needs_transaction' };

@@ -2,7 +2,7 @@ import { browserKey } from './browser-secret.ts';
 import { forgottenKey, forgottenPrefix } from './forgotten-links.ts';
 
 /** Maximum number of marks; the oldest are removed first. */
-const most = 50;
+const maxMarks = 50;
 
 const marks = (): [key: string, at: number][] =>
   Object.entries(localStorage)
@@ -24,7 +24,7 @@ export const forgetLink = (token: string): void => {
     endPaidTime(Date.now());
     localStorage.setItem(forgottenKey(token), String(Date.now()));
     const old = marks().sort(([, one], [, other]) => other - one);
-    for (const [key] of old.slice(most)) localStorage.removeItem(key);
+    for (const [key] of old.slice(maxMarks)) localStorage.removeItem(key);
   } catch {
     // Back then shows the ticket again
   }

@@ -29,7 +29,7 @@ export const CouponSchema = v.object({
 export type OrderCoupon = v.InferOutput<typeof CouponSchema>;
 
 /** Most characters of a code. */
-export const longestCode = 64;
+export const maxCodeLength = 64;
 
 /** Normalises a typed code for storage: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();

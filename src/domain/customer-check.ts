@@ -5,7 +5,7 @@ import {
   CustomerInfoSchema,
   customerFields,
   type FieldTemplate,
-  longest,
+  maxLengths,
   type TypedFields,
 } from './customer.ts';
 import { toAscii } from './digits.ts';
@@ -27,10 +27,10 @@ const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
 type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
-const long = rules.max(longest.other);
+const long = rules.max(maxLengths.other);
 /** Rules for typed fields. */
 const checks: Record<CustomerField, Check> = {
-  fullname: rules.max(longest.fullname),
+  fullname: rules.max(maxLengths.fullname),
   email: rules.email(),
   phone: rules.phone(),
   gender: long,

@@ -19,7 +19,7 @@ export const customerFields = [
 export type CustomerField = (typeof customerFields)[number];
 
 /** Most characters of fields (`text-length.ts`). */
-export const longest = { fullname: 60, email: 254, other: 200 } as const;
+export const maxLengths = { fullname: 60, email: 254, other: 200 } as const;
 
 export const FieldTemplateSchema = v.object({
   field_name: v.picklist(customerFields),

@@ -21,33 +21,33 @@ const cards: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_cr
 export const isCard = (method: Method | null): boolean => method !== null && cards.includes(method);
 
 /** The least and greatest total in yen that the provider of each method takes (docs/payments.md#amounts). */
-export const amounts: Readonly<Record<Method, { least: number; greatest: number }>> = {
-  gmo: { least: 1, greatest: 9_999_999 },
-  gmo_paypay: { least: 1, greatest: 9_999_999 },
-  alipay: { least: 50, greatest: 99_999_999 },
-  stripe: { least: 50, greatest: 99_999_999 },
-  stripe_secure: { least: 50, greatest: 99_999_999 },
-  softbank_credit: { least: 1, greatest: 9_999_999 },
-  softbank_alipay: { least: 1, greatest: 9_999_999 },
-  softbank_paypay: { least: 1, greatest: 9_999_999 },
-  free: { least: 0, greatest: 0 },
+export const amounts: Readonly<Record<Method, { min: number; max: number }>> = {
+  gmo: { min: 1, max: 9_999_999 },
+  gmo_paypay: { min: 1, max: 9_999_999 },
+  alipay: { min: 50, max: 99_999_999 },
+  stripe: { min: 50, max: 99_999_999 },
+  stripe_secure: { min: 50, max: 99_999_999 },
+  softbank_credit: { min: 1, max: 9_999_999 },
+  softbank_alipay: { min: 1, max: 9_999_999 },
+  softbank_paypay: { min: 1, max: 9_999_999 },
+  free: { min: 0, max: 0 },
 };
 
 /** A method as a catalogue has it. */
 type Priced = { id: Method; min_amount: number };
 
 /** The least total of a method at a site: the catalogue's, but not below the provider's. */
-export const leastOf = ({ id, min_amount }: Priced): number =>
-  id === 'free' ? 0 : Math.max(amounts[id].least, min_amount);
+export const minTotalOf = ({ id, min_amount }: Priced): number =>
+  id === 'free' ? 0 : Math.max(amounts[id].min, min_amount);
 
 /** Whether an order with this total can be paid by a method. */
 export const takesTotal = (method: Priced, total: number): boolean =>
-  total >= leastOf(method) && total <= amounts[method.id].greatest;
+  total >= minTotalOf(method) && total <= amounts[method.id].max;
 
 /** Whether a total is too small for the provider of every method of a site, whatever the venue's catalogue asks for. */
 export const isTooSmall = (methods: readonly Method[], total: number): boolean => {
   const charging = methods.filter((id) => id !== 'free');
-  return charging.length > 0 && charging.every((id) => total < amounts[id].least);
+  return charging.length > 0 && charging.every((id) => total < amounts[id].min);
 };
 
 /** Express wallets, which pay from the wallet's sheet (docs/product.md#express-wallets). */

@@ -18,11 +18,11 @@ export const lengthOf = (text: string): number => {
 };
 
 /** Maximum of code points in a text of this many characters, which limits the marks of a letter. */
-export const maxPoints = (most: number): number => most * 4;
+export const maxPoints = (max: number): number => max * 4;
 
 /** Whether a text is within the bound of the contract and the database for `most` characters. */
-export const isBounded = (text: string, most: number): boolean =>
-  text.length <= 2 * maxPoints(most) && [...text].length <= maxPoints(most);
+export const isBounded = (text: string, max: number): boolean =>
+  text.length <= 2 * maxPoints(max) && [...text].length <= maxPoints(max);
 
 /** Whether a text has at most this many characters. */
-export const isWithin = (text: string, most: number): boolean => isBounded(text, most) && lengthOf(text) <= most;
+export const isWithin = (text: string, max: number): boolean => isBounded(text, max) && lengthOf(text) <= max;

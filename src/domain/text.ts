@@ -12,12 +12,12 @@ export const Lines = v.pipe(v.string(), v.check(isLines, refused));
 export const maxNoteLength = 300;
 
 /** A check that a text has at most so many characters (`text-length.ts`). */
-export const atMost = (most: number) =>
-  v.check<string, string>((text) => isWithin(text, most), `${most} characters at most.`);
+export const atMost = (max: number) =>
+  v.check<string, string>((text) => isWithin(text, max), `${max} characters at most.`);
 
 /** A line that rules of the form judge; the contract has a wider bound. */
-export const lineOf = (most: number) =>
+export const lineOf = (max: number) =>
   v.pipe(
     Line,
-    v.check((text) => isBounded(text, most), `${most} characters at most.`),
+    v.check((text) => isBounded(text, max), `${max} characters at most.`),
   );

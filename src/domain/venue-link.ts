@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { comparedCode, couponCode, longestCode, unfitInCode } from './coupon.ts';
+import { comparedCode, couponCode, maxCodeLength, unfitInCode } from './coupon.ts';
 import type { Product, ProductOption } from './product.ts';
 import { RealDay } from './real-day.ts';
 
@@ -16,7 +16,7 @@ const Quantity = v.pipe(
   }),
 );
 const isCode = (code: string): boolean => comparedCode(code) !== '' && unfitInCode(code) === undefined;
-const Coupon = v.pipe(v.string(), v.maxLength(longestCode), v.check(isCode), v.transform(couponCode));
+const Coupon = v.pipe(v.string(), v.maxLength(maxCodeLength), v.check(isCode), v.transform(couponCode));
 
 const LinkSchema = v.object({
   product: v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), null),

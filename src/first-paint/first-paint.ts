@@ -1,8 +1,8 @@
 import { type ActorRefFrom, waitFor } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 
-/** Longest wait for a catalogue embedded in the page, ms; a slow network gets the skeleton instead. */
-const firstPaintTimeout = 50;
+/** How long to wait for a catalogue embedded in the page, ms; a slow network gets the skeleton instead. */
+const catalogueTimeout = 50;
 
 /**
  * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice; in
@@ -10,8 +10,8 @@ const firstPaintTimeout = 50;
  */
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
-  const isSettled =
-    catalogue && waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: firstPaintTimeout });
-  await isSettled?.catch(() => undefined);
+  const loading =
+    catalogue && waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: catalogueTimeout });
+  await loading?.catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve));
 };

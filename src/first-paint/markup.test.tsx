@@ -112,7 +112,7 @@ describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
     const locale = htmlLang[lang];
     const i18n = setupI18n({ locale, messages: { [locale]: { ...rest.messages, ...first.messages } } });
     const differences: unknown[] = [];
-    vi.spyOn(console, 'error').mockImplementation((...said) => differences.push(said));
+    vi.spyOn(console, 'error').mockImplementation((...messages) => differences.push(messages));
     const heading = root.querySelector('h1');
     const page = await act(async () =>
       hydrateRoot(

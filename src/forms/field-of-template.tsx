@@ -35,8 +35,8 @@ export function MailSuggestion({ address, onTake }: { address: string; onTake: (
 }
 
 /**
- * The control of one field template; the mail address includes its repetition, which may stay empty: then the address is read
- * once more above the button.
+ * The control of a field template. The mail address has two: its repetition may stay empty, and the address is then shown again
+ * above the button.
  */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { t } = useTexts();
@@ -102,16 +102,16 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
   if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;
   const shape = { type: kind.as, inputMode: kind.as, autoComplete, autoCapitalize: 'none', spellCheck: false };
   if (kind.as === 'tel') return <TextField {...typed(field_name)} {...shape} hint={hint} />;
-  const take = () => {
-    form.correct({ email: meant ?? '', email_confirm: '' });
+  const suggested = suggestMail(form.values[field_name] ?? '');
+  const takeSuggested = () => {
+    form.correct({ email: suggested ?? '', email_confirm: '' });
     // The pressed control no longer exists.
     document.getElementById(form.idOf(field_name))?.focus();
   };
-  const meant = suggestMail(form.values[field_name] ?? '');
   return (
     <>
       <TextField {...typed(field_name)} {...shape} hint={hint} />
-      {meant ? <MailSuggestion address={meant} onTake={take} /> : null}
+      {suggested ? <MailSuggestion address={suggested} onTake={takeSuggested} /> : null}
       <TextField
         {...typed('email_confirm')}
         {...shape}

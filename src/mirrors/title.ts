@@ -21,13 +21,14 @@ const holdMark = (app: App): string => {
 
 /** "step · site's title"; the exhibition's name before the step is left out where the site's title has it. */
 export const pageTitle = (step: string, name: string, title: string): string => {
-  const own = title.includes(name) && step.startsWith(name) ? step.slice(name.length).trim() : step;
-  return [own, title].filter(Boolean).join(' · ');
+  const shortStep = title.includes(name) && step.startsWith(name) ? step.slice(name.length).trim() : step;
+  return [shortStep, title].filter(Boolean).join(' · ');
 };
 
 /**
- * Sets the page's title, "step · site's title" (docs/product.md#page-title), and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and `data-state`, the names of the nested
- * states of the current screen, for testers (docs/product.md#tester-attributes). Returns a function that ends it.
+ * Sets the page's title (docs/product.md#page-title), and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and
+ * `data-state`, the nested states of the current screen, for testers (docs/product.md#tester-attributes). Returns a function that
+ * ends it.
  */
 export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const html = document.documentElement;

@@ -40,9 +40,9 @@ const fits = <T>(rule: v.GenericPipeAction<T, T, v.BaseIssue<unknown>>, value: T
   );
 
 /** Null if the number of digits is allowed, otherwise an error; check digits are not verified (docs/payments.md#card-data). */
-const digits = (typed: string, [least, most]: readonly [number, number], id: CardText): CardText | null => {
+const digits = (typed: string, [min, max]: readonly [number, number], id: CardText): CardText | null => {
   if (!fits(numeric(), typed)) return 'common_validate_num';
-  return typed.length >= least && typed.length <= most ? null : id;
+  return typed.length >= min && typed.length <= max ? null : id;
 };
 
 /** The first error of each field. `now` is the venue's month as YYYYMM; `nameless` skips the name. */

@@ -17,20 +17,20 @@ export const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
 
 export const yesNo = v.boolean('true or false');
 
-export const text = (most: number) => {
-  const allowed = `a text of 1 to ${most} characters`;
+export const text = (max: number) => {
+  const allowed = `a text of 1 to ${max} characters`;
   return v.pipe(
     v.string(allowed),
     v.trim(),
     v.minLength(1, allowed),
-    v.check((value) => isWithin(value, most), allowed),
+    v.check((value) => isWithin(value, max), allowed),
   );
 };
 
 /** A text in each language: the English one where a language is left out. */
-export const texts = (most: number) =>
+export const texts = (max: number) =>
   v.pipe(
-    strict({ ...v.entriesFromList(langs, v.optional(text(most))), en: text(most) }),
+    strict({ ...v.entriesFromList(langs, v.optional(text(max))), en: text(max) }),
     v.transform((texts) => inEachLang((lang) => texts[lang] ?? texts.en)),
   );
 
@@ -47,12 +47,12 @@ export const WebSchema = v.pipe(
   v.check((address) => address === '' || webAddress(address) !== null, web),
 );
 
-export type Range = readonly [least: number, most: number];
+export type Range = readonly [min: number, max: number];
 
 /** A whole number within a range. */
-export const whole = ([least, most]: Range) => {
-  const allowed = `a whole number, ${least} to ${most}`;
-  return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(least, allowed), v.maxValue(most, allowed));
+export const whole = ([min, max]: Range) => {
+  const allowed = `a whole number, ${min} to ${max}`;
+  return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
 };
 
 /** The remark about a folder or skin that its authors read. */

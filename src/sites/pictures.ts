@@ -6,19 +6,19 @@ export const pictureNames = ['header-white', 'header-black', 'print', 'artwork']
 export type PictureName = (typeof pictureNames)[number];
 
 /** Largest size of a logo, bytes; of the large picture, which is part of the page. */
-const most = { logo: 16_384, artwork: 8_192 };
+const max = { logo: 16_384, artwork: 8_192 };
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /** The drawing of a file that is small enough to be read, or the fault that makes it unusable. */
-const drawingOf = (svg: string, most: number, allowed: readonly string[]): Drawing | { fault: string } => {
+const drawingOf = (svg: string, max: number, allowed: readonly string[]): Drawing | { fault: string } => {
   const { length } = new TextEncoder().encode(svg);
-  return length <= most ? readDrawing(svg, allowed) : { fault: `has ${length} bytes, at most ${most}` };
+  return length <= max ? readDrawing(svg, allowed) : { fault: `has ${length} bytes, at most ${max}` };
 };
 
 /** A line for each fault of a logo; `height` and `width` are the settings' size in px. */
 export const logoFaults = (svg: string, height: number, width?: number): string[] => {
-  const drawing = drawingOf(svg, most.logo, inLogo);
+  const drawing = drawingOf(svg, max.logo, inLogo);
   if (drawing.fault !== undefined) return [drawing.fault];
   const { root, names } = drawing;
   const [ownHeight, ownWidth] = [Number(root.height), Number(root.width)];
@@ -35,7 +35,7 @@ export const logoFaults = (svg: string, height: number, width?: number): string[
 
 /** A line for each fault of a site's large picture: it must be small, static, 8:3, self-contained, and have a dark mode. */
 export const artworkFaults = (svg: string): string[] => {
-  const drawing = drawingOf(svg, most.artwork, inArtwork);
+  const drawing = drawingOf(svg, max.artwork, inArtwork);
   if (drawing.fault !== undefined) return [drawing.fault];
   const { width, height, viewBox } = drawing.root;
   return [
@@ -51,8 +51,8 @@ const density = [2, 4] as const;
 
 const rasterSizeFaults = (width: number, height: number, size: { width?: number; height: number }): string[] => {
   const scale = height / size.height;
-  const [least, most] = density.map((factor) => factor * size.height);
-  if (scale < density[0] || scale > density[1]) return [`is ${height} pixels high, ${least} to ${most} are needed`];
+  const [min, max] = density.map((factor) => factor * size.height);
+  if (scale < density[0] || scale > density[1]) return [`is ${height} pixels high, ${min} to ${max} are needed`];
   const wanted = size.width === undefined ? width : size.width * scale;
   return Math.abs(width - wanted) <= scale
     ? []

@@ -88,11 +88,11 @@ const isOrigin = (address: string): boolean =>
 const OriginSchema = v.pipe(v.string(origin), v.check(isOrigin, origin));
 
 /** A list of some of these names, each once, at least `least`. */
-const listOf = <const Name extends string>(names: readonly Name[], least: number) => {
+const listOf = <const Name extends string>(names: readonly Name[], minCount: number) => {
   const allowed = `a list of ${names.join(', ')}, each once`;
   return v.pipe(
     v.array(v.picklist(names, allowed), allowed),
-    v.minLength(least, allowed),
+    v.minLength(minCount, allowed),
     v.check((list) => new Set(list).size === list.length, allowed),
   );
 };

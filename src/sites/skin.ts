@@ -65,7 +65,7 @@ const pairOf = (skin: Skin, name: ColorName): Pair => {
   return other ? pairOf(skin, other) : usualColors[name];
 };
 
-type Rule = readonly [ink: ColorName, background: ColorName, least: number];
+type Rule = readonly [ink: ColorName, background: ColorName, min: number];
 const rulesOn = (inks: readonly ColorName[], backgrounds: readonly ColorName[]): Rule[] =>
   inks.flatMap((ink) => backgrounds.map((background): Rule => [ink, background, 4.5]));
 
@@ -97,8 +97,8 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
   (['light', 'dark'] as const).flatMap((scheme, index) => {
     const of = (name: ColorName): string => pairOf(skin, name)[index] ?? '';
     const mark = (variant ?? (scheme === 'dark' ? 'white' : 'black')) === 'white' ? '#ffffff' : '#17191c';
-    const checks: readonly (readonly [field: ColorName, what: string, ratio: number, least: number])[] = [
-      ...rules.map(([ink, back, least]) => [ink, `on ${back}`, contrast(of(ink), of(back)), least] as const),
+    const checks: readonly (readonly [field: ColorName, what: string, ratio: number, min: number])[] = [
+      ...rules.map(([ink, back, min]) => [ink, `on ${back}`, contrast(of(ink), of(back)), min] as const),
       // buttons.css and frame.css mix these colours
       [
         'accent-ink',
@@ -114,10 +114,10 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
       ],
       ['header', `under the ${variant ?? 'usual'} logo`, contrast(mark, of('header')), 4.5],
     ];
-    return checks.flatMap(([field, what, ratio, least]) =>
-      ratio >= least
+    return checks.flatMap(([field, what, ratio, min]) =>
+      ratio >= min
         ? []
-        : [{ field, problem: `${what} has a contrast of ${ratio.toFixed(2)}:1 in ${scheme} mode; at least ${least}` }],
+        : [{ field, problem: `${what} has a contrast of ${ratio.toFixed(2)}:1 in ${scheme} mode; at least ${min}` }],
     );
   });
 

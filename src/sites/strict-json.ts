@@ -14,7 +14,7 @@ export class NameFaults extends SyntaxError {
 }
 
 /** Most faults that are listed, most keys that lead to one, and longest name in it. */
-const [maxFaults, maxKeys, longestName] = [20, 10, 60];
+const [maxFaults, maxKeys, maxNameLength] = [20, 10, 60];
 /** Names that schemas leave out, since they would change the object itself. */
 const inherited = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -33,7 +33,7 @@ const nameFaultsIn = (text: string): NameFault[] => {
       const first = lines?.get(name);
       lines?.set(name, first ?? line);
       if (faults.length === maxFaults || (first === undefined && !inherited.has(name))) return;
-      const path = [...pathOf().slice(0, maxKeys), name].map((key) => toLine(String(key)).slice(0, longestName));
+      const path = [...pathOf().slice(0, maxKeys), name].map((key) => toLine(String(key)).slice(0, maxNameLength));
       const places = first === line ? `line ${line}` : `lines ${first} and ${line}`;
       const problem = first === undefined ? `no such field (line ${line})` : `stands twice, on ${places}`;
       faults.push({ path, problem });

@@ -1,9 +1,9 @@
 import { afterPointerUp } from './pointer.ts';
 
 /**
- * Scrolls an element into view, gently unless the visitor prefers reduced motion. It ends where the view ends, so that what loads
- * after it moves nothing that is seen; a taller one, or with `block`, begins where the view begins. It waits for the end of a press
- * and for the next frame, whose layout it then shares.
+ * Scrolls an element into view, smoothly unless the visitor prefers reduced motion: to the bottom of the view, so that content that
+ * loads below it moves nothing visible; a tall element, or with `block`, to the top. The scroll waits for the end of a press, and
+ * for the next frame, so that it forces no further layout.
  */
 export const intoView = (element: Element | null, block?: 'start'): void => {
   if (!element) return;

@@ -7,11 +7,11 @@ import {
   browse,
   due,
   gmoToken,
+  newOrder,
   none,
   notices,
   type Order,
   once,
-  order,
   readOrder,
   redirectIn,
 } from './kit/gmo.ts';
@@ -29,18 +29,18 @@ const tokens = {
   stripe: (card?: string) => methodToken(shop, card),
 };
 type By = keyof typeof tokens;
-const payBy = async (of: Order, method: By, card?: string) =>
-  pay(shop, of, { method, token: await tokens[method](card) });
+const payBy = async (order: Order, method: By, card?: string) =>
+  pay(shop, order, { method, token: await tokens[method](card) });
 
 describe('a card', () => {
   it('that was declined is declined again by its key, and leaves the payment that runs now as it is', async () => {
-    const of = await order(shop);
+    const order = await newOrder(shop);
     const [key, token] = [newKey(), await methodToken(shop, '4000000000000002')];
-    const send = async () => problemOf(await pay(shop, of, { method: 'stripe', key, token }));
+    const send = async () => problemOf(await pay(shop, order, { method: 'stripe', key, token }));
     expect(await send()).toMatchObject({ status: 402, reason: 'refused' });
-    await challenge(shop, of);
+    await challenge(shop, order);
     expect(await send()).toMatchObject({ status: 402, reason: 'refused' });
-    expect(await attemptOf(shop, of)).toMatchObject({ state: 'requires_action' });
+    expect(await attemptOf(shop, order)).toMatchObject({ state: 'requires_action' });
   });
 
   it.each<[By, string, string]>([
@@ -52,23 +52,23 @@ describe('a card', () => {
     ['stripe', '4000000000000002', 'refused'],
     ['stripe', '4000000000003220', 'authentication'],
   ])('by %s: %s is declined with the reason %s, and another one pays', async (method, card, reason) => {
-    const of = await order(shop);
-    const refused = problemOf(await payBy(of, method, card));
+    const order = await newOrder(shop);
+    const refused = problemOf(await payBy(order, method, card));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
-    expect(await readLedger(shop, of.token)).toMatchObject(none);
-    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
-    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, order.token)).toMatchObject(none);
+    expect(await readOrder(shop, order)).toMatchObject({ status: 'open' });
+    expect(replyOf(await payBy(order, method))).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject(once);
   });
 
   it('shows and logs no password and no key of its provider', async () => {
-    const of = await order(shop);
+    const order = await newOrder(shop);
     const answers = [
-      await payBy(of, 'softbank_credit', '4000000000000002'),
-      await payBy(of, 'gmo', 'TDS'),
-      await payBy(await order(shop), 'softbank_credit'),
+      await payBy(order, 'softbank_credit', '4000000000000002'),
+      await payBy(order, 'gmo', 'TDS'),
+      await payBy(await newOrder(shop), 'softbank_credit'),
     ];
-    const pass = (await attemptOf(shop, of)).data?.access_pass;
+    const pass = (await attemptOf(shop, order)).data?.access_pass;
     expect(pass).toMatch(/^[0-9a-f]{32}$/);
     const shown = JSON.stringify([answers.map(({ text }) => text), shop.logged]);
     for (const secret of [String(pass), 'sandbox000', '5b1f0e6c']) expect(shown).not.toContain(secret);
@@ -78,45 +78,45 @@ describe('a card', () => {
     ['gmo', 'gmo.ExecTran', 'drop_before', ['6 minutes']],
     ['softbank_credit', 'softbank.commit', 'drop_before', ['60 seconds', '60 seconds']],
   ])('by %s without a response (%s %s) ends after a while, and not before', async (method, route, fault, ages) => {
-    const of = await order(shop);
+    const order = await newOrder(shop);
     await setFault(shop, { route, fault, times: method === 'gmo' ? 1 : 9 });
-    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'checking' });
+    expect(replyOf(await payBy(order, method))).toMatchObject({ status: 'checking' });
     for (const age of ages) {
-      expect((await attemptOf(shop, of)).state).toBe('started');
-      await due(shop, of, age);
+      expect((await attemptOf(shop, order)).state).toBe('started');
+      await due(shop, order, age);
       await shop.sweep();
     }
-    expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+    expect((await attemptOf(shop, order)).state).toBe('cancelled');
+    expect(await readOrder(shop, order)).toMatchObject({ status: 'open' });
     await clearFaults(shop);
-    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
+    expect(replyOf(await payBy(order, method))).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject(once);
   });
 });
 
 it('a card by SB Payment Service that is looked up while it is given up is no ticket whose money went back', async () => {
-  const of = await order(shop);
+  const order = await newOrder(shop);
   await setFault(shop, { route: 'softbank.commit', fault: 'drop_before', times: 9 });
-  expect(replyOf(await payBy(of, 'softbank_credit'))).toMatchObject({ status: 'checking' });
+  expect(replyOf(await payBy(order, 'softbank_credit'))).toMatchObject({ status: 'checking' });
   await clearFaults(shop);
-  await due(shop, of, '2 minutes');
+  await due(shop, order, '2 minutes');
   await setFault(shop, { route: 'softbank.refund', fault: 'hold', id: 'given up' });
   const sweeping = shop.sweep();
   await shop.sandbox.sandbox.faults.whenHeld('given up');
-  await readOrder(shop, of);
+  await readOrder(shop, order);
   shop.sandbox.sandbox.faults.release('given up');
   await sweeping;
-  const { status, price } = await readOrder(shop, of);
-  const { captured, refunded } = await readLedger(shop, of.token);
+  const { status, price } = await readOrder(shop, order);
+  const { captured, refunded } = await readLedger(shop, order.token);
   expect(captured - refunded).toBe(status === 'paid' ? price : 0);
 });
 
 describe('the identity check of GMO', () => {
   const begun = async () => {
-    const of = await order(shop);
-    const { url, method } = redirectIn(await payBy(of, 'gmo', 'TDS'));
+    const order = await newOrder(shop);
+    const { url, method } = redirectIn(await payBy(order, 'gmo', 'TDS'));
     expect(method).toBe('GET');
-    return { ...of, url };
+    return { ...order, url };
   };
 
   it.each([
@@ -126,38 +126,38 @@ describe('the identity check of GMO', () => {
     [['N'], 'failure', { status: 'declined', reason: 'authentication' }],
     [['U'], 'failure', { status: 'declined', reason: 'authentication' }],
   ])('answered %j ends in %s, in a browser without state', async (letters, page, result) => {
-    const of = await begun();
-    let [status, location] = [0, of.url];
+    const order = await begun();
+    let [status, location] = [0, order.url];
     for (const letter of letters) ({ status, location } = await browse(await answerCheck(shop, location, letter)));
     expect(status).toBe(303);
     expect(location).toContain(`#/payment-callback/gmo/${page}?r=`);
-    expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: of.token });
-    expect(await readLedger(shop, of.token)).toMatchObject(page === 'success' ? once : none);
+    expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: order.token });
+    expect(await readLedger(shop, order.token)).toMatchObject(page === 'success' ? once : none);
   });
 
   it('returned twice, sequentially and concurrently, charges once', async () => {
-    const of = await begun();
-    const back = await answerCheck(shop, of.url, 'Y');
+    const order = await begun();
+    const back = await answerCheck(shop, order.url, 'Y');
     const both = await Promise.all([browse(back), browse(back)]);
     expect([...both, await browse(back)].map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, order.token)).toMatchObject(once);
   });
 
   it('completed while the last call’s response is lost is paid once, by the next query', async () => {
-    const of = await begun();
+    const order = await begun();
     await notices(shop, 'lost');
     await setFault(shop, { route: 'gmo.SecureTran2', fault: 'drop_before' });
-    const { location } = await browse(await answerCheck(shop, of.url, 'Y'));
+    const { location } = await browse(await answerCheck(shop, order.url, 'Y'));
     expect(location).toContain('/checking?');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, order.token)).toMatchObject(once);
   });
 
   it('abandoned for another card charges only that card', async () => {
-    const of = await begun();
-    const back = await answerCheck(shop, of.url, 'Y');
-    expect(replyOf(await payBy(of, 'gmo'))).toMatchObject({ status: 'paid' });
+    const order = await begun();
+    const back = await answerCheck(shop, order.url, 'Y');
+    expect(replyOf(await payBy(order, 'gmo'))).toMatchObject({ status: 'paid' });
     await browse(back);
-    expect(await readLedger(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, order.token)).toMatchObject(once);
   });
 });

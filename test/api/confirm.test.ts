@@ -8,7 +8,7 @@ import { changeRows, newSlot, passMinutes, passVisit, rowOf, seatsOf } from './k
 import { choiceOf, hold, pay, postToSandbox, purchase, readLedger, ready } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import { applyCoupon, newCoupon, usesOf } from './kit/extras.ts';
-import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
+import { answerPage, attemptOf, newOrder, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { softbankToken } from './kit/softbank-provider.ts';
@@ -25,11 +25,11 @@ afterEach(async () => {
 
 type Order = { token: string; price: number };
 const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
-  const of = await order(shop);
-  await answerPage(shop, await startRedirect(shop, of, wallet), button);
+  const order = await newOrder(shop);
+  await answerPage(shop, await startRedirect(shop, order, wallet), button);
   if (button === 'success') await allNotified(shop);
   await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - interval '2 minutes'` });
-  return of;
+  return order;
 };
 const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sandbox/softbank/daily.csv`)).text();
 const confirm = async (text: string) => {
@@ -41,7 +41,7 @@ const reconciled = async () => {
   const reply = await ops.run('reconcile', {});
   return { rows: v.parse(ReconcileSchema, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
-const status = async (of: Order) => (await shop.call('getOrder', { params: { token: of.token } })).status;
+const status = async (order: Order) => (await shop.call('getOrder', { params: { token: order.token } })).status;
 const daysPass = (days: number) =>
   changeRows(shop, 'payments', {}, { unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` });
 const gauge = async (state: string) =>
@@ -49,10 +49,10 @@ const gauge = async (state: string) =>
 
 describe('an Alipay payment', () => {
   it('has its ticket at once, and is listed until the daily file contains it', async () => {
-    const of = await bought();
-    expect(await status(of)).toBe('paid');
+    const order = await bought();
+    expect(await status(order)).toBe('paid');
     const before = await reconciled();
-    expect(before.rows).toMatchObject([{ kind: 'unconfirmed', owed: of.price, method: 'softbank_alipay' }]);
+    expect(before.rows).toMatchObject([{ kind: 'unconfirmed', owed: order.price, method: 'softbank_alipay' }]);
     expect(before.said.en).toContain('1 not yet confirmed by a daily file');
     expect(before.said.en).toContain('npm run ops -- confirm softbank <file.csv>');
     expect(before.isRed).toBe(false);
@@ -64,18 +64,19 @@ describe('an Alipay payment', () => {
   });
 
   it('that is in no file for three days is a difference, an alarm and a metric', async () => {
-    const of = await bought();
+    const order = await bought();
     await daysPass(2);
     expect((await reconciled()).isRed).toBe(false);
     await watchPayments(shop.deps);
     expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);
     await daysPass(2);
     const { rows, said, isRed } = await reconciled();
-    expect(rows).toMatchObject([{ kind: 'differs', owed: of.price, captured: 0 }]);
+    expect(rows).toMatchObject([{ kind: 'differs', owed: order.price, captured: 0 }]);
     expect(said.en).toContain('no daily file has named it within 3 days');
     expect(isRed).toBe(true);
     const without = await confirm((await file()).split('\r\n')[0] ?? '');
-    expect(without).toMatchObject({ rows: 0, overdue: [{ method: 'softbank_alipay', amount: of.price }], isRed: true });
+    const overdue = [{ method: 'softbank_alipay', amount: order.price }];
+    expect(without).toMatchObject({ rows: 0, overdue, isRed: true });
     await watchPayments(shop.deps);
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
     expect(await gauge('unconfirmed_overdue')).toBe('1');
@@ -83,15 +84,15 @@ describe('an Alipay payment', () => {
   });
 
   it('without a notice is honoured by the file', async () => {
-    const of = await bought('softbank_alipay', 'never');
-    expect(await status(of)).toBe('open');
+    const order = await bought('softbank_alipay', 'never');
+    expect(await status(order)).toBe('open');
     expect(await confirm(await file())).toMatchObject({ late: 1, differences: [], isRed: false });
-    expect(await status(of)).toBe('paid');
+    expect(await status(order)).toBe('paid');
   });
 
   it('that was refunded by shop and provider matches', async () => {
-    const of = await bought();
-    const { order_id } = await attemptOf(shop, of);
+    const order = await bought();
+    const { order_id } = await attemptOf(shop, order);
     const { reservation_number } = await rowOf(shop, 'orders', { id: order_id });
     expect(await ops.code('refund', { reservation_number })).toBe('refund');
     expect(await confirm(await file())).toMatchObject({ rows: 2, differences: [], isRed: false });
@@ -101,10 +102,10 @@ describe('an Alipay payment', () => {
 /** Money that comes long after the hold (docs/architecture.md#bar-late-payment). */
 describe('a payment of which only the file knows, an hour later', () => {
   /** Pays on the provider's page, of which the shop hears nothing; the hold is over then. */
-  const late = async (of: Order): Promise<Order> => {
-    await answerPage(shop, await startRedirect(shop, of, 'softbank_alipay'), 'never');
-    await passMinutes(shop, of.token, 60);
-    return of;
+  const late = async (order: Order): Promise<Order> => {
+    await answerPage(shop, await startRedirect(shop, order, 'softbank_alipay'), 'never');
+    await passMinutes(shop, order.token, 60);
+    return order;
   };
   /** Ends the payment, then the hold. */
   const expire = async () => {
@@ -192,7 +193,7 @@ describe('a file that does not agree', () => {
 describe('payments that can be looked up', () => {
   it('match the file; an attempt that the shop had given up is polled', async () => {
     const paypay = await bought('softbank_paypay');
-    await pay(shop, await order(shop), { method: 'softbank_credit', token: await softbankToken(shop) });
+    await pay(shop, await newOrder(shop), { method: 'softbank_credit', token: await softbankToken(shop) });
     const lost = await bought('softbank_paypay', 'never');
     const { id } = await attemptOf(shop, lost);
     await changeRows(shop, 'payments', { id }, { state: 'cancelled' });
@@ -201,10 +202,10 @@ describe('payments that can be looked up', () => {
   });
 
   it('that only the file contains are not accepted', async () => {
-    const of = await order(shop);
-    const { fields } = await startRedirect(shop, of, 'softbank_paypay');
-    const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${of.price}\n`;
+    const order = await newOrder(shop);
+    const { fields } = await startRedirect(shop, order, 'softbank_paypay');
+    const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${order.price}\n`;
     expect(await confirm(text)).toMatchObject({ late: 0, differences: [{ problem: 'not_settled' }], isRed: true });
-    expect(await status(of)).toBe('open');
+    expect(await status(order)).toBe('open');
   });
 });

@@ -5,7 +5,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { boughtBy, changeRows, rowsOf, seatsOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { type Bought, insist, orderFor, tryOf, waysToPay } from './kit/every-method.ts';
-import { attemptOf, browse, order, returnAddressOf, startRedirect } from './kit/gmo.ts';
+import { attemptOf, browse, newOrder, returnAddressOf, startRedirect } from './kit/gmo.ts';
 import { forFile, startWholeShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
 
@@ -73,10 +73,10 @@ describe('a missing response of the provider', () => {
 
 it('of returns that wait for a look-up only what an adapter reads is stored', async () => {
   await setFault(shop, noNotices);
-  const of = await order(shop);
-  await startRedirect(shop, of, 'softbank_paypay');
-  const address = await returnAddressOf(shop, of);
-  const { id } = await attemptOf(shop, of);
+  const order = await newOrder(shop);
+  await startRedirect(shop, order, 'softbank_paypay');
+  const address = await returnAddressOf(shop, order);
+  const { id } = await attemptOf(shop, order);
   await changeRows(shop, 'payments', { id }, { looks_until: sql`now() + interval '1 hour'` });
   const long = 'x'.repeat(2_000);
   for (let turn = 0; turn < 5; turn += 1)
@@ -87,9 +87,9 @@ it('of returns that wait for a look-up only what an adapter reads is stored', as
 
 it('returns without end do not keep seats past the end of their hold', async () => {
   await setFault(shop, noNotices);
-  const of = await order(shop);
-  await startRedirect(shop, of, 'gmo_paypay');
-  const { id, order_id } = await attemptOf(shop, of);
+  const order = await newOrder(shop);
+  await startRedirect(shop, order, 'gmo_paypay');
+  const { id, order_id } = await attemptOf(shop, order);
   const later = sql`now() + interval '1 hour'`;
   await changeRows(shop, 'payments', { id }, { looked_up_at: later, looks_until: later });
   await changeRows(shop, 'orders', { id: order_id }, { hold_until: sql`now() - interval '1 minute'` });

@@ -12,8 +12,8 @@ import {
   browse,
   gmoToken,
   newBrowser,
+  newOrder,
   type Order,
-  order,
   payByWallet,
   redirectIn,
   returnAddressOf,
@@ -30,29 +30,29 @@ const twin = await forFile(openTwin(shop));
 const { faults } = shop.sandbox.sandbox;
 afterEach(() => clearFaults(shop));
 
-/** A visitor who asks by every server about their own unpaid order. */
+/** A way to have a provider asked about one order again and again; `route` is the provider's call. */
 type Way = { route: string; fault?: string; ask: (at: Shop) => Promise<unknown> };
 /** The same address at another server. */
-const at = ({ url }: Shop, address: string): string => address.replace(new URL(address).origin, url);
+const addressAt = ({ url }: Shop, address: string): string => address.replace(new URL(address).origin, url);
 
 /** A GMO card payment with a pending identity check, and the address by which the bank's page sends the browser back. */
 const gmoCheck = async () => {
-  const of = await order(shop);
-  const { url } = redirectIn(await pay(shop, of, { method: 'gmo', token: await gmoToken(shop, { name: 'TDS' }) }));
-  return { of, address: await answerCheck(shop, url, 'N') };
+  const order = await newOrder(shop);
+  const { url } = redirectIn(await pay(shop, order, { method: 'gmo', token: await gmoToken(shop, { name: 'TDS' }) }));
+  return { order, address: await answerCheck(shop, url, 'N') };
 };
 
 /** The status of the answer to an unsigned notice. */
 const gmoNotice = async (server: Shop, fields: Record<string, string>) =>
   (await browse(`${server.url}/api/v1/webhooks/gmo`, fields)).status;
 
-/** Unsigned notices in turn about so many payments of one order. */
+/** Unsigned notices, in turn about each of some payments of one order. */
 const unsigned = async (payments: number): Promise<Way> => {
-  const of = await order(shop);
+  const order = await newOrder(shop);
   const names: string[] = [];
-  for (let at = 0; at < payments; at += 1) {
-    await startRedirect(shop, of, 'gmo_paypay');
-    names.push(gmoOrderId(await attemptOf(shop, of)));
+  for (let count = 0; count < payments; count += 1) {
+    await startRedirect(shop, order, 'gmo_paypay');
+    names.push(gmoOrderId(await attemptOf(shop, order)));
     await passTurn(shop);
   }
   const fields = { ShopID: 'tshop00000001', Status: 'CAPTURE' };
@@ -64,53 +64,53 @@ const unsigned = async (payments: number): Promise<Way> => {
 
 const ways: Record<string, () => Promise<Way>> = {
   'returns from PayPay': async () => {
-    const of = await order(shop);
-    await startRedirect(shop, of, 'softbank_paypay');
-    const address = await returnAddressOf(shop, of);
-    return { route: 'softbank.lookup', ask: (server) => browse(at(server, address)) };
+    const order = await newOrder(shop);
+    await startRedirect(shop, order, 'softbank_paypay');
+    const address = await returnAddressOf(shop, order);
+    return { route: 'softbank.lookup', ask: (server) => browse(addressAt(server, address)) };
   },
   'returns from a bank': async () => {
-    const { of } = await gmoCheck();
-    const { data } = await attemptOf(shop, of);
-    const address = `${await returnAddressOf(shop, of)}&event=none&MD=${data?.access_id}`;
-    return { route: 'gmo.SearchTrade', ask: (server) => browse(at(server, address), { param: 'x' }) };
+    const { order } = await gmoCheck();
+    const { data } = await attemptOf(shop, order);
+    const address = `${await returnAddressOf(shop, order)}&event=none&MD=${data?.access_id}`;
+    return { route: 'gmo.SearchTrade', ask: (server) => browse(addressAt(server, address), { param: 'x' }) };
   },
   'openings of a return': async () => {
-    const of = await order(shop);
-    await startRedirect(shop, of, 'softbank_paypay');
-    const r = await returnToShop(await returnAddressOf(shop, of));
+    const order = await newOrder(shop);
+    await startRedirect(shop, order, 'softbank_paypay');
+    const r = await returnToShop(await returnAddressOf(shop, order));
     const ask = (server: Shop) => server.send('getReturn', { params: { r }, headers: asBrowser(newBrowser()) });
     return { route: 'softbank.lookup', ask };
   },
   'repeated checkouts': async () => {
-    const [of, key] = [await order(shop), newKey()];
-    await startRedirect(shop, of, 'softbank_paypay', key);
-    return { route: 'softbank.lookup', ask: (server) => payByWallet(server, of, 'softbank_paypay', { key }) };
+    const [order, key] = [await newOrder(shop), newKey()];
+    await startRedirect(shop, order, 'softbank_paypay', key);
+    return { route: 'softbank.lookup', ask: (server) => payByWallet(server, order, 'softbank_paypay', { key }) };
   },
   confirmations: async () => {
-    const { payment_intent_id } = await challenge(shop, await order(shop));
+    const { payment_intent_id } = await challenge(shop, await newOrder(shop));
     return { route: 'payment_intents.retrieve', ask: (server) => confirm(server, payment_intent_id) };
   },
   cancellations: async () => {
-    const of = await order(shop);
-    await startRedirect(shop, of, 'gmo_paypay');
-    const ask = (server: Shop) => server.send('deleteOrder', { params: { token: of.token }, key: newKey() });
+    const order = await newOrder(shop);
+    await startRedirect(shop, order, 'gmo_paypay');
+    const ask = (server: Shop) => server.send('deleteOrder', { params: { token: order.token }, key: newKey() });
     return { route: 'gmo.SearchTradeMulti', fault: 'unavailable', ask };
   },
   'payments by another method': async () => {
-    const of = await order(shop);
-    await startRedirect(shop, of, 'gmo_paypay');
-    const ask = (server: Shop) => payByWallet(server, of, 'softbank_paypay');
+    const order = await newOrder(shop);
+    await startRedirect(shop, order, 'gmo_paypay');
+    const ask = (server: Shop) => payByWallet(server, order, 'softbank_paypay');
     return { route: 'gmo.SearchTradeMulti', fault: 'unavailable', ask };
   },
   'payments of one order, each with another key': async () => {
-    const of = await order(shop);
-    return { route: 'payment_intents.cancel', ask: (server) => payByWallet(server, of, 'alipay') };
+    const order = await newOrder(shop);
+    return { route: 'payment_intents.cancel', ask: (server) => payByWallet(server, order, 'alipay') };
   },
   'unsigned notices': () => unsigned(1),
   'unsigned notices about payments of one order': () => unsigned(4),
   'signed notices': async () => {
-    const { payment_intent_id: id } = await challenge(shop, await order(shop));
+    const { payment_intent_id: id } = await challenge(shop, await newOrder(shop));
     const object = { id, object: 'payment_intent', metadata: {} };
     const ask = (server: Shop) => notify(server, { id: newKey(), type: 'payment_intent.created', data: { object } });
     return { route: 'payment_intents.retrieve', ask };
@@ -134,9 +134,9 @@ describe('the payments of an order are looked up once in two seconds, and twice 
 
 it('a notice of an unknown order, of another shop, or of another provider costs no call and no row', async () => {
   await setFault(shop, noNotices);
-  const of = await order(shop);
-  await startRedirect(shop, of, 'gmo_paypay');
-  const OrderID = gmoOrderId(await attemptOf(shop, of));
+  const order = await newOrder(shop);
+  await startRedirect(shop, order, 'gmo_paypay');
+  const OrderID = gmoOrderId(await attemptOf(shop, order));
   const [count, before] = [await countCalls(shop, '*'), await rowsOf(shop, 'webhook_events', {})];
   for (const fields of [
     { ShopID: 'tshop00000001', OrderID: '0'.repeat(25) },
@@ -148,37 +148,37 @@ it('a notice of an unknown order, of another shop, or of another provider costs 
   expect((await rowsOf(shop, 'webhook_events', {})).length).toBe(before.length);
 });
 
-/** Keeps turns from being given back while a test runs: of polls, or also of returns and notices. */
-const stopTime = async (of: Order, isForAll: boolean) => {
+/** Keeps used look-ups from being granted again while a test runs: those of polls, or also those of returns and notices. */
+const stopTime = async (order: Order, isForAll: boolean) => {
   const hour = sql`now() + interval '1 hour'`;
-  const { id } = await attemptOf(shop, of);
+  const { id } = await attemptOf(shop, order);
   await changeRows(shop, 'payments', { id }, { looked_up_at: hour, ...(isForAll && { looks_until: hour }) });
 };
 
-/** An order whose visitor is on a wallet's page, and came back without having paid that often. */
+/** An order whose visitor is on a wallet's page, and has come back unpaid `returns` times. */
 const onPage = async (wallet: string, returns: number) => {
   await setFault(shop, noNotices);
-  const of = await order(shop);
-  const redirect = await startRedirect(shop, of, wallet);
-  const address = await returnAddressOf(shop, of);
+  const order = await newOrder(shop);
+  const redirect = await startRedirect(shop, order, wallet);
+  const address = await returnAddressOf(shop, order);
   for (let turn = 0; turn < returns; turn += 1) await browse(address);
   const comeBack = async (server: Shop, button: string) => {
     const { url, fields } = await answerPage(shop, redirect, button);
-    return (await browse(at(server, url), fields)).location;
+    return (await browse(addressAt(server, url), fields)).location;
   };
-  return { of, address, comeBack };
+  return { order, address, comeBack };
 };
 
 describe('a return or a notice that comes soon after a look-up', () => {
   it('is looked up at once, on another server, too', async () => {
-    const { of, comeBack } = await onPage('softbank_paypay', 1);
-    await stopTime(of, false);
+    const { order, comeBack } = await onPage('softbank_paypay', 1);
+    await stopTime(order, false);
     expect(await comeBack(twin, 'success')).toContain('/success?r=');
   });
 
   it('is looked up when the page asks again, after three look-ups in two seconds', async () => {
-    const { of, comeBack } = await onPage('softbank_paypay', 3);
-    await stopTime(of, true);
+    const { order, comeBack } = await onPage('softbank_paypay', 3);
+    await stopTime(order, true);
     const location = await comeBack(twin, 'success');
     expect(location).toContain('/checking?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
@@ -187,24 +187,24 @@ describe('a return or a notice that comes soon after a look-up', () => {
   });
 
   it('is looked up by the sweep if no page asks again, until the provider answers', async () => {
-    const { of, comeBack } = await onPage('gmo_paypay', 3);
-    await stopTime(of, true);
+    const { order, comeBack } = await onPage('gmo_paypay', 3);
+    await stopTime(order, true);
     await comeBack(twin, 'success');
-    const OrderID = gmoOrderId(await attemptOf(shop, of));
+    const OrderID = gmoOrderId(await attemptOf(shop, order));
     expect(await gmoNotice(shop, { ShopID: 'tshop00000001', OrderID })).toBe(200);
     await setFault(shop, { route: 'gmo.SearchTradeMulti', fault: 'unavailable', times: 100 });
     await passTurn(shop);
     await twin.sweep();
-    expect((await attemptOf(shop, of)).state).toBe('requires_action');
+    expect((await attemptOf(shop, order)).state).toBe('requires_action');
     await clearFaults(shop);
     await passTurn(shop);
     await twin.sweep();
-    expect((await attemptOf(shop, of)).state).toBe('paid');
+    expect((await attemptOf(shop, order)).state).toBe('paid');
   });
 
   it('is looked up by the way the browser came back, although another one asks', async () => {
-    const { of, comeBack } = await onPage('softbank_alipay', 3);
-    await stopTime(of, true);
+    const { order, comeBack } = await onPage('softbank_alipay', 3);
+    await stopTime(order, true);
     const location = await comeBack(twin, 'never');
     await passTurn(shop);
     await shop.sweep();
@@ -216,7 +216,7 @@ describe('a return or a notice that comes soon after a look-up', () => {
 describe('a look-up that the provider does not answer', () => {
   /** A visitor who came back without having paid, and whose page asks by `location`; the first server waits for the provider. */
   const hanging = async () => {
-    const { of, address, comeBack } = await onPage('softbank_paypay', 0);
+    const { order, address, comeBack } = await onPage('softbank_paypay', 0);
     const { location } = await browse(address);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
     await passTurn(shop);
@@ -224,12 +224,12 @@ describe('a look-up that the provider does not answer', () => {
     await setFault(shop, held);
     const hung = browse(address);
     await faults.whenHeld(held.id);
-    return { of, location, comeBack, held, hung };
+    return { order, location, comeBack, held, hung };
   };
 
   it('delays no return; a poll of another server says that it runs', async () => {
-    const { of, location, comeBack, held, hung } = await hanging();
-    await stopTime(of, false);
+    const { order, location, comeBack, held, hung } = await hanging();
+    await stopTime(order, false);
     expect(await becameOf(twin, location)).toMatchObject({ status: 'checking' });
     expect(await comeBack(shop, 'success')).toContain('/success?r=');
     expect(faults.list().held).toEqual([held.id]);

@@ -137,8 +137,7 @@ describe('a payment whose response was lost and that nobody asks about for a day
 it('an amount other than the requested one is refunded and reported; the order stays open', async () => {
   await setFault(shop, noNotices);
   const order = await ready(shop, (await slotAt(shop, 2)).id);
-  const reply = await challenge(shop, order);
-  const { payment_intent_id: id, client_secret: secret } = reply;
+  const { payment_intent_id: id, client_secret: secret } = await challenge(shop, order);
   await changeRows(shop, 'payments', { provider_id: id }, { amount: order.price + 1 });
   await answerChallenge(shop, id, secret, 'complete');
   expect(problemOf(await confirm(shop, id)).code).toBe('payment_refunded');
@@ -153,8 +152,7 @@ describe('a payment that arrives for a closed order', () => {
     await setFault(shop, noNotices);
     const slot = await slotAt(shop, 1);
     const order = await ready(shop, slot.id);
-    const reply = await challenge(shop, order);
-    const { payment_intent_id: id, client_secret: secret } = reply;
+    const { payment_intent_id: id, client_secret: secret } = await challenge(shop, order);
     await changeRows(shop, 'payments', { provider_id: id }, { state: 'cancelled' });
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
@@ -165,6 +163,7 @@ describe('a payment that arrives for a closed order', () => {
     const answered = async () => {
       await answerChallenge(shop, id, secret, 'complete');
       await shop.sandbox.sandbox.webhooks.settled();
+      /* Later tests sell the seats that `leaveSeats` counted as sold. */
       if (!seatsLeft) await changeSlot(shop, slot.id, { sold: before.sold });
     };
     return { ...order, slot, before, answered };

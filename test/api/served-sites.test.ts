@@ -5,7 +5,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
-import { answer, becameOf, order, payByWallet, returnAddressOf, startRedirect } from './kit/gmo.ts';
+import { answer, becameOf, newOrder, payByWallet, returnAddressOf, startRedirect } from './kit/gmo.ts';
 import { clientFolder } from './kit/own-sites.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 
@@ -53,11 +53,11 @@ describe('a server that sells some sites', () => {
   });
 
   it('still accepts notices of payments that were started at another site', async () => {
-    const of = await order(shop);
-    const { location } = await answer(shop, await startRedirect(shop, of, 'gmo_paypay'), 'never');
+    const order = await newOrder(shop);
+    const { location } = await answer(shop, await startRedirect(shop, order, 'gmo_paypay'), 'never');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     const server = serverOf(['mori']);
-    const { pathname, search } = new URL(await returnAddressOf(shop, of));
+    const { pathname, search } = new URL(await returnAddressOf(shop, order));
     const back = await server.request(`${origin}${pathname}${search}`);
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
@@ -86,12 +86,12 @@ describe('a method that the catalogue offers and the server cannot accept', () =
     const offered = await (await server.request(`${origin}${apiPrefix}/paymentmethods?lang=ja`)).text();
     expect(offered).toContain('"stripe_secure"');
     expect(offered).not.toContain('gmo_paypay');
-    const of = await order(shop);
+    const order = await newOrder(shop);
     shop.deps.canTake = canTake;
-    const refused = problemOf(await payByWallet(shop, of, 'gmo_paypay'));
+    const refused = problemOf(await payByWallet(shop, order, 'gmo_paypay'));
     shop.deps.canTake = () => true;
     expect(refused).toMatchObject({ status: 409, code: 'method_unavailable' });
-    expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });
+    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
   });
 });
 

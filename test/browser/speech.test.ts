@@ -11,7 +11,7 @@ import * as walk from './kit/walk.ts';
 const { lane } = await openFixture();
 
 /** Spoken only where the machine is slow. */
-const patience = ['confirm_working_long', 'confirm_working_very_long', 'load_slow_text'];
+const slowTexts = ['confirm_working_long', 'confirm_working_very_long', 'load_slow_text'];
 
 /** Longer than any pause before something is spoken, ms. */
 const pause = 2_000;
@@ -30,7 +30,7 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await act();
     await page.locator('#main [aria-busy="true"]:visible').first().waitFor({ state: 'detached' });
     await page.clock.runFor(pause);
-    const slow = patience.map((id) => textPattern(lang, id));
+    const slow = slowTexts.map((id) => textPattern(lang, id));
     const spoken = (await ears.hear(part)).filter((line) => !slow.some((text) => text.test(line)));
     lines.push(`= ${title}`, ...spoken, '');
   };

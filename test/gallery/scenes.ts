@@ -45,7 +45,7 @@ export const scenes = {
   confirm: {
     summary: 'purchase.confirm',
     paying: 'purchase.checkout.posting',
-    patience: 'purchase.checkout.posting',
+    slow: 'purchase.checkout.posting',
     bank: 'purchase.checkout.challenging',
   },
   'payment-callback': { asking: 'purchase.checkout.asking', waiting: 'purchase.checkout.waiting' },

@@ -22,6 +22,7 @@ describe('names use the words of the glossary', () => {
     'const x = ({ keptUntil }) => keptUntil;',
     'class A { #desk = 1; }',
     'const x = { bringCharts: 1 };',
+    'const limits = { least: 1 };',
   ])('the rule reports %s', (text) => {
     expect(vocabularyFaults(parse('src/x.ts', text))).toHaveLength(1);
   });

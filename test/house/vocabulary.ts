@@ -14,9 +14,12 @@ const replaced: ReadonlySet<string> = new Set(
 const stored: ReadonlySet<string> = new Set([
   ...['asked_at', 'asked_by', 'kept_yen', 'abandoned_asked', 'order_asked'],
   ...['said', 'SHOP_PATIENCE', 'bringToFront'],
-  // pictures of the gallery, and a guard of the payment's chart
-  ...['patience', 'kept', 'isCouponAsked'],
+  // a picture of the gallery
+  'kept',
 ]);
+
+/** Alone, a superlative does not say of what: `maxLength`, `longestWait`. */
+const superlatives: ReadonlySet<string> = new Set(['least', 'greatest', 'longest']);
 
 const wordsOf = (name: string): string[] =>
   name
@@ -42,7 +45,7 @@ export const vocabularyFaults = ({ path, program }: Source): string[] => {
   new Visitor({ Identifier: add, PrivateIdentifier: add, JSXIdentifier: add }).visit(program);
   const inNames = [...names].filter((name) => !stored.has(name));
   return [...inNames, path].flatMap((name) => {
-    const found = wordsOf(name).filter((word) => replaced.has(word));
+    const found = wordsOf(name).filter((word) => replaced.has(word) || superlatives.has(name));
     return found.length ? [`${path}: ${name} has “${found.join('”, “')}”`] : [];
   });
 };

@@ -6,7 +6,7 @@ import type { Box } from './pack.ts';
 import { type Placed, type PlacedFlow, pane, place } from './place.ts';
 import { type as sizes } from './sizes.ts';
 
-const least = 11;
+const minTextSize = 11;
 
 /** The happy path of each chart; states of a group without the group's name. */
 const paths: Readonly<Record<MachineName, readonly string[]>> = {
@@ -77,7 +77,7 @@ describe.each(Object.keys(machines) as MachineName[])('the drawing of %s', (name
     const bent = placed.flows.filter((flow) => paths[name].includes(named(flow)) && !isStraight(flow));
     expect(bent.map(named)).toEqual([]);
     const scale = Math.min(pane.width / placed.width, pane.height / placed.height);
-    expect(scale * Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(least);
+    expect(scale * Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(minTextSize);
   });
 
   it('has no box, label or arrow on another', async () => {

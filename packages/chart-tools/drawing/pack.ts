@@ -6,9 +6,9 @@ export type Packed = Size & { readonly spots: readonly Spot[] };
 const most = 6;
 
 /** Stacks sizes in so many columns of about equal height, in sequence. */
-const inColumns = (sizes: readonly Size[], columns: number, gap: number, least: number): Packed => {
+const inColumns = (sizes: readonly Size[], columns: number, gap: number, minHeight: number): Packed => {
   const total = sizes.reduce((sum, { height }) => sum + height + gap, -gap);
-  const highest = Math.max(least, total / columns, ...sizes.map(({ height }) => height));
+  const highest = Math.max(minHeight, total / columns, ...sizes.map(({ height }) => height));
   const spots: Spot[] = [];
   let [x, y, wide, width, height] = [0, 0, 0, 0, 0];
   for (const size of sizes) {

@@ -23,7 +23,7 @@ export type Placed = {
 /** The room for a whole chart on a page of 1600 × 950. */
 export const pane = { width: 1014, height: 878 };
 /** Texts of 12 px have 11 px then. */
-const least = 11.08 / 12;
+const minScale = 11.08 / 12;
 /** `isStacked`: states in a group stand one above the other. */
 type Arrangement = { readonly direction: 'DOWN' | 'RIGHT'; readonly isStacked: boolean };
 const arrangements: readonly Arrangement[] = [
@@ -184,7 +184,7 @@ const layoutWith = async (graph: Graph, aside: number) => {
 const fitting = async (graph: Graph) => {
   const { length } = divide(graph).flows;
   let best = await layoutWith(graph, 0);
-  for (let aside = 1; aside <= length && scaleOf(best.packed) < least; aside += 1) {
+  for (let aside = 1; aside <= length && scaleOf(best.packed) < minScale; aside += 1) {
     const next = await layoutWith(graph, aside);
     if (scaleOf(next.packed) > scaleOf(best.packed)) best = next;
   }

@@ -3,7 +3,7 @@ import { sendTo } from 'ticket-store/test/api/kit/call.ts';
 import type { ServerProcess } from 'ticket-store/test/api/kit/process.ts';
 import { accountFaults } from '../crash/accounts.ts';
 import { newRecord, startCrowd } from '../crash/buyers.ts';
-import { patience } from '../crash/client.ts';
+import { responseTimeout } from '../crash/client.ts';
 import type { CrashFixture } from '../crash/fixture.ts';
 import { drain, lastMails, type Run, settle, slownessOf, until } from '../crash/run.ts';
 
@@ -69,7 +69,7 @@ export const runChaos = async (
   faults: readonly BoundFault[],
   { seed, atOnce, isTimed, log = () => {} }: Options,
 ): Promise<Figures> => {
-  const limit = isTimed ? 30_000 : patience;
+  const limit = isTimed ? 30_000 : responseTimeout;
   const run: Run = { fixture, seed, atOnce, slowness: isTimed ? 1 : null, promises: [], kills: faults.length * atOnce };
   const servers: ServerProcess[] = [];
   for (const index of fixture.shops.keys()) servers.push(await fixture.start(undefined, index));
@@ -88,12 +88,12 @@ export const runChaos = async (
     log(`${name}: serves again after ${ms} ms, ${record.stats.unavailable - unavailable} requests were answered 503`);
   }
   await finish();
-  const { refused, cut, longest, answers, unavailable } = record.stats;
+  const { refused, cut, longestWait, answers, unavailable } = record.stats;
   if (refused + cut > 0) differences.push(`${refused} requests were refused and ${cut} not answered`);
   const settled = await settle(run, record);
   for (const server of servers) differences.push(...errorsOf(server), ...(await drain(server, run)).faults);
   differences.push(
-    ...(isTimed ? await lateFaults(longestRecovery, longest) : []),
+    ...(isTimed ? await lateFaults(longestRecovery, longestWait) : []),
     ...settled.faults,
     ...(await lastMails(run)),
     ...(await accountFaults(fixture)),
@@ -104,7 +104,7 @@ export const runChaos = async (
     paid: record.promises.filter(({ status }) => status === 'paid').length,
     answers,
     unavailable,
-    longestAnswer: longest,
+    longestAnswer: longestWait,
     longestRecovery,
     differences: [...new Set(differences)],
   };

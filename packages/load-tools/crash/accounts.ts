@@ -126,8 +126,8 @@ export const mailFaults = (
   const lost = promises.flatMap((promised) => {
     const [due, received] = [mailsFor(promised), byAddress.get(promised.email)?.size ?? 0];
     /* After a kill between sending and recording it, the mail was delivered and is then superseded at the next try. */
-    const least = due - (promised.isRefunded && superseded.has(promised.email) ? 1 : 0);
-    return least <= received && received <= due
+    const minCount = due - (promised.isRefunded && superseded.has(promised.email) ? 1 : 0);
+    return minCount <= received && received <= due
       ? []
       : [`${due} mails are due for reservation ${promised.number ?? '(none)'}, ${received} arrived`];
   });

@@ -20,7 +20,7 @@ import * as v from 'valibot';
 import type { CrashFixture } from './fixture.ts';
 
 /** Longer than any machine needs, ms: for all attempts, and for one of them. */
-export const patience = 480_000;
+export const responseTimeout = 480_000;
 const requestTimeout = 120_000;
 
 /**
@@ -28,7 +28,7 @@ const requestTimeout = 120_000;
  * longest wait (ms), server errors.
  */
 export const newClientStats = () => ({
-  ...{ refused: 0, cut: 0, retries: 0, unavailable: 0, answers: 0, longest: 0 },
+  ...{ refused: 0, cut: 0, retries: 0, unavailable: 0, answers: 0, longestWait: 0 },
   faults: [] as string[],
 });
 export type ClientStats = ReturnType<typeof newClientStats>;
@@ -57,7 +57,7 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
     try {
       const answer = await sendTo(shop?.url ?? '')(endpoint, { ...sent, signal: AbortSignal.timeout(requestTimeout) });
       stats.answers += 1;
-      stats.longest = Math.max(stats.longest, Math.round(performance.now() - began));
+      stats.longestWait = Math.max(stats.longestWait, Math.round(performance.now() - began));
       if (answer.status === 503) stats.unavailable += 1;
       if (answer.status === 503 && !answer.headers.has('retry-after'))
         stats.faults.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`);
@@ -72,7 +72,7 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
     const endpoint = endpointOf(call);
     const began = Date.now();
     let last = 'no answer';
-    while (Date.now() - began < patience) {
+    while (Date.now() - began < responseTimeout) {
       const answer = await once(endpoint, { ...sent, key: endpoint.write ? key : null });
       if (answer && !isUnsure(answer)) {
         if (answer.status >= 500)
@@ -83,7 +83,7 @@ export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
       if (answer) last = `${answer.status} ${answer.text}`;
       await pause(200);
     }
-    throw new Error(`${endpoint.method} ${endpoint.path}: no response in ${patience} ms; the last was ${last}`);
+    throw new Error(`${endpoint.method} ${endpoint.path}: no response in ${responseTimeout} ms; the last was ${last}`);
   };
 };
 export type Send = ReturnType<typeof createClient>;
@@ -103,7 +103,7 @@ export const sendOperatorCommand = async (fixture: CrashFixture, command: string
     } catch (thrown) {
       if (!(thrown instanceof ShopNotRunning || thrown instanceof OutcomeUnknown)) throw thrown;
     }
-    if (Date.now() - began > patience) throw new Error(`${command}: no response from the operator endpoint.`);
+    if (Date.now() - began > responseTimeout) throw new Error(`${command}: no response from the operator endpoint.`);
     await pause(200);
   }
 };

@@ -5,7 +5,7 @@ import { chanceOf } from '../race/chance.ts';
 import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
 import { bareStart, quiet } from './bare.ts';
 import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
-import { patience } from './client.ts';
+import { responseTimeout } from './client.ts';
 import { type CrashFixture, letTimePass } from './fixture.ts';
 
 /**
@@ -90,7 +90,7 @@ export const drain = async (server: ServerProcess, { slowness }: Run): Promise<{
 
 /** Checks money, responses and faults after the crowd is done. */
 export const settle = async ({ fixture, promises, slowness }: Run, record: CrowdRecord) => {
-  const clean = await waitUntilReconciled(fixture, slowness === null ? patience : undefined);
+  const clean = await waitUntilReconciled(fixture, slowness === null ? responseTimeout : undefined);
   const broken = await brokenPromises(fixture, record);
   promises.push(...record.promises);
   return { cleanMs: clean.ms, faults: [...clean.faults, ...broken, ...record.faults, ...record.stats.faults] };
@@ -129,7 +129,7 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   const hits: Failpoint[] = [];
   for (const [index, name] of names.entries()) {
     const { output, end } = server;
-    if (await until(() => output().includes(`failpoint ${name}`), patience)) hits.push(name);
+    if (await until(() => output().includes(`failpoint ${name}`), responseTimeout)) hits.push(name);
     else faults.push(`never reached ${points[index]}`);
     await end('SIGKILL');
     run.kills += 1;
@@ -212,7 +212,7 @@ export const lastMails = async ({ fixture, promises, kills }: Run): Promise<stri
   const superseded = await refundedBeforeMail(fixture);
   const faults = () => mailFaults(fixture, { promises, kills, superseded });
   const server = await fixture.start();
-  await until(() => faults().length === 0, patience);
+  await until(() => faults().length === 0, responseTimeout);
   await server.end('SIGTERM');
   return faults();
 };

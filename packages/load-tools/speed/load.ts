@@ -74,7 +74,7 @@ const loadIn = async ({ page, session, received, answered }: Awaited<ReturnType<
     scripts: scriptBytes / 1024,
     requests,
     blocking: tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
-    longest: Math.max(0, ...tasks),
+    longestTask: Math.max(0, ...tasks),
     heap: JSHeapUsedSize / 1_048_576,
   };
 };

@@ -10,31 +10,32 @@ import { momentIn, slotIn } from './texts.ts';
 export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const buyer = [shownName(order.name ?? ''), order.mail && `<${order.mail}>`].filter(Boolean).join(' ') || '-';
   const head = line`${order.reservation_number ?? '-'}  ${order.status}  ${order.site}  ${buyer}`;
-  const what = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
+  const purchase = line`  ${order.product} × ${order.quantity}, ¥${yenDigits(order.total)}, ${slotIn(locale, order)}`;
   const { money, alarm, alarm_code } = order;
-  const moved = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
-  const about = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${moved}`] : [];
+  const alarmText = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
+  const moneyLines = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${alarmText}`] : [];
   const tickets = order.tickets.map(({ number, state, people, entered, mail, unsent_to, from, to }) => {
     const unsent = unsent_to ? `  (${texts.day.unsent[locale]}: ${unsent_to})` : '';
-    const moved = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
-    return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${moved}`;
+    const otherSlot = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
+    return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${otherSlot}`;
   });
   const acts = order.acts.map(
     ({ kind, number, people, by, gate, at }) =>
       line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}`,
   );
-  return [head, what, ...about, ...tickets, ...acts].join('\n');
+  return [head, purchase, ...moneyLines, ...tickets, ...acts].join('\n');
 };
 
 /** Text for the result of a search. */
 export const foundText = (orders: readonly FoundOrder[], isComplete: boolean): BilingualText => {
   if (orders.length === 0) return texts.day.none_found;
   const lines = orders.map((order) => both((locale) => orderLines(locale, order)));
-  return joined([...lines, ...(isComplete ? [] : [filled(texts.day.more, { most: maxOrders })])]);
+  return joined([...lines, ...(isComplete ? [] : [filled(texts.day.more, { max: maxOrders })])]);
 };
 
 const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
-  const counts = `${filled(texts.day.counts, { ...slot, reservations: '', is_blocked: '' })[locale]}${slot.is_blocked ? texts.day.blocked[locale] : ''}`;
+  const { entered, sold, capacity } = slot;
+  const counts = `${filled(texts.day.counts, { entered, sold, capacity })[locale]}${slot.is_blocked ? texts.day.blocked[locale] : ''}`;
   const head = line`${slotIn(locale, slot)}  ${slot.product}  ${counts}  (${slot.site} ${slot.slot})`;
   const lines = slot.reservations.map(({ number, name, people, entered, state, is_unsent }) =>
     line`  ${number}  ${entered}/${people}  ${state}  ${shownName(name ?? '')}${is_unsent ? `  (${texts.day.unsent[locale]})` : ''}`.trimEnd(),

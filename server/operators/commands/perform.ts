@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const SiteParameter = v.nullish(SiteCodeSchema, null);
 
-/** The site that an operation may touch: the caller's, else the one that is named. Throws invalid_input. */
+/** The site that an operation may touch: the caller's, else the named one; null for all sites. Throws invalid_input. */
 const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unknown): SiteCode | null => {
   if (row.site === 'none' || caller.site !== null) {
     if (named !== undefined) throw invalid('site', 'Unknown field.');
@@ -38,9 +38,9 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
   return site;
 };
 
-/** A dry run of an operation that runs its own. */
-const withoutEffect = (row: Operation, own: unknown): unknown =>
-  isRecord(own) ? { ...own, ...('dry_run' in row.input.entries ? { dry_run: true } : { apply: false }) } : own;
+/** The input of an operation whose `run` has a dry run (`dryRun: 'own'`), with the parameter that asks for it. */
+const inputForDryRun = (row: Operation, input: unknown): unknown =>
+  isRecord(input) ? { ...input, ...('dry_run' in row.input.entries ? { dry_run: true } : { apply: false }) } : input;
 
 /** The order that a dry run is about, in a line. */
 const aboutOrder = async ({ deps, site }: OperationContext, { facts }: Done): Promise<BilingualText | null> => {
@@ -50,22 +50,22 @@ const aboutOrder = async ({ deps, site }: OperationContext, { facts }: Done): Pr
   return order ? both((locale) => orderLines(locale, order)) : null;
 };
 
-const runDry = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
+const runDry = async (row: Operation, context: OperationContext, input: unknown): Promise<Done> => {
   if (row.dryRun === undefined) {
-    if (!row.writes) return row.run(context, own);
+    if (!row.writes) return row.run(context, input);
     throw invalid('dry_run', 'This operation has no dry run.');
   }
-  if (row.dryRun === 'own') return row.run(context, withoutEffect(row, own));
-  const { done, mails } = await rehearse(context, (rehearsal) => row.run(rehearsal, own));
+  if (row.dryRun === 'own') return row.run(context, inputForDryRun(row, input));
+  const { done, mails } = await rehearse(context, (rehearsal) => row.run(rehearsal, input));
   const { token: _shownOnce, ...facts } = done.facts;
   const text = rehearsedText(done.text, await aboutOrder(context, done), mails);
   return { text, facts: { ...facts, dry_run: true, mails } };
 };
 
 /** After a write, even a failed one, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
-const runAndForget = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
+const runAndForget = async (row: Operation, context: OperationContext, input: unknown): Promise<Done> => {
   try {
-    return await row.run(context, own);
+    return await row.run(context, input);
   } finally {
     if (row.writes) context.deps.recent.clear();
   }
@@ -90,7 +90,7 @@ export const perform = async (
 ): Promise<PerformedReply> => {
   const row = operations[name];
   const { site: named, dry_run, ...fields } = isRecord(sent) ? sent : {};
-  const own = isRecord(sent) ? fields : sent;
+  const input = isRecord(sent) ? fields : sent;
   const audit = (outcome: string, site: SiteCode | null, facts: Readonly<Record<string, unknown>>) =>
     deps.log('info', 'operator', {
       command: name,
@@ -110,7 +110,7 @@ export const perform = async (
       demandOf,
     );
     const context = { ...caller, deps, shopUrl, effectId, site };
-    const { text, facts } = await (isDryRun ? runDry(row, context, own) : runAndForget(row, context, own));
+    const { text, facts } = await (isDryRun ? runDry(row, context, input) : runAndForget(row, context, input));
     audit('done', site, facts);
     return { done: name, said: text, ...facts };
   } catch (thrown) {

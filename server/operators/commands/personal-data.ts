@@ -40,11 +40,12 @@ export const personalDataOperations = {
         const state = await retentionState(deps);
         const counts = await countDue(deps);
         const { mode } = deps.retention;
-        const awaits = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
-        const last = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
+        const awaits_confirmation = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
+        /* A run that only reported deleted nothing, so it does not count. */
+        const last_run = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
         return {
-          text: dueText(counts, awaits, last),
-          facts: { counts, awaits_confirmation: awaits, last_run: last },
+          text: dueText(counts, awaits_confirmation, last_run),
+          facts: { counts, awaits_confirmation, last_run },
         };
       }
       const isForbidden = deps.retention.mode === 'report';

@@ -9,7 +9,7 @@ import { invalid } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { checkMail } from '#server/web/http/read.ts';
 import { escaped } from '#server/web/pages/head.ts';
-import { longest } from '#src/domain/customer.ts';
+import { maxLengths } from '#src/domain/customer.ts';
 import { clock } from '#src/domain/dates.ts';
 import { defaultLang, LangSchema } from '#src/domain/lang.ts';
 import { Count, Day, ProductSchema, Seats, TimeSpanSchema } from '#src/domain/product.ts';
@@ -100,9 +100,12 @@ export const slotOperations = {
       slot: SlotId,
       options: counts('Number of tickets for each option.'),
       sets: counts('Set products.'),
-      name: v.optional(v.pipe(Line, atMost(longest.other), v.description('Full name of the guest.'))),
+      name: v.optional(v.pipe(Line, atMost(maxLengths.other), v.description('Full name of the guest.'))),
       customer: v.optional(
-        v.pipe(v.record(v.string(), v.pipe(Line, atMost(longest.other))), v.description('Other fields of the form.')),
+        v.pipe(
+          v.record(v.string(), v.pipe(Line, atMost(maxLengths.other))),
+          v.description('Other fields of the form.'),
+        ),
         {},
       ),
       lang: Lang,

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { isSlot, liveList, productOf, type Slot } from '#server/db/scoped.ts';
@@ -27,8 +27,8 @@ const holdTime = ({ site, time_span_id }: Slot) =>
 const extendedTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(${wholeHold}, held_since + ${lifeOf(minutes)}, ${admittedUntil}))`;
 /**
- * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. Also applies in the last minute of a
- * hold; repeated failed payments do not extend it further, and it ends when a payment can no longer count.
+ * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. It applies in the last minute of a
+ * hold, too; repeated failed payments do not extend it further, and it ends when a payment can no longer count.
  */
 export const paymentTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
@@ -107,9 +107,9 @@ const slotsOf = (db: Db, { coupon, order }: Only): Promise<Slot[]> =>
     .execute();
 
 /**
- * Ends expired holds of some slots; `only` names them. A slot is waited for, so that concurrent callers then see the freed seats.
- * Without a slot, those that others have locked are left to them, so that several processes share the work. Requests are read
- * between two steps, since the embedded database never yields by itself.
+ * Ends expired holds, of the slots that `only` names or of all. Named slots are waited for when they are locked, so that the caller
+ * sees the freed seats; otherwise locked slots are skipped, so that several processes share the work. Requests are read between two
+ * steps, since the embedded database never yields by itself.
  */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   if (!only.slot && !only.coupon && !only.order) {
@@ -125,34 +125,35 @@ export const isHeldNow = ({ status, over }: { status: OrderRow['status']; over: 
   status === 'open' && !over;
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
-const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
+const renew = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<void> => {
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: extendedTime(limits), extensions: order.extensions + 1 })
+    .set({
+      status: 'open',
+      hold_until: extendedTime(holdLimitsAt(rules, order.site)),
+      extensions: order.extensions + 1,
+    })
     .where('id', '=', order.id)
     .execute();
 };
 
-/**
- * Whether the hold of a locked order may continue, by its extensions, its maximum life and the last admission. `replaced`: by
- * another order, which needs at least five minutes of that life.
- */
-export const canContinue = async (
-  tx: Tx,
-  order: OrderRow,
-  { minutes }: HoldLimits,
-  { replaced = false }: { replaced?: boolean } = {},
-): Promise<boolean> => {
-  if (!replaced && order.extensions >= maxExtensions) return false;
-  const end = replaced ? sql<Date>`now() + interval '5 minutes'` : sql<Date>`greatest(now(), hold_until)`;
-  const life = sql<Date>`held_since + ${lifeOf(minutes)}`;
-  const until = replaced ? life : sql<Date>`least(${life}, ${admittedUntil})`;
-  const row = await tx
-    .selectFrom('orders')
-    .select(sql<boolean>`${until} > ${end}`.as('is_young'))
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  return row.is_young;
+/** Whether an SQL condition is true of an order. */
+const isTrueOf = async (tx: Tx, { id }: OrderRow, condition: RawBuilder<boolean>): Promise<boolean> => {
+  const row = await tx.selectFrom('orders').select(condition.as('is')).where('id', '=', id).executeTakeFirstOrThrow();
+  return row.is;
+};
+
+/** Whether the hold of a locked order may be extended, by its extensions, its maximum life and the last admission. */
+const canExtend = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(rules, order.site);
+  const maxEnd = sql`least(held_since + ${lifeOf(minutes)}, ${admittedUntil})`;
+  return order.extensions < maxExtensions && isTrueOf(tx, order, sql`${maxEnd} > greatest(now(), hold_until)`);
+};
+
+/** Whether an order that replaces this one may continue its hold: five minutes of its life are left to finish the order. */
+export const canHandOver = (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<boolean> => {
+  const { minutes } = holdLimitsAt(rules, order.site);
+  return isTrueOf(tx, order, sql`held_since + ${lifeOf(minutes)} > now() + interval '5 minutes'`);
 };
 
 /** Whether the slot of an order is still on sale; after that no hold is extended. */
@@ -184,15 +185,14 @@ const holdEnded = async (tx: Tx, { id }: OrderRow): Promise<Problem> => {
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<number> => {
-  const holdLimits = holdLimitsAt(rules, order.site);
   const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
-    (await canContinue(tx, order, holdLimits)) &&
+    (await canExtend(tx, order, rules)) &&
     (await takeStock(tx, order));
   if (!isHeld) throw await holdEnded(tx, order);
   await limitSeats(rules, tx, { ...order, asker: askerOf(order) });
-  await renew(tx, order, holdLimits);
+  await renew(tx, order, rules);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
 
@@ -205,9 +205,8 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site))) || !(await isOnSale(tx, order)))
-    throw await holdEnded(tx, order);
-  await renew(tx, order, holdLimitsAt(rules, order.site));
+  if (!(await canExtend(tx, order, rules)) || !(await isOnSale(tx, order))) throw await holdEnded(tx, order);
+  await renew(tx, order, rules);
   return order;
 };
 
@@ -236,7 +235,7 @@ export const extendHold = async (tx: Tx, id: string, rules: LimitDeps): Promise<
     await ensureHeld(tx, order, rules);
     return;
   }
-  if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site)))) throw new Problem('extension_limit');
+  if (!(await canExtend(tx, order, rules))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
-  await renew(tx, order, holdLimitsAt(rules, order.site));
+  await renew(tx, order, rules);
 };

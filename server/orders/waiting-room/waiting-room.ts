@@ -28,10 +28,10 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
 export type WaitingRoom = {
   /**
    * Calls `placeOrder` if the browser is admitted; a refused order returns the turn. Throws queue_required after the browser was given
-   * a place in the queue. A replacing order uses the turn of the replaced one (`onOldTurn`); if `placeOrder` then throws
+   * a place in the queue. A replacing order uses the turn of the replaced one (`inheritsTurn`); if `placeOrder` then throws
    * queue_required, that turn is over and the order is treated as a new one.
    */
-  enter: <T>(arrival: Arrival, placeOrder: (onOldTurn: boolean) => Promise<T>) => Promise<T>;
+  enter: <T>(arrival: Arrival, placeOrder: (inheritsTurn: boolean) => Promise<T>) => Promise<T>;
   /** Opens the queue because the server is at its limit, and gives the browser a place. Throws queue_required. */
   divert: (arrival: Arrival) => Promise<never>;
   /** A browser's place, from memory (docs/architecture.md#waiting-room). */

@@ -69,7 +69,7 @@ export type AdmissionQueue = {
 /**
  * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
  * fair share for each client. Purchases and tickets have reserved places, so that a crowd of new visitors never occupies
- * those. Requests whose estimated wait exceeds `patience` are rejected immediately.
+ * those. Requests whose estimated wait exceeds `maxEstimatedWait` are rejected immediately.
  */
 export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue => {
   const { waiting, maxEstimatedWait } = options;

@@ -26,7 +26,7 @@ type Node<Item> = { network: Network; size: number; items: Item[]; inner: Map<st
 const nodeOf = <Item>(network: Network): Node<Item> => ({ network, size: 0, items: [], inner: new Map() });
 
 /** Removes an empty network, or moves one that was served behind the others. */
-const turn = <Item>(parent: Node<Item>, child: Node<Item>): void => {
+const removeOrMoveBehind = <Item>(parent: Node<Item>, child: Node<Item>): void => {
   parent.inner.delete(child.network.id);
   if (child.size > 0) parent.inner.set(child.network.id, child);
 };
@@ -36,7 +36,7 @@ const take = <Item>(node: Node<Item>, isAllowed: (network: Network) => boolean):
   for (const child of node.inner.values()) {
     if (item !== null) break;
     item = isAllowed(child.network) ? take(child, isAllowed) : null;
-    if (item !== null) turn(node, child);
+    if (item !== null) removeOrMoveBehind(node, child);
   }
   if (item !== null) node.size -= 1;
   return item;
@@ -45,11 +45,13 @@ const take = <Item>(node: Node<Item>, isAllowed: (network: Network) => boolean):
 const has = <Item>(node: Node<Item>, isAllowed: (network: Network) => boolean): boolean =>
   node.items.length > 0 || [...node.inner.values()].some((child) => isAllowed(child.network) && has(child, isAllowed));
 
-/** Removes one item below a network, where `indexOf` finds it. */
+const removeAt = <Item>(items: Item[], index: number): Item | null =>
+  index < 0 ? null : (items.splice(index, 1)[0] ?? null);
+
+/** Removes an item of the client at the end of the path, where `indexOf` finds it. */
 const cut = <Item>(node: Node<Item>, path: readonly Node<Item>[], indexOf: (items: Item[]) => number): Item | null => {
   const [child, ...deeper] = path;
-  const index = indexOf(node.items);
-  const item = child ? cut(child, deeper, indexOf) : ((index < 0 ? undefined : node.items.splice(index, 1)[0]) ?? null);
+  const item = child ? cut(child, deeper, indexOf) : removeAt(node.items, indexOf(node.items));
   if (item === null) return null;
   node.size -= 1;
   if (child?.size === 0) node.inner.delete(child.network.id);
@@ -67,26 +69,30 @@ const pathOf = <Item>(root: Node<Item>, client: Client): Node<Item>[] => {
   return path;
 };
 
-const longestOf = <Item>({ inner }: Node<Item>): Node<Item> | null => {
+const fullestOf = <Item>({ inner }: Node<Item>): Node<Item> | null => {
   let found: Node<Item> | null = null;
   for (const child of inner.values()) if (found === null || child.size > found.size) found = child;
   return found;
 };
 
-/** Where most items wait, level by level; null if that is the client itself with one item more. */
-const crowded = <Item>(root: Node<Item>, client: Client): Node<Item>[] | null => {
-  const own = pathOf(root, client);
+/**
+ * The path to the fullest client, by the fullest network of each level, with the new item of `client` counted. Null if that is
+ * `client` itself, also when others have as many items.
+ */
+const fullestPath = <Item>(root: Node<Item>, client: Client): Node<Item>[] | null => {
+  const ownPath = pathOf(root, client);
   const path: Node<Item>[] = [];
   let isOwn = true;
-  for (let longest = longestOf(root); longest !== null; longest = longestOf(path.at(-1) ?? root)) {
-    const mine: Node<Item> | undefined = isOwn ? own[path.length] : undefined;
-    isOwn = isOwn && longest.size <= (mine?.size ?? 0) + 1;
-    if (isOwn && (!mine || path.length === client.length - 1)) return null;
-    path.push(isOwn && mine ? mine : longest);
+  for (let fullest = fullestOf(root); fullest !== null; fullest = fullestOf(path.at(-1) ?? root)) {
+    const own: Node<Item> | undefined = isOwn ? ownPath[path.length] : undefined;
+    isOwn = isOwn && fullest.size <= (own?.size ?? 0) + 1;
+    if (isOwn && (!own || path.length === client.length - 1)) return null;
+    path.push(isOwn && own ? own : fullest);
   }
   return path;
 };
 
+/** Until the networks of a new item have served the items before it, each other network serves at most one more. */
 const ahead = <Item>(node: Node<Item> | undefined, [first, ...deeper]: Client): number => {
   if (!node || !first) return node?.items.length ?? 0;
   const inOwn = ahead(node.inner.get(first.id), deeper);
@@ -108,7 +114,7 @@ export const createFairQueue = <Item>(maxItems: number): FairQueue<Item> => {
     push: (client, item, more = 0) => {
       let dropped: Item | null = null;
       if (root.size >= maxItems + more) {
-        const path = crowded(root, client);
+        const path = fullestPath(root, client);
         if (path === null || path.length === 0) return item;
         dropped = cut(root, path, (items) => items.length - 1);
       }

@@ -3,7 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import { type AtOnce, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
+import { type KeyedWrite, type KnownKey, type StatementOutcome, selectKnownKey } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 
@@ -146,7 +146,7 @@ export const onceByStatement = async <Reply>(
   db: Db,
   tokens: TokenService,
   keyed: Keyed,
-  run: (write: KeyedWrite) => Promise<AtOnce<Reply>>,
+  run: (write: KeyedWrite) => Promise<StatementOutcome<Reply>>,
 ): Promise<SerializedResponse | { reply: Reply } | null> => {
   const { fingerprint } = keyed;
   const keyHash = hashOfKey(keyed);
@@ -154,7 +154,7 @@ export const onceByStatement = async <Reply>(
   const readAgain = async () =>
     (await runStatement<{ known: KnownKey | null }>(db, readKnown, [keyHash]))[0]?.known ?? null;
   const done = await run({ keyHash, fingerprint, seal });
-  if (done.kind === 'otherwise') return null;
+  if (done.kind === 'needs_transaction') return null;
   if (done.kind === 'known') return repeat(tokens, keyed, done.known ?? (await readAgain()));
   pass('answer_stored');
   return { reply: done.reply };

@@ -5,7 +5,7 @@ import type { Recent } from '#server/core/recent.ts';
 import { isFirstTime, wasDoneLately } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { type AdmissionQueue, Overloaded } from '#server/shared/admission-queue/admission-queue.ts';
-import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
+import type { KeyedWrite, StatementOutcome } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import { type RequestContext, visitorAt } from '#server/shared/visitor.ts';
@@ -54,7 +54,7 @@ export type Handler<E extends Endpoint> = (
 export type StatementHandler<E extends Endpoint> = (
   call: Call<E>,
   write: KeyedWrite,
-) => Promise<AtOnce<v.InferOutput<E['reply']>>>;
+) => Promise<StatementOutcome<v.InferOutput<E['reply']>>>;
 
 /** The hash of a browser's secret. Throws invalid_input. */
 const browserOf = (secret: string | undefined): string | null => {

@@ -75,19 +75,19 @@ const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => 
     .replace('</body>', () => `${texts}</body>`);
 };
 
-/** `facts`: the inputs of the page, compared by identity. */
-type Made = { facts: readonly unknown[]; etag: string; file: File };
+/** `inputs` of the page are compared by identity. */
+type CachedPage = { inputs: readonly unknown[]; etag: string; file: File };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
-/** The settings that a page of a site gets at an address. In a demo the sandbox plays every script. */
+/** The settings that a page of a site gets at an address: every script only at the site's host, or from a demo's sandbox. */
 export const pageSettings = (
   deps: ScriptRule & Pick<WebDeps, 'sites' | 'sandboxUrl'>,
   site: SiteCode,
   url: string,
 ): SiteSettings => {
   const settings = deps.sites.settingsOf(site);
-  const isFree = deps.sandboxUrl !== null || deps.sites.ofHost(new URL(url).hostname) !== null;
-  return isFree ? settings : settingsForShared(deps, settings);
+  const mayHaveAll = deps.sandboxUrl !== null || deps.sites.ofHost(new URL(url).hostname) !== null;
+  return mayHaveAll ? settings : settingsForShared(deps, settings);
 };
 
 /** Path of the API's calls on a site, by its address. */
@@ -103,11 +103,11 @@ const recentCatalogue = (deps: WebDeps, site: SiteCode, lang: Lang): Promise<Rea
  * the language are used only by a page in that language.
  */
 export const createPages = (deps: WebDeps) => {
-  const cache = new Map<string, Made>();
+  const cache = new Map<string, CachedPage>();
   const firstScreen = createFirstScreens(deps);
 
   /** Origins for the site's page, by its settings and its operator's. */
-  const reachOf = (settings: SiteSettings, hasBotCheck: boolean): PageSources => {
+  const sourcesOf = (settings: SiteSettings, hasBotCheck: boolean): PageSources => {
     const { code, gatagKey, methods, fingerprint } = settings;
     const outside = {
       hasTags: gatagKey.url !== '',
@@ -124,7 +124,7 @@ export const createPages = (deps: WebDeps) => {
     return [skin, isTickets ? '' : artwork].map((css) => css && `<style>${css}</style>\n`).join('');
   };
 
-  const fill = async (page: string, read: Read, reach: PageSources, request: PageRequest) => {
+  const fill = async (page: string, read: Read, sources: PageSources, request: PageRequest) => {
     const { site, settings, base, path, lang, isTickets } = request;
     const { catalogue } = read;
     const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
@@ -133,16 +133,17 @@ export const createPages = (deps: WebDeps) => {
     const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = catalogue;
     const place = { environment: deps.env, path, api };
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
-    // the texts of the first screen come with its markup
-    const facts = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
-    const own = page
+    /* Parts with `data-of` stay where all its words apply; the texts of the first screen (`first`) come with its markup. */
+    const variants = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
+    const ofSite = page
+      /* The build wrote these attributes of `<html>` for pages without a server. */
       .replace(/ (?:lang|data-sites?|data-env)="[^"]*"/g, (attribute, at: number) => (at < htmlEnd ? '' : attribute))
       .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
-        of.split(' ').every((word) => facts.includes(word)) ? part : '',
+        of.split(' ').every((word) => variants.includes(word)) ? part : '',
       )
       .replace(
         /<html\b/,
-        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${escaped(reach.script.join(' '))}"`,
+        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${escaped(sources.script.join(' '))}"`,
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const preview = deps.sites.find(site)?.preview;
@@ -152,7 +153,7 @@ export const createPages = (deps: WebDeps) => {
       picture: preview ? new URL(preview.address, base).href : null,
       isListed: deps.env === 'production',
     };
-    const html = own
+    const html = ofSite
       /* Before the styles: some readers of previews take the first 32 kB. */
       .replace('<title>', () => `${headTags(described)}<title>`)
       .replace(
@@ -169,7 +170,7 @@ export const createPages = (deps: WebDeps) => {
         () =>
           `${json('site', scriptJson(settings))}${json('catalogue', scriptJson({ lang, ...catalogue }))}${linkedData(described, read)}</body>`,
       );
-    return { html: withMarkup(html, markup, lang), inline: inlineOf(own), link: preloadsOf(own) };
+    return { html: withMarkup(html, markup, lang), inline: inlineOf(ofSite), link: preloadsOf(ofSite) };
   };
 
   /** `page` is the built HTML; the site must exist. */
@@ -184,21 +185,21 @@ export const createPages = (deps: WebDeps) => {
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await recentCatalogue(deps, site, lang);
     const settings = pageSettings(deps, site, request.url);
-    const reach = reachOf(settings, read.catalogue.configurations.bot_check ?? false);
-    const scripts = JSON.stringify([reach, settings.gatagKey, settings.fingerprint]);
-    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), scripts];
+    const sources = sourcesOf(settings, read.catalogue.configurations.bot_check ?? false);
+    const scripts = JSON.stringify([sources, settings.gatagKey, settings.fingerprint]);
+    const inputs = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), scripts];
     const known = cache.get(key);
-    if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
-    const filled = { ...place, settings, path: pathname, lang, isTickets };
-    const { html, inline, link } = await fill(page, read, reach, filled);
-    const headers = { ...pageHeaders(inline, reach), ...(link && { link }) };
+    if (known && inputs.every((input, index) => input === known.inputs[index])) return serveFile(known.file, request);
+    const pageRequest = { ...place, settings, path: pathname, lang, isTickets };
+    const { html, inline, link } = await fill(page, read, sources, pageRequest);
+    const headers = { ...pageHeaders(inline, sources), ...(link && { link }) };
     const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
     /* The same page as before keeps its compressed bodies. */
     const file =
       known?.etag === etag
         ? known.file
         : { encoded: encoded(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
-    cache.set(key, { facts, etag, file });
+    cache.set(key, { inputs, etag, file });
     return serveFile(file, request);
   };
 };

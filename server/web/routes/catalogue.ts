@@ -13,7 +13,7 @@ import type { WebDeps } from '#server/web/deps.ts';
 import { isOpen } from '#server/web/wallets/wallets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { leastOf, type PaymentMethod } from '#src/domain/payment.ts';
+import { minTotalOf, type PaymentMethod } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -75,7 +75,7 @@ const readMethods = async (deps: WebDeps, site: SiteCode, lang: Lang): Promise<P
   const methods = await methodsOnSale(deps, deps.db, site);
   return methods.map(({ words, ...method }) => ({
     id: method.id,
-    min_amount: leastOf(method),
+    min_amount: minTotalOf(method),
     ...pickTexts(words, lang),
   }));
 };

@@ -3,15 +3,15 @@ import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { type Db, inTransaction } from '#server/db/open.ts';
 import { applyCoupon, removeCoupon } from '#server/orders/coupons.ts';
-import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
+import { saveCustomer, saveCustomerByStatement } from '#server/orders/customer.ts';
 import { expireHolds, extendHold } from '#server/orders/holds/holds.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder, withCouponResult } from '#server/orders/orders.ts';
-import { placeAtOnce } from '#server/orders/place.ts';
+import { placeByStatement } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
 import type { Arrival } from '#server/orders/waiting-room/waiting-room.ts';
 import { askOnRead, askProvider, liveAttempt } from '#server/payments/ask-provider.ts';
-import { cancelAtOnce, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { cancelByStatement, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -62,7 +62,7 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
   return customerOf(templates, typed);
 };
 
-/** A new order at the waiting room. */
+/** A new order as the waiting room sees it; `keyHash` only for a write by statement. */
 const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, replaces: string | null = null): Arrival => {
   const { site, visitor, effectId, browser, body } = call;
   return { site, visitor, effectId, browser, product: body.product_uuid, keyHash, replaces };
@@ -72,13 +72,13 @@ const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null, repla
 export const orderHandlers = (deps: WebDeps) =>
   ({
     createOrder: async (call) => {
-      const place = (onOldTurn: boolean) => placeOrder(deps, call, call.body, onOldTurn);
+      const place = (inheritsTurn: boolean) => placeOrder(deps, call, call.body, inheritsTurn);
       const replaces = await changedProduct(deps.db, call.site, call.body.replaces);
       const { token_hash, ...placed } = await deps.waitingRoom.enter(arrivalOf(call, null, replaces), place);
       return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
-    /* It costs the database nothing. */
+    /* Answered from memory: browsers that wait poll it, which must not load the database. */
     getQueuePlace: async ({ site, query, browser }) =>
       deps.waitingRoom.read({ site, product: query.product_uuid, browser }),
 
@@ -142,13 +142,15 @@ export const statementHandlers = (deps: WebDeps) =>
   ({
     createOrder: async (call, write) =>
       call.body.replaces === undefined
-        ? deps.waitingRoom.enter(arrivalOf(call, write.keyHash), () => placeAtOnce(deps, call, call.body, write))
-        : { kind: 'otherwise' },
+        ? deps.waitingRoom.enter(arrivalOf(call, write.keyHash), () => placeByStatement(deps, call, call.body, write))
+        : { kind: 'needs_transaction' },
 
-    putOrder: ({ site, params, body }, write) =>
-      saveCustomerAtOnce(deps, { site, token: params.token ?? '' }, () => checkCustomer(deps.db, site, body), write),
+    putOrder: ({ site, params, body }, write) => {
+      const by = { site, token: params.token ?? '' };
+      return saveCustomerByStatement(deps, by, () => checkCustomer(deps.db, site, body), write);
+    },
 
-    deleteOrder: ({ site, params }, write) => cancelAtOnce(deps, { site, token: params.token ?? '' }, write),
+    deleteOrder: ({ site, params }, write) => cancelByStatement(deps, { site, token: params.token ?? '' }, write),
   }) satisfies StatementHandlers;
 
 /** A server at its limit gives new orders a place in the waiting room. */

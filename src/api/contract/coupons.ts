@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { longestCode } from '#src/domain/coupon.ts';
+import { maxCodeLength } from '#src/domain/coupon.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from './define.ts';
 
-const CouponBody = v.object({ coupon: v.pipe(lineOf(longestCode), v.trim(), v.nonEmpty()) });
+const CouponBody = v.object({ coupon: v.pipe(lineOf(maxCodeLength), v.trim(), v.nonEmpty()) });
 
 export const createOrderCoupon = endpoint({
   method: 'POST',

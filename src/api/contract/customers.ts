@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { customerFields, longest } from '#src/domain/customer.ts';
+import { customerFields, maxLengths } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
@@ -7,9 +7,9 @@ import { endpoint } from './define.ts';
 
 /** Which fields a site has, and what they must hold, its templates say. */
 const CustomerBody = v.object({
-  ...v.entriesFromList(customerFields, lineOf(longest.other)),
-  fullname: lineOf(longest.fullname),
-  email: lineOf(longest.email),
+  ...v.entriesFromList(customerFields, lineOf(maxLengths.other)),
+  fullname: lineOf(maxLengths.fullname),
+  email: lineOf(maxLengths.email),
 });
 
 export const putOrder = endpoint({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longest } from '#src/domain/customer.ts';
+import { maxLengths } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from './define.ts';
@@ -9,7 +9,7 @@ export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
   query: v.object({
-    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
+    email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
     reservation_number: v.pipe(lineOf(64), v.nonEmpty()),
   }),
   reply: v.object({ reservation_token: v.string() }),
@@ -20,7 +20,7 @@ export const createReservationMail = endpoint({
   method: 'POST',
   path: '/reservations/mails',
   body: v.object({
-    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
+    email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
     /** Language of the mail. */
     lang: LangSchema,
   }),

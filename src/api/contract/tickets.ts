@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { VisitPeriodSchema } from '#src/domain/checkout.ts';
-import { longest } from '#src/domain/customer.ts';
+import { maxLengths } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
@@ -53,7 +53,7 @@ export const sendTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/send',
   body: v.object({
-    email: v.pipe(lineOf(longest.email), v.nonEmpty()),
+    email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
     note: v.pipe(Lines, atMost(maxNoteLength)),
     /** Language of the mail and of the new ticket. */
     lang: LangSchema,
@@ -103,7 +103,7 @@ export const revokeTicket = endpoint({
 export const correctEmail = endpoint({
   method: 'PUT',
   path: '/tickets/{reservation_token}/email',
-  body: v.object({ email: v.pipe(lineOf(longest.email), v.nonEmpty()) }),
+  body: v.object({ email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()) }),
   reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
   write: true,
   browser: true,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const MarksSchema = v.array(v.string());
 
 /** Maximum number of marks; the oldest are removed first. */
-const most = 50;
+const maxMarks = 50;
 
 /** A short one-way digest (FNV-1a). */
 const digest = (text: string): string => {
@@ -27,7 +27,7 @@ export const createMarks = (storage: () => Storage, key: string): ((thing: strin
   };
   const write = (marks: readonly string[]) => {
     try {
-      storage().setItem(key, JSON.stringify(marks.slice(-most)));
+      storage().setItem(key, JSON.stringify(marks.slice(-maxMarks)));
     } catch {
       // the marks last as long as the page
     }

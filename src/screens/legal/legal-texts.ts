@@ -26,10 +26,10 @@ export type LegalFacts = {
   processors: readonly string[];
   /** Passes can be added to these wallets. */
   wallets: readonly WalletName[];
-  /** When the telephone is answered; '' if not configured, as the next three. */
+  /** When the telephone is answered. */
   phoneHours: string;
   court: string;
-  /** Days of issue and of the last change, as text. */
+  /** Days of issue and of the last change. */
   issued: string;
   changed: string;
   /** Tickets are offered to people in the European Union. */
@@ -44,16 +44,14 @@ export type LegalFacts = {
 
 export type Clause = { heading: string; text: readonly string[] };
 
+const optionalTexts = ['address', 'representative', 'phone', 'phone_hours', 'issued'] as const;
+const flags = ['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const;
 /** A line or clause can depend on a fact: `when` it is set, or `unless` it is. */
-const conditions = [
-  ...(['address', 'representative', 'phone', 'phone_hours', 'issued'] as const),
-  ...(['measures', 'bot_check', 'apple_wallet', 'google_wallet', 'sold_to_eu'] as const),
-] as const;
-const when = v.optional(v.picklist(conditions));
+const Condition = v.optional(v.picklist([...optionalTexts, ...flags]));
 
-/** Without a condition it shows what it has placeholders for, and is left out where one of these is not configured. */
-const Line = v.union([v.string(), v.strictObject({ when, unless: when, text: v.string() })]);
-const Clauses = v.array(v.strictObject({ heading: v.string(), when, lines: v.array(Line) }));
+/** A line is left out, too, when the value of one of its placeholders is not configured. */
+const Line = v.union([v.string(), v.strictObject({ when: Condition, unless: Condition, text: v.string() })]);
+const Clauses = v.array(v.strictObject({ heading: v.string(), when: Condition, lines: v.array(Line) }));
 
 /** `legal.json` in a folder of `locales`: templates that an operator's lawyer has to review. */
 export const LegalFileSchema = v.strictObject({

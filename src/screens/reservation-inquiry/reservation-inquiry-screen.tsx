@@ -44,10 +44,7 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
 function Body({ inquiry }: { inquiry: Inquiry }) {
   const failure = useSelector(inquiry, ({ context }) => context.failure);
   const lacksNumber = useSelector(inquiry, ({ context }) => context.lacksNumber);
-  const isSent = useSelector(
-    inquiry,
-    (snapshot) => snapshot.can({ type: 'inquiry.again' }) && !snapshot.can({ type: 'links.send', email: '' }),
-  );
+  const isSent = useSelector(inquiry, (snapshot) => snapshot.matches('sent'));
   if (isSent) return <Sent inquiry={inquiry} />;
   return (
     <>

@@ -42,8 +42,8 @@ function Board({ today, now }: { today: Today; now: number }) {
 function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
   const { t } = useTexts();
   const { site, lang } = useShop();
-  const { today, ahead, isStale } = useSelector(signage, ({ context }) => context);
-  const now = useWallClock(ahead);
+  const { today, clockOffset, isStale } = useSelector(signage, ({ context }) => context);
+  const now = useWallClock(clockOffset);
   const locale = htmlLang[lang];
   return (
     <div className="wall">

@@ -36,7 +36,7 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = people.length - 1;
-  const look = () => {
+  const readPosition = () => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
     if (scrollWidth > clientWidth) setAt(Math.round((scrollLeft / (scrollWidth - clientWidth)) * last));
   };
@@ -47,8 +47,8 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
   };
   const onArrow = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const isTaken = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-    if (step === 0 || isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isForControl = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+    if (step === 0 || isForControl || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show(at + step);
   });
@@ -57,10 +57,21 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+  const pagerButton = (icon: 'left' | 'right', label: string, index: number) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-disabled={index < 0 || index > last}
+      onClick={() => show(index)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   const position = (index: number) => t('ticket_position', { at: index + 1, of: people.length });
   return (
     <section className="people" aria-label={t('ticket_people', { count: people.length })}>
-      <ul ref={row} onScroll={look}>
+      <ul ref={row} onScroll={readPosition}>
         {people.map(({ name, entry_code: code, used }, index) => (
           <li key={position(index)} className="person">
             <TicketCard
@@ -87,25 +98,9 @@ export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: P
         ))}
       </ul>
       <div className="pager" data-print="no">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('ticket_previous')}
-          aria-disabled={at === 0}
-          onClick={() => show(at - 1)}
-        >
-          <Icon name="left" />
-        </button>
+        {pagerButton('left', t('ticket_previous'), at - 1)}
         <p role="status">{position(at)}</p>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('ticket_next')}
-          aria-disabled={at === last}
-          onClick={() => show(at + 1)}
-        >
-          <Icon name="right" />
-        </button>
+        {pagerButton('right', t('ticket_next'), at + 1)}
       </div>
     </section>
   );

@@ -44,14 +44,14 @@ export const gmoToken = async (shop: Shop, card: { number?: string; name?: strin
 export type Order = { token: string; price: number };
 
 /** An order ready to pay. */
-export const order = async (shop: Shop): Promise<Order> => ready(shop, (await slotAt(shop, 0)).id);
+export const newOrder = async (shop: Shop): Promise<Order> => ready(shop, (await slotAt(shop, 0)).id);
 
 /** The response to a payment by card. */
-export const payByCard = async (shop: Shop, of: Order) => replyOf(await pay(shop, of));
+export const payByCard = async (shop: Shop, order: Order) => replyOf(await pay(shop, order));
 
 /** Pays by a wallet, on whose page the visitor pays. */
-export const payByWallet = (shop: Shop, of: Order, method: string, more: PayInput = {}) =>
-  pay(shop, of, { method, token: '', ...more });
+export const payByWallet = (shop: Shop, order: Order, method: string, more: PayInput = {}) =>
+  pay(shop, order, { method, token: '', ...more });
 
 /** The redirect in a response to a payment. Throws if it has none. */
 export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
@@ -61,8 +61,8 @@ export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
 };
 
 /** Pays by a wallet and returns the redirect to its page. */
-export const startRedirect = async (shop: Shop, of: Order, wallet: string, key = newKey()) =>
-  redirectIn(await payByWallet(shop, of, wallet, { key }));
+export const startRedirect = async (shop: Shop, order: Order, wallet: string, key = newKey()) =>
+  redirectIn(await payByWallet(shop, order, wallet, { key }));
 
 /** Sends a request as a browser without cookies or state; does not follow redirects. */
 export const browse = async (url: string, fields?: Record<string, string>) => {
@@ -103,8 +103,8 @@ export const answerPage = async (
 };
 
 /** The same, and returns to the shop, whose redirect is the result. */
-export const answer = async (...of: Parameters<typeof answerPage>) => {
-  const { url, fields } = await answerPage(...of);
+export const answer = async (...args: Parameters<typeof answerPage>) => {
+  const { url, fields } = await answerPage(...args);
   return browse(url, fields);
 };
 
@@ -119,13 +119,13 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
     .executeTakeFirstOrThrow();
 
 /** Lets a delayed PayPay payment succeed or fail. */
-export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
-  const orderId = orderIdOf(await attemptOf(shop, of));
+export const settleLate = async (shop: Shop, order: Order, result: 'succeeded' | 'failed') => {
+  const orderId = orderIdOf(await attemptOf(shop, order));
   await postToSandbox(shop, `gmo/trades/${orderId}/settle`, { result });
 };
 
 /** The order as its buyer sees it. */
-export const readOrder = (shop: Shop, of: { token: string }) => shop.call('getOrder', { params: { token: of.token } });
+export const readOrder = (shop: Shop, { token }: { token: string }) => shop.call('getOrder', { params: { token } });
 
 /** The reference at the end of the address to which the shop redirects. */
 export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
@@ -141,8 +141,8 @@ export const becameOf = (shop: Shop, location: string) =>
 export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });
 
 /** Makes the order's attempt `age` old, so that it may be polled again. */
-export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
-  const { id } = await attemptOf(shop, of);
+export const due = async (shop: Shop, order: Order, age = '10 seconds') => {
+  const { id } = await attemptOf(shop, order);
   await changeRows(
     shop,
     'payments',
@@ -159,8 +159,8 @@ export const none = { charges: 0, refunded: 0 };
 export const newBrowser = newIdempotencyKey;
 
 /** The address to which the provider of an order's latest attempt redirects the browser. */
-export const returnAddressOf = async (shop: Shop, of: { token: string; price: number }): Promise<string> => {
-  const attempt = await attemptOf(shop, of);
+export const returnAddressOf = async (shop: Shop, order: { token: string; price: number }): Promise<string> => {
+  const attempt = await attemptOf(shop, order);
   return `${shop.url}/api/v1/payment-return/${attempt.method}?r=${returnReference(shop.deps.tokens, attempt)}`;
 };
 

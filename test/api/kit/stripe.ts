@@ -20,8 +20,8 @@ export const methodToken = async (shop: Shop, number = '4242424242424242'): Prom
 };
 
 /** Lets a delayed payment succeed or fail. */
-export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {
-  const { provider_id } = await attemptOf(shop, of);
+export const settleLate = async (shop: Shop, order: Order, result: 'succeeded' | 'failed'): Promise<void> => {
+  const { provider_id } = await attemptOf(shop, order);
   await postToSandbox(shop, `payment_intents/${provider_id}/settle`, { result });
 };
 

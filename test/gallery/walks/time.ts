@@ -8,7 +8,7 @@ import { arrive, type Walk } from './walk.ts';
 export const timeScenes = [
   'payment.hold-warning',
   'payment.kept-again',
-  'confirm.patience',
+  'confirm.slow',
 ] as const satisfies readonly Scene[];
 
 /** Effects of time, with a controlled clock: the hold ends, the payment takes long. */
@@ -46,7 +46,7 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   const textBefore = await page.locator('main').innerText();
   await clock.fastForward('00:11');
   await page.waitForFunction((before) => document.querySelector('main')?.innerText !== before, textBefore);
-  yield 'confirm.patience';
+  yield 'confirm.slow';
   paying.release();
   await at('purchase.complete');
 };

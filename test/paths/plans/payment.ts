@@ -26,9 +26,9 @@ export const paymentPlan: Plan = {
     'xstate.error.actor.takeToken': fails('card_input'),
   },
   outcome: (output) => {
-    const said = JSON.stringify(output) ?? '';
-    const isNamed = !said.includes('"customer_info":null');
-    return `${said.includes('"wallet":') ? 'by a wallet' : outcomeOf(output)} ${isNamed}`;
+    const outputText = JSON.stringify(output) ?? '';
+    const isNamed = !outputText.includes('"customer_info":null');
+    return `${outputText.includes('"wallet":') ? 'by a wallet' : outcomeOf(output)} ${isNamed}`;
   },
   looks: {
     coupon: [

@@ -24,11 +24,11 @@ export type Opening = {
 };
 
 /** How long the page may take for a step, ms. */
-const patience = Number(process.env.SHOP_PATIENCE ?? 20_000);
+const pageTimeout = Number(process.env.SHOP_PATIENCE ?? 20_000);
 
 /** Repeats until it finds something. Throws `why()` if it takes too long. */
 const eventually = async <T>(find: () => T | undefined, why: () => string): Promise<T> => {
-  for (const end = Date.now() + patience; Date.now() < end; await new Promise((next) => setTimeout(next, 10))) {
+  for (const end = Date.now() + pageTimeout; Date.now() < end; await new Promise((next) => setTimeout(next, 10))) {
     const found = find();
     if (found !== undefined) return found;
   }
@@ -105,7 +105,7 @@ const replaceCatalogue = async (page: Page, shop: string, catalogue: Opening['ca
  * `names` are the calls that wait for the walk's reply; all others go to the shop.
  */
 export const openShop = async (page: Page, shop: string, names: readonly string[], opening: Opening) => {
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(pageTimeout);
   const reports: Report[] = [];
   let mark = 0;
   const context = page.context();

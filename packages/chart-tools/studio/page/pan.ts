@@ -9,7 +9,7 @@ export type Pan = {
   set: (svg: SVGSVGElement) => void;
 };
 
-const limits = { least: 0.15, most: 4, readable: 0.92, whole: 1.25 };
+const limits = { min: 0.15, max: 4, readable: 0.92, whole: 1.25 };
 
 export const createPan = (canvas: HTMLElement): Pan => {
   canvas.tabIndex = 0;
@@ -19,7 +19,7 @@ export const createPan = (canvas: HTMLElement): Pan => {
   let isZoomed = false;
   const size = () => svg?.viewBox.baseVal ?? new DOMRect(0, 0, 1, 1);
   const resize = (next: number): void => {
-    scale = Math.min(limits.most, Math.max(limits.least, next));
+    scale = Math.min(limits.max, Math.max(limits.min, next));
     const { width, height } = size();
     svg?.setAttribute('width', String(Math.floor(width * scale)));
     svg?.setAttribute('height', String(Math.floor(height * scale)));

@@ -20,7 +20,7 @@ const takeSeats = `create function take_seats_1(p_site text, p_span text, p_seat
 
 /**
  * Takes free set products of a slot, all or none, and returns the one that is short, or null. Taking the seats has locked the slot,
- * so these rows need no sequence.
+ * so these rows can be locked in any sequence.
  */
 const takeSets1 = `create function take_sets_1(p_site text, p_span text, p_sets jsonb) returns text
   language plpgsql as $$ declare v_set record; v_taken jsonb := '[]'; begin
@@ -41,9 +41,9 @@ const takeSets1 = `create function take_sets_1(p_site text, p_span text, p_sets 
   end $$`;
 
 /**
- * As `take_sets_1`. The first hold in a slot copies the stock of the catalogue: an import of another stock waits until that row is
- * visible to it, and a hold that comes during the import copies the new stock. Locks are sorted as in an import. Where an import found
- * more taken than there are now, what was given back since is not taken again.
+ * As `take_sets_1`, beside an import that changes the stock. The first hold in a slot copies the stock of the catalogue under a
+ * shared lock (in the sequence of imports), so that neither misses the other. An import cannot set a slot's capacity below its taken
+ * set products; here it follows them down to the new stock, so that returned ones are not taken again.
  */
 const takeSets2 = `create function take_sets_2(p_site text, p_span text, p_sets jsonb) returns text
   language plpgsql as $$ begin

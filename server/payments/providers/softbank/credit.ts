@@ -53,8 +53,8 @@ const authoriseFields = (attempt: Attempt): XmlField[] => {
   ];
 };
 
-/** Identifies a payment in later calls. */
-const named = (data: ProviderData): XmlField[] => [
+/** The fields that identify a payment in later calls. */
+const idFields = (data: ProviderData): XmlField[] => [
   ['sps_transaction_id', data.transaction ?? ''],
   ['tracking_id', data.tracking ?? ''],
 ];
@@ -64,8 +64,8 @@ const isAbout = (values: ReadonlyMap<string, string>, { transaction, tracking }:
   [undefined, '', transaction].includes(values.get('res_sps_transaction_id')) &&
   [undefined, '', tracking].includes(values.get('res_tracking_id'));
 
-/** `missing`: the provider has no such payment. */
-type State = 'booked' | 'open' | 'back' | 'missing' | 'unknown';
+/** State of a payment at the provider. `refunded`: the money was returned; `missing`: there is no such payment. */
+type State = 'booked' | 'open' | 'refunded' | 'missing' | 'unknown';
 
 const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
   kind: 'paid',
@@ -91,7 +91,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     data: ProviderData,
     fields: XmlField[],
   ): Promise<SoftbankAnswer> => {
-    const answer = await send(shop, id, [...named(data), ...fields]);
+    const answer = await send(shop, id, [...idFields(data), ...fields]);
     if (answer.kind !== 'ok' || isAbout(answer.values, data)) return answer;
     options.log('error', 'softbank_lookup_differs', { field: 'tracking_id' });
     return { kind: 'none' };
@@ -107,7 +107,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     ]);
     if (answer.kind === 'ng' && isUnknown(answer.code)) return 'missing';
     if (answer.kind !== 'ok') return 'unknown';
-    if (/^[3-9]$/.test(answer.values.get('payment_status') ?? '')) return 'back';
+    if (/^[3-9]$/.test(answer.values.get('payment_status') ?? '')) return 'refunded';
     const committed = answer.values.get('commit_status');
     return committed === '1' ? 'booked' : committed === '0' ? 'open' : 'unknown';
   };
@@ -116,18 +116,18 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
   /**
-   * Cancels an authorisation that was open when the attempt had that age (ms). A commit may have been in flight then, whose sale
-   * would be refunded: it is waited for.
+   * Cancels an authorisation that was still open at `openAge`, the attempt's age (ms) before its state was read. While a commit
+   * may be in flight nothing is cancelled: the refund would return its sale.
    */
-  const giveUp = async (_: Attempt, shop: SoftbankShop, data: ProviderData, age: number): Promise<Outcome> => {
-    if (age < settledAfter) return { kind: 'unknown', answered: true };
+  const cancelOpen = async (_: Attempt, shop: SoftbankShop, data: ProviderData, openAge: number): Promise<Outcome> => {
+    if (openAge < settledAfter) return { kind: 'unknown', answered: true };
     const { kind } = await sendRefund(shop, data);
     return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking ?? null } : { kind: 'unknown' };
   };
 
-  /** Captures the sale, if the commit ends before the authorisation may be given up. */
-  const commit: typeof giveUp = async (attempt, shop, data, age) => {
-    if (ageOf(attempt) + options.timeout > settledAfter) return giveUp(attempt, shop, data, age);
+  /** Captures the sale, if the commit is sure to end before another request may cancel the authorisation. */
+  const commitOpen: typeof cancelOpen = async (attempt, shop, data, openAge) => {
+    if (ageOf(attempt) + options.timeout > settledAfter) return cancelOpen(attempt, shop, data, openAge);
     const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);
     if (answer.kind === 'ok') return paid(attempt, data);
     if (answer.kind === 'none') return { kind: 'unknown' };
@@ -149,42 +149,42 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
-    const age = ageOf(attempt);
+    const openAge = ageOf(attempt);
     await save(data);
-    return commit(attempt, shop, data, age);
+    return commitOpen(attempt, shop, data, openAge);
   };
 
   /** No ids are stored: the first response is still pending, or was lost and nothing was captured. */
-  const unheard = (attempt: Attempt): Outcome =>
+  const outcomeWithoutIds = (attempt: Attempt): Outcome =>
     ageOf(attempt) < settledAfter ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
 
-  /** Looks the payment up; `decide` ends an open authorisation. */
+  /** Looks the payment up; `endOpen` commits or cancels an open authorisation. */
   const lookUp =
-    (decide: typeof giveUp): Adapter['poll'] =>
+    (endOpen: typeof cancelOpen): Adapter['poll'] =>
     async (attempt, { site }) => {
       const shop = shopOf(options, attempt, site);
       const { data } = attempt;
-      if (!data?.tracking) return unheard(attempt);
+      if (!data?.tracking) return outcomeWithoutIds(attempt);
       if (!shop) return { kind: 'unknown' };
-      const age = ageOf(attempt);
+      const openAge = ageOf(attempt);
       const state = await stateOf(shop, data);
       if (state === 'booked') return paid(attempt, data);
-      if (state === 'open') return decide(attempt, shop, data, age);
-      return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
+      if (state === 'open') return endOpen(attempt, shop, data, openAge);
+      return state === 'refunded' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
     };
-  const poll = lookUp(commit);
+  const poll = lookUp(commitOpen);
 
   return {
     contractFor: softbankShops(options).dataFor,
     start: (attempt, facts) => (attempt.data?.tracking ? poll(attempt, facts) : start(attempt, facts)),
     poll,
-    cancel: lookUp(giveUp),
+    cancel: lookUp(cancelOpen),
 
     refund: async (attempt, site) => {
       const shop = shopOf(options, attempt, site);
       const { data } = attempt;
       if (!shop || !data?.tracking) return false;
-      if ((await stateOf(shop, data)) === 'back') return true;
+      if ((await stateOf(shop, data)) === 'refunded') return true;
       const answer = await sendRefund(shop, data);
       return refundOf(answer);
     },
@@ -197,7 +197,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       const state = shop ? await stateOf(shop, data) : 'unknown';
       if (state === 'unknown') return { kind: 'silence' };
       if (state === 'open' || state === 'missing') return nothing;
-      return { kind: 'known', captured: amount, refunded: state === 'back' ? amount : 0 };
+      return { kind: 'known', captured: amount, refunded: state === 'refunded' ? amount : 0 };
     },
 
     notice: softbankNotice(options),

@@ -36,13 +36,15 @@ const confirmedEntry = ({ state, amount, unconfirmed_since: since, confirmed_at 
   return { kind: 'known', captured: amount, refunded: state === 'refunded' ? amount : 0 };
 };
 
-/** The address by which the browser returned, now or earlier. */
-const markOf = ({ data }: Attempt, { returned }: Pick<StartFacts, 'returned'>): ReturnMark | undefined =>
-  returnMarks.find((mark) => mark === (data?.came === 'success' ? data.came : (returned.came ?? data?.came)));
+/** The address by which the browser returned, now or earlier; after a success no other one counts. */
+const markOf = ({ data }: Attempt, { returned }: Pick<StartFacts, 'returned'>): ReturnMark | undefined => {
+  const came = data?.came === 'success' ? 'success' : (returned.came ?? data?.came);
+  return returnMarks.find((mark) => mark === came);
+};
 
 /**
  * Wallets on the provider's own pages. PayPay can be looked up, Alipay has result notices only; the browser's return address
- * proves nothing. A payment for a cancelled attempt is honoured or refunded (`askProvider`).
+ * proves nothing. A payment for a cancelled attempt still counts or is refunded (`askProvider`).
  */
 export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Adapter => {
   /**
@@ -98,6 +100,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       /* A notice alone ends nothing, and no visitor waits for another form. */
       if (facts.isNotice) return outcome ?? { kind: 'unknown', answered: true };
       const mark = markOf(attempt, facts);
+      /* After a return the result notice may still be on its way, so the mark is stored and nothing is decided. */
       if (mark && (outcome || mark === 'success')) return { kind: 'unknown', answered: true, data: { came: mark } };
       if (outcome) return outcome;
       if (mark === 'cancel') return { kind: 'cancelled', providerId: null };
@@ -118,9 +121,8 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       if (!shop || !provider_id) return false;
       if ((await lookUp(attempt, site))?.kind === 'cancelled') return true;
       const sum: XmlField[] = wallet === 'alipay' ? [['pay_option_manage', [['amount', String(amount)]]]] : [];
-      const own: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
-      const answer = await callSoftbank(options, shop, refunds[wallet], own);
-      return refundOf(answer);
+      const fields: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
+      return refundOf(await callSoftbank(options, shop, refunds[wallet], fields));
     },
 
     /* The look-up returns no amount: it is the requested one, since the form is signed. */

@@ -43,7 +43,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
     coupon && discount > 0 ? `${coupon.coupon_name} ${price(-discount)}` : null,
   ].filter((fact) => fact !== null);
   const offered = product ? lines.map((line) => line.price) : products.map(({ price_from }) => price_from);
-  const least = Math.min(...offered.filter((yen) => yen > 0));
+  const lowest = Math.min(...offered.filter((yen) => yen > 0));
   return (
     <>
       <TotalBar
@@ -51,8 +51,8 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
         amount={
           counted.length > 0
             ? total
-            : Number.isFinite(least)
-              ? t('order_from', { price: price(least) })
+            : Number.isFinite(lowest)
+              ? t('order_from', { price: price(lowest) })
               : t('order_price_free')
         }
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}

@@ -37,7 +37,7 @@ export const limitOf = (
   timespan: TimeSpan | null,
   lines: readonly PricedLine[],
   line: PricedLine,
-): Limit & { most: number } => {
+): Limit & { max: number } => {
   const others = quantityOf(lines) - line.count;
   const limits: Limit[] = [
     { by: 'option', count: line.option.max },
@@ -45,8 +45,8 @@ export const limitOf = (
     ...(timespan ? [{ by: 'stock', count: timespan.remaining } as const] : []),
   ];
   const room = ({ by, count }: Limit) => (by === 'option' ? count : count - others);
-  const tightest = limits.reduce((least, limit) => (room(limit) < room(least) ? limit : least));
-  return { ...tightest, most: Math.max(0, room(tightest)) };
+  const tightest = limits.reduce((found, limit) => (room(limit) < room(found) ? limit : found));
+  return { ...tightest, max: Math.max(0, room(tightest)) };
 };
 
 /** The running search, and the missing result of a failed or empty one. */

@@ -39,7 +39,7 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
     <div className="option-rows">
       {lines.map((line) => {
         const { option, count } = line;
-        const { most, ...limit } = limitOf(product, timespan, lines, line);
+        const { max, ...limit } = limitOf(product, timespan, lines, line);
         const data = marks('option.set', { key: option.id });
         return (
           <OptionRow
@@ -57,9 +57,9 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
               value={count}
               valueText={t('common_times', { name: option.name, count })}
               min={Math.min(option.min, count)}
-              max={Math.max(count, most)}
+              max={Math.max(count, max)}
               limit={
-                count >= most
+                count >= max
                   ? unbroken(t(limitTexts[limit.by], { count: limit.count }))
                   : count < option.min
                     ? unbroken(t('order_limit_least', { count: option.min }))

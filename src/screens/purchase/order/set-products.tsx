@@ -75,10 +75,10 @@ type SetRowProps = {
 function SetRow({ order, line, offer }: SetRowProps) {
   const { t, price } = useTexts();
   const { id, name, count } = line;
-  const most = offer ? Math.min(offer.max, offer.remaining) : count;
+  const max = offer ? Math.min(offer.max, offer.remaining) : count;
   const data = marks('setproduct.set', { key: id });
   const isLast = offer !== undefined && offer.remaining <= offer.max;
-  const limit = isLast ? t('order_set_limit_stock', { count: most }) : t('order_set_limit', { count: most });
+  const limit = isLast ? t('order_set_limit_stock', { count: max }) : t('order_set_limit', { count: max });
   return (
     <OptionRow
       name={name}
@@ -86,13 +86,13 @@ function SetRow({ order, line, offer }: SetRowProps) {
       price={
         <>
           <span>{line.price > 0 ? price(line.price) : t('order_price_free')}</span>{' '}
-          {offer?.state === 'few' && count < most ? (
+          {offer?.state === 'few' && count < max ? (
             <Badge tone="warn">{unbroken(t('order_set_left', { count: offer.remaining }))}</Badge>
           ) : null}
         </>
       }
     >
-      {offer && most === 0 && count === 0 ? (
+      {offer && max === 0 && count === 0 ? (
         <Badge tone="danger">{t(stockTexts[offer.state])}</Badge>
       ) : (
         <Stepper
@@ -103,8 +103,8 @@ function SetRow({ order, line, offer }: SetRowProps) {
           increaseLabel={t('order_set_more', { name })}
           value={count}
           valueText={t('common_times', { name, count })}
-          max={Math.max(count, most)}
-          limit={offer && count >= most ? unbroken(limit) : null}
+          max={Math.max(count, max)}
+          limit={offer && count >= max ? unbroken(limit) : null}
           onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
           data={data}
         />

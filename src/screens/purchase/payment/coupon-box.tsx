@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import { comparedCode, couponCode, longestCode, unfitInCode } from '#src/domain/coupon.ts';
+import { comparedCode, couponCode, maxCodeLength, unfitInCode } from '#src/domain/coupon.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { isWithin } from '#src/domain/text-length.ts';
@@ -67,7 +67,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     const label = t('coupon_code');
     const wrong = character
       ? t('common_validate_character', { field: label, character })
-      : !isWithin(typed.trim(), longestCode) && t('common_validate_max', { field: label, length: longestCode });
+      : !isWithin(typed.trim(), maxCodeLength) && t('common_validate_max', { field: label, length: maxCodeLength });
     setUnfit(isMissing ? t('coupon_missing') : wrong || undefined);
     if (isMissing || wrong) field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code: couponCode(typed) });

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { leastOf, type Method } from '#src/domain/payment.ts';
+import { type Method, minTotalOf } from '#src/domain/payment.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -101,7 +101,7 @@ export function MethodCards({
       ))}
       {tooSmall.map(({ id, name, min_amount }) => (
         <p key={id} className="fine">
-          {unbroken(t('payment_method_too_small', { method: name, min: price(leastOf({ id, min_amount })) }))}
+          {unbroken(t('payment_method_too_small', { method: name, min: price(minTotalOf({ id, min_amount })) }))}
         </p>
       ))}
       {offered.length === 0 ? (

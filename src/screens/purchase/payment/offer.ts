@@ -1,4 +1,4 @@
-import { leastOf, type Method, type PaymentMethod, takesTotal } from '#src/domain/payment.ts';
+import { type Method, minTotalOf, type PaymentMethod, takesTotal } from '#src/domain/payment.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 
 /** Available methods, and those whose minimum exceeds the total. */
@@ -16,7 +16,7 @@ export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Metho
   const fitting = methods.filter(({ id }) => taken.includes(id) && (id === 'free') === (price === 0));
   const offered = firstOfName(fitting.filter((method) => takesTotal(method, price)));
   const isOffered = (method: PaymentMethod) => offered.some(({ name }) => name === method.name);
-  const tooSmall = firstOfName(fitting).filter((method) => !isOffered(method) && price < leastOf(method));
+  const tooSmall = firstOfName(fitting).filter((method) => !isOffered(method) && price < minTotalOf(method));
   return { offered, tooSmall };
 };
 
