@@ -126,20 +126,15 @@ describe('while the connection is lost', () => {
   });
 });
 
-describe('a call without a reply fails', () => {
-  it('if the browser is online', async () => {
-    setConnection('online');
+it.each(['online', 'offline'] as const)(
+  'a call without a reply fails %s, there without app mode reconnect',
+  async (state) => {
+    setConnection(state);
+    if (state === 'offline') end();
     serve(langs, 1);
     await expect(call(getLangs)).rejects.toMatchObject(down);
-  });
-
-  it('if app mode reconnect is off', async () => {
-    setConnection('offline');
-    end();
-    serve(langs, 1);
-    await expect(call(getLangs)).rejects.toMatchObject(down);
-  });
-});
+  },
+);
 
 describe('the connection strip', () => {
   it('is notified when the connection is lost and when it is back', () => {

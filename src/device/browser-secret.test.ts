@@ -25,12 +25,8 @@ describe("the browser's secret", () => {
     const [tab, other] = [await load(), await load()];
     const secret = tab();
     expect(secret).toMatch(/^[\da-f]{32}$/);
+    expect(Object.values(localStorage).join(), 'stored before it is used').toContain(secret);
     expect([tab(), other(), (await load())()]).toEqual([secret, secret, secret]);
-  });
-
-  it('is stored before it is used', async () => {
-    const secret = (await load())();
-    expect(Object.values(localStorage).join()).toContain(secret);
   });
 
   it('stays the same while it is used, and is replaced after 30 minutes without use', async () => {
@@ -84,20 +80,15 @@ describe("the browser's secret", () => {
       expect(later.sent[1]).not.toBe(before.sent[0]);
     });
 
-    it('is another one half an hour after the visitor has the device forget a ticket', async () => {
+    it.each([
+      ['half an hour after the visitor has the device forget a ticket', 'ticket-1', 31],
+      ['when the clock of the device was set back by more than that', null, -60],
+    ])('is another one %s', async (_, forgotten, later) => {
       const page = await open();
       await page.pay();
       const { forgetLink } = await import('./forget-link.ts');
-      forgetLink('ticket-1');
-      minutes(31);
-      await page.correct();
-      expect(page.sent[1]).not.toBe(page.sent[0]);
-    });
-
-    it('is not believed when the clock of the device was set back by more than that', async () => {
-      const page = await open();
-      await page.pay();
-      minutes(-60);
+      if (forgotten) forgetLink(forgotten);
+      minutes(later);
       await page.correct();
       expect(page.sent[1]).not.toBe(page.sent[0]);
     });

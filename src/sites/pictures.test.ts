@@ -39,27 +39,15 @@ describe('the large picture', () => {
     expect(artworkFaults(frame(`${style}<title>a &amp; b</title><defs>${gradient}</defs>${drawn}`))).toEqual([]);
   });
 
-  it.each([
-    ['is no SVG of 720 by 270', frame('', 'width="720" height="270"')],
-    ['has no dark version', frame('').replace('dark', 'light')],
-    ['has 8557 bytes, at most 8192', frame(`<path d="${'M0 0'.repeat(2100)}"/>`)],
-  ])('is refused: it %s', (fault, svg) => {
-    expect(artworkFaults(svg)).toEqual([expect.stringContaining(fault)]);
-  });
-
   const svg = 'http://www.w3.org/2000/svg';
   /** Parts that would run, move or show another document if a drawing were more than an image. */
   const attacks: readonly (readonly [fault: string, inner: string])[] = [
     ['contains <script>; allowed are svg, title, g', '<script>1</script>'],
-    ['contains <SCRIPT>', '<SCRIPT>1</SCRIPT>'],
     ['contains <x:script>', `<x:script xmlns:x="${svg}">1</x:script>`],
     ['contains <foreignObject>', `<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>`],
     ['contains <text>', '<text>x</text>'],
-    ['contains <a>', '<a href="#a"><path/></a>'],
     ['contains <image>', '<image href="https://x.example/a.png"/>'],
     ['contains <animate>', '<animate attributeName="href" to="javascript:1"/>'],
-    ['contains <set>', '<set attributeName="href" to="javascript:1"/>'],
-    ['contains <filter>', '<filter id="a"/>'],
     ['contains a style that is not allowed', '<style>@import "x"</style>'],
     ['contains a style that is not allowed', '<style>@im&#112;ort url(x)</style>'],
     ['contains a style that is not allowed', '<style><![CDATA[@import "x"]]></style>'],
@@ -76,12 +64,15 @@ describe('the large picture', () => {
   });
 
   it.each([
+    ['is no SVG of 720 by 270', frame('', 'width="720" height="270"')],
+    ['has no dark version', frame('').replace('dark', 'light')],
+    ['has 8557 bytes, at most 8192', frame(`<path d="${'M0 0'.repeat(2100)}"/>`)],
     ['contains a document type', `<!DOCTYPE svg [<!ENTITY a "b">]>${frame('')}`],
     ['is no XML', `<!DOCTYPE svg [<!ENTITY a "b">]>${frame('<title>&a;</title>')}`],
     ['is no <svg xmlns=', frame('').replace(` xmlns="${svg}"`, '')],
     ['is no XML', `${frame('')}<p>`],
     ['is no XML', ''],
-  ])('is refused for what stands around it: it %s', (fault, text) => {
+  ])('is refused as a whole: it %s', (fault, text) => {
     expect(artworkFaults(text)).toEqual([expect.stringContaining(fault)]);
   });
 

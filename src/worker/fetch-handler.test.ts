@@ -82,7 +82,7 @@ describe('a page opened by the link of a ticket', () => {
 
   it('comes from the cache at a 5xx status, not at a 4xx', async () => {
     const { network, request } = worker({ cached });
-    network.mockResolvedValueOnce(new Response('down', { status: 503 }));
+    network.mockResolvedValueOnce(new Response('down', { status: 500 }));
     expect(await request(link)).toBe('kept page');
     network.mockResolvedValueOnce(new Response('no such page', { status: 404 }));
     expect(await request(link)).toBe('no such page');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf, keepNextDays, openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
-const shop = await forFile(startShop());
+const shop = await forFile(startShop({ canTake: (_site, method) => method !== 'gmo' }));
 const ops = await forFile(openOps(shop));
 await keepNextDays(shop);
 const first = await catalogueOf(shop.db, 'borderless');
@@ -33,6 +33,7 @@ describe('an operator reads plain words', () => {
   );
   const twice = first.products[0]?.time_spans.slice(0, 1).flatMap((one) => [one, { ...one, id: 'the-same-again' }]);
   const lessUses = first.coupons.map((one) => (one.code === 'USEDUP' ? { ...one, use_limit: 3 } : one));
+  const gmo = { ...first.payment_methods[0], id: 'gmo' };
   const goneProduct = first.set_products.map((one) => ({ ...one, products: ['gone'] }));
   const { sale_type: _missing, ...withoutType } = first.products[0] ?? {};
 
@@ -70,6 +71,11 @@ describe('an operator reads plain words', () => {
     ],
     ['a NUL', named('a\u0000b'), /product_name: contains characters/],
     ['more than 100 percent', coupon({ kind: 'percent', amount: 101 }), /more than 100 percent/],
+    [
+      'a method it cannot take',
+      { ...first, payment_methods: [gmo] },
+      /^payment_methods: this server cannot take gmo /m,
+    ],
     [
       'a language twice',
       { ...first, languages: [...first.languages, ...first.languages] },

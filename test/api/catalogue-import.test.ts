@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import { inTransaction } from '#server/db/open.ts';
+import { takeSeats } from '#server/orders/holds/stock.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { buyTicket, newSlot, rowOf, seatsOf, ticketOf } from './kit/arrange.ts';
@@ -84,6 +86,8 @@ describe('a catalogue', () => {
     expect((await spans()).time_spans.map(({ id }) => id)).not.toContain(slot.id);
     const refused = await shop.send('createOrder', { body: choiceOf(slot.id, 1) });
     expect(problemOf(refused).code).toBe('ticket_not_on_sale');
+    const readBefore = { site: 'borderless', time_span_id: slot.id };
+    expect(await inTransaction(shop.db, (tx) => takeSeats(tx, readBefore, 1)), 'by a request under way').toBe(false);
     expect((await shop.call('getProducts', { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
     expect((await ticketOf(shop, params.reservation_token)).quantity).toBe(2);
     await runImport(first);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
+import { liveSettings } from './kit/live-shop.ts';
 import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const run = (folder: string, ...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, ...args);
@@ -134,7 +135,12 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
   it('work without the shop as well, also after it was killed', async () => {
     await server?.end('SIGKILL');
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
-    const [product] = JSON.parse(readFileSync(file, 'utf8')).products;
+    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
+    const payment_methods = [...catalogue.payment_methods, { ...catalogue.payment_methods[0], id: 'gmo' }];
+    writeFileSync(file, JSON.stringify({ ...catalogue, payment_methods }));
+    const refused = await runProgram('server/db.ts', { ...liveSettings(), DATA_DIR: folder }, 'import', file);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^ {2}GMO_SHOPS \(borderless\): .*gmo/m) });
+    const [product] = catalogue.products;
     writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${product.uuid},9:00,9:30,4\n`);
     expect((await db('import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { beginAtOnce, readPayable } from '#server/payments/begin.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
 import {
@@ -8,6 +9,7 @@ import {
   clearFaults,
   dated,
   hold,
+  newKey,
   pay,
   ready,
   replyOf,
@@ -61,6 +63,16 @@ describe('a coupon', () => {
     expect(await readOrder(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: first } });
     expect((await applyCoupon(shop, token, second)).price).toBe(price - 200);
     expect([await usesOf(shop, first), await usesOf(shop, second)]).toEqual([0, 1]);
+  });
+
+  it('that changes the total while a payment begins starts no payment of the total before', async () => {
+    const { token, price } = await ready(shop, (await slotAt(shop, 0)).id);
+    const wish = { site: 'borderless', payment_method: 'stripe_secure', lang: 'en' } as const;
+    const read = await readPayable(shop.db, token, wish);
+    await applyCoupon(shop, token, 'LIGHT500');
+    const payment = { token: 'tok', brand: 'visa', last4: '4242' };
+    const attempt = { ...wish, order: read.id, id: newKey(), browser: null, base: shop.url, payment, price };
+    expect(await beginAtOnce(shop.deps, read, attempt)).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ import type { Answer } from './kit/call.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** Single requests whose connection is lost. `npm run tool -- load chaos` covers load and whole servers. */
+/** Single requests whose connection is lost, or that wait for a lock. `npm run tool -- load chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;
@@ -138,6 +138,18 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status).toBe(200);
     expect(await readHeld(id)).toBe(before + 2);
+  });
+
+  it('while another process keeps a slot locked: 503 for its buyers, and other slots are sold', async () => {
+    const [locked, free] = [await slotAt(shop, 6), await slotAt(shop, 8)];
+    await direct.db.transaction().execute(async (tx) => {
+      await sql`select from time_spans where id = ${locked.id} for update`.execute(tx);
+      const waiting = sendNew(locked.id, newKey());
+      expect((await sendNew(free.id, newKey())).status).toBe(200);
+      expectUnavailable(await waiting);
+    });
+    expect((await sendNew(locked.id, newKey())).status).toBe(200);
+    expect(shop.logged.find(({ event }) => event === 'database_busy')?.facts).toMatchObject({ code: '55P03' });
   });
 
   it('while timers run: their work waits for the database, without further errors in the log', async () => {

@@ -105,12 +105,8 @@ it('an order of that release has its tickets, and goes on where it is open', asy
     ),
   );
   expect(quantities).toEqual([1, 2, 1, 1]);
-  await changeRows(
-    upgraded,
-    'orders',
-    { id: await orderIdOf(upgraded, holding) },
-    { hold_until: sql`now() + interval '9 minutes'` },
-  );
+  const id = await orderIdOf(upgraded, holding);
+  await changeRows(upgraded, 'orders', { id }, { hold_until: sql`now() + interval '9 minutes'` });
   const { price } = await upgraded.call('putOrder', { params: { token: holding }, body: customer });
   expect(replyOf(await pay(upgraded, { token: holding, price }))).toMatchObject({ status: 'paid' });
 });

@@ -90,12 +90,8 @@ describe('a name in a mail', () => {
     const { id, order_id } = await requestMail(shop, address);
     await changeRows(shop, 'outbox', { id }, { kind: 'invited' });
     const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
-    await changeRows(
-      shop,
-      'orders',
-      { id: order_id },
-      { customer: JSON.stringify({ ...customer, email: address, fullname }) },
-    );
+    const stored = JSON.stringify({ ...customer, email: address, fullname });
+    await changeRows(shop, 'orders', { id: order_id }, { customer: stored });
     await sendRound(shop, post.url);
     const [mail] = post.mails;
     expect(mail?.to).toEqual([address]);

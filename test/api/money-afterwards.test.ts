@@ -15,12 +15,8 @@ import { forFile, startWholeShop } from './kit/shop.ts';
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 const ops = await forFile(openOps(shop));
 afterEach(async () => {
-  await changeRows(
-    shop,
-    'payments',
-    {},
-    { state: 'declined', alarm: null, created_at: sql`now() - interval '900 days'` },
-  );
+  const created_at = sql<Date>`now() - interval '900 days'`;
+  await changeRows(shop, 'payments', {}, { state: 'declined', alarm: null, created_at });
   shop.logged.length = 0;
 });
 

@@ -39,7 +39,7 @@ const bought = async () => buyTicket(shop, await newSlot(shop), 1);
 const audited = () => shop.logged.filter(({ event }) => event === 'operator');
 
 describe('a token', () => {
-  it('is shown once, and stored as a hash only', async () => {
+  it('is shown once, stored as a hash only, and revoked by no other site', async () => {
     const { token, id } = await makeToken(ops, site, 'full');
     const { rows } = await sql<{ row: string }>`select t::text as row from operator_tokens t`.execute(shop.db);
     const stored = rows.map(({ row }) => row).join('\n');
@@ -47,6 +47,7 @@ describe('a token', () => {
     expect(stored).not.toContain(token.slice(-43));
     expect(JSON.stringify(await ops.run('token-list', {}))).not.toContain(token.slice(-43));
     expect(JSON.stringify(shop.logged)).not.toContain(token.slice(-43));
+    expect(await ops.code('token-revoke', { id, site: other })).toBe('no_token');
     expect((await call('today', {}, token)).status).toBe(200);
   });
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
+import { inTransaction } from '#server/db/open.ts';
+import { lockShown } from '#server/tickets/gate.ts';
+import { clock } from '#src/domain/dates.ts';
 import { buyTicket, changeRows, changeSlot, newSlot, rowsOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, dated, purchase, season, timed } from './kit/buyer.ts';
 import { booklet } from './kit/extras.ts';
@@ -24,15 +28,23 @@ describe('the gate', () => {
     expect(first.said.en).toContain(`Reservation ${number}: 2 let in (Adult × 2).`);
     const again = await admit(number);
     expect(again).toMatchObject({ status: 409, refused: 'used', number });
-    const clock = new Intl.DateTimeFormat('en', {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'Asia/Tokyo',
-    });
     expect(Date.now() - Date.parse(String(again.at))).toBeLessThan(60_000);
     expect(again.said.en).toContain(`already used at `);
-    expect(again.said.en).toContain(clock.format(new Date(String(again.at))));
+    expect(again.said.en).toContain(clock(String(again.at)));
+  });
+
+  it('knows no code that its holder replaces while it is read', async () => {
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { entry_code } = await ticketOf(shop, params.reservation_token);
+    const reading = inTransaction(shop.db, (tx) => {
+      const replace = sql`update tickets set entry_hash = ${hashOf('another')} where number = ${number}`;
+      const replacing = tx.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => replace.execute(tx).then(() => result),
+      });
+      return lockShown(replacing, entry_code, site);
+    });
+    await expect(reading).rejects.toThrow('unknown');
   });
 
   it('warns of another day, and admits anyway when forced', async () => {

@@ -73,14 +73,16 @@ describe('an invitation', () => {
     }
   });
 
-  it('opened when its seats are sold or its sale is over holds nothing', async () => {
-    const slot = await newSlot(shop);
-    const link = await inviteTo(slot);
+  it('opened when its seats are sold or its sale is over holds nothing, and is not mailed after its sale', async () => {
+    const [slot, mail] = [await newSlot(shop), newAddress()];
+    await ops.run('invite', invitationTo(slot, mail));
+    const link = await linkTo(mail);
     await leaveSeats(shop, slot, 1);
     expect((await open(link)).order.status).toBe('expired');
     await leaveSeats(shop, slot, 2);
     await changeSlot(shop, slot, { sale_to: new Date(0) });
     expect((await shop.send('getOrderMail', { params: { token: link } })).status).toBe(410);
+    await expect(renderLatestMail(shop, mail)).rejects.toThrow('invited is superseded');
     await changeSlot(shop, slot, { sale_to: new Date(Date.now() + 3_600_000) });
     expect((await open(link)).order.status).toBe('open');
   });

@@ -63,12 +63,8 @@ const extend = (token: string) => shop.send('extendOrder', { params: { token } }
 describe('a hold', () => {
   it('is not extended indefinitely by declined payments', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
-    await changeRows(
-      shop,
-      'orders',
-      { token_hash: hashOf(order.token) },
-      { held_since: sql`now() - interval '5 hours'` },
-    );
+    const own = { token_hash: hashOf(order.token) };
+    await changeRows(shop, 'orders', own, { held_since: sql`now() - interval '5 hours'` });
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
     expect((await readOrder(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
   });

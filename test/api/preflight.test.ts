@@ -36,20 +36,17 @@ const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
 
 describe('a server with incomplete settings', () => {
-  it.each(refusedStarts.slice(-1))(
-    'does not start: $name; and the check prints the same list',
-    async ({ env, lines }) => {
-      const settings = { ...liveSettings(), ...env };
-      const started = await tryStart(settings);
-      if (started === 'started') throw new Error('It started.');
-      expect(started.code).toBe(1);
-      for (const line of lines) expect(started.out).toMatch(line);
-      expect(started.out).not.toMatch(/\bat \w+ \(|node:internal/);
-      const checked = await check(settings);
-      expect(checked.code).toBe(1);
-      expect(listOf(checked.out)).toEqual(listOf(started.out));
-    },
-  );
+  it.each(refusedStarts.slice(-1))('does not start, as the check says: $name', async ({ env, lines }) => {
+    const settings = { ...liveSettings(), ...env };
+    const started = await tryStart(settings);
+    if (started === 'started') throw new Error('It started.');
+    expect(started.code).toBe(1);
+    for (const line of lines) expect(started.out).toMatch(line);
+    expect(started.out).not.toMatch(/\bat \w+ \(|node:internal/);
+    const checked = await check(settings);
+    expect(checked.code).toBe(1);
+    expect(listOf(checked.out)).toEqual(listOf(started.out));
+  });
 });
 
 /** Starts a server that must start; it ends with the test. */

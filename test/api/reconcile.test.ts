@@ -145,9 +145,9 @@ describe('the comparison', () => {
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
   });
 
-  it('settles a payment that arrived without notice after it was given up: no alarm remains', async () => {
+  it.each(['cancelled', 'declined'] as const)('settles money whose notice was lost after it was %s', async (ended) => {
     const { id } = await bought('gmo_paypay');
-    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled' });
+    await changeRows(shop, 'payments', { order_id: id }, { state: ended });
     await changeRows(shop, 'orders', { id }, { status: 'cancelled' });
     await pass();
     await watchPayments(shop.deps);

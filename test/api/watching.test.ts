@@ -5,8 +5,9 @@ import { createMetricsPort } from '#server/operators/metrics/port.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import manifest from '../../package.json' with { type: 'json' };
-import { buyTicket } from './kit/arrange.ts';
+import { buyTicket, changeRows } from './kit/arrange.ts';
 import { hold, slotAt } from './kit/buyer.ts';
+import { orderIdOf } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
@@ -93,6 +94,8 @@ describe('monitoring', () => {
     const opened = await openMetrics(shop.deps, env, { write: pool, read: pool });
     const slot = (await slotAt(shop, 0)).id;
     const { token } = await hold(shop, slot, 2);
+    const paying = await orderIdOf(shop, (await hold(shop, slot, 4)).token);
+    await changeRows(shop, 'orders', { id: paying }, { status: 'checking' });
     const { params } = await buyTicket(shop, slot, 3);
     await get(`/api/v1/tickets/${params.reservation_token}`);
     const text = await (await fetch(`http://127.0.0.1:${opened?.port}/metrics`)).text();
@@ -102,8 +105,8 @@ describe('monitoring', () => {
       /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets\/:reservation_token",status="200"\} [1-9]/m,
       /^shop_orders_last_day\{status="open"\} 1$/m,
       /^shop_orders_last_day\{status="paid"\} 1$/m,
-      /^shop_holds\{of="orders"\} 1$/m,
-      /^shop_holds\{of="seats"\} 2$/m,
+      /^shop_holds\{of="orders"\} 2$/m,
+      /^shop_holds\{of="seats"\} 6$/m,
       /^shop_mails\{state="due"\} 1$/m,
       /^shop_payments\{state="checking"\} 0$/m,
       /^shop_payments\{state="refund_due"\} 0$/m,

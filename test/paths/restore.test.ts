@@ -104,6 +104,7 @@ describe('a stored purchase', () => {
   it('goes by the rules that its site has by now, also where an old page stored it', () => {
     storeAt('purchase.sign-in.editing');
     const page = restore(Date.now(), { ...input, site: { ...input.site, mailConfirm: true } });
+    expect(page?.app.getSnapshot().context.site.mailConfirm).toBe(true);
     page?.app.getSnapshot().children.purchase?.send({ type: 'customer.submit', customer });
     expect(page?.simulated.waiting()).toContain('app/purchase/sendOrderMail');
   });

@@ -12,15 +12,12 @@ const scriptIn = (html: string): string => /<script>(.*)<\/script>/s.exec(html)?
 const page = pageOf(outdatedNotice());
 const script = scriptIn(page);
 
-it('the script that sets the language of the page uses such syntax too', () => {
-  const language = scriptIn(pageOf(pageStart()));
-  expect(language).toContain('"kr":"ko"');
-  expect(() => parse(language, { ecmaVersion: 5 })).not.toThrow();
-});
-
-it('the notice for outdated browsers uses syntax that the oldest browsers parse', () => {
-  expect(script).toContain('toSorted');
-  expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
+it.each([
+  ['shows the notice for outdated browsers', script, 'toSorted'],
+  ['sets the language of the page', scriptIn(pageOf(pageStart())), '"kr":"ko"'],
+])('the script that %s uses syntax that the oldest browsers parse', (_, text, part) => {
+  expect(text).toContain(part);
+  expect(() => parse(text, { ecmaVersion: 5 })).not.toThrow();
   expect(() => parse('(() => {})();', { ecmaVersion: 5 })).toThrow();
 });
 

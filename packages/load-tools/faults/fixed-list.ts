@@ -6,7 +6,11 @@ import { laneFails } from './run.ts';
 const order = ['house', 'unit', 'paths', 'api'];
 
 /** Tests that fail in a copy: the old text of a fault is missing, and there is no repository. */
-const notInCopies = ['test/house/faults.test.ts', 'server/operators/preflight/demo-secrets.test.ts'];
+const notInCopies = [
+  'test/house/bars.test.ts',
+  'test/house/faults.test.ts',
+  'server/operators/preflight/demo-secrets.test.ts',
+];
 
 /** The tree as it is: a lane that fails anyway would seem to detect everything. */
 const noFault: Fault = { heading: '-', name: 'no fault', file: '', find: '', replace: '' };

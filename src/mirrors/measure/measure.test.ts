@@ -126,9 +126,10 @@ describe('a purchase', () => {
     status: 'paid' as const,
     completion,
   };
-  const complete = (charts: Charts) => {
+  const complete = (charts: Charts, shown: Partial<typeof completion> = {}) => {
     charts.confirmMail('mail-1');
-    charts.simulated.resolve('readOrder', { token: 'order-1', order: bought, at: 0 });
+    const read = { ...bought, completion: { ...completion, ...shown } };
+    charts.simulated.resolve('readOrder', { token: 'order-1', order: read, at: 0 });
   };
 
   it('is reported once by its reservation number, without empty lines', async () => {
@@ -164,6 +165,12 @@ describe('a purchase', () => {
     await openMeasured(charts);
     expect(names()).toEqual(['page-view']);
     expect(stored, 'the stored data does not contain the number').not.toContain('R1');
+  });
+
+  it('is not reported by another browser, which has no token of the ticket', async () => {
+    const { charts } = await openMeasured();
+    complete(charts, { reservation_token: '' });
+    expect(names()).not.toContain('conversion');
   });
 
   it('is reported without tokens and personal data', async () => {

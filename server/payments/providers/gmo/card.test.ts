@@ -120,9 +120,15 @@ describe('the identity check', () => {
   ])('is completed by event "%s"', async (event, names) => {
     const result = event ? ['Tds2TransResult=Y'] : [];
     const { options, calls } = await openGmo([found('AUTHENTICATED'), ...result, 'ACS=0', found('CAPTURE')]);
-    const outcome = await createGmo(options).poll(gmoAttempt(atBank), back(event ? { event } : {}));
-    expect(outcome).toMatchObject({ kind: 'paid' });
-    expect(calls.map(({ name }) => name)).toEqual(names);
+    let done: string[] = [];
+    const namesOf = () => calls.map(({ name }) => name);
+    const save = async () => {
+      done = namesOf();
+    };
+    const facts = { ...back(event ? { event } : {}), save };
+    expect(await createGmo(options).poll(gmoAttempt(atBank), facts)).toMatchObject({ kind: 'paid' });
+    expect(namesOf()).toEqual(names);
+    expect(done, 'stored before the charge').toEqual(names.slice(0, -2));
   });
 
   it.each([{ MD: 'other', event: 'AuthResultReady' }, { event: 'AuthResultReady' }, {}])(
