@@ -1,7 +1,7 @@
 import type { Choice } from '#machines/order/order.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
-import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
+import { actionsOf, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
 
 /** The shop of the walks: one timed product with a guide as set product, two slots on one day, cards only. */
 
@@ -74,6 +74,18 @@ export const guide: SetProduct = {
   state: 'plenty',
 };
 
+/** Facts of the sample ticket, which allows all that a ticket of one person can. */
+export const validTicket: TicketFacts = {
+  state: 'valid',
+  quantity: 1,
+  isDated: true,
+  isOver: false,
+  isFixed: false,
+  isLate: false,
+  isEntered: false,
+  isBuyers: true,
+};
+
 export const ticket: Ticket = {
   reservation_number: 'R1',
   state: 'valid',
@@ -95,16 +107,7 @@ export const ticket: Ticket = {
   share_token: '',
   set_products: [],
   children: [],
-  actions: actionsOf({
-    state: 'valid',
-    quantity: 1,
-    isDated: true,
-    isOver: false,
-    isFixed: false,
-    isLate: false,
-    isEntered: false,
-    isBuyers: true,
-  }),
+  actions: actionsOf(validTicket),
   wallets: [],
 };
 

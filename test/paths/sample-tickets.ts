@@ -1,28 +1,17 @@
 import type { Receipt } from '#src/domain/receipt.ts';
 import { actionsOf, type SharedTicket, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
-import { ticket } from './sample-shop.ts';
+import { ticket, validTicket } from './sample-shop.ts';
 
 /** Tickets of the walks and screen tests in any state, with related data. */
-
-const facts: TicketFacts = {
-  state: 'valid',
-  quantity: 1,
-  isDated: true,
-  isOver: false,
-  isFixed: false,
-  isLate: false,
-  isEntered: false,
-  isBuyers: true,
-};
 
 /** The sample ticket in a state, as the server returns it; `about` changes other facts. */
 export const ticketIn = (state: Ticket['state'], about: Partial<TicketFacts> = {}): Ticket => ({
   ...ticket,
   state,
-  quantity: about.quantity ?? facts.quantity,
+  quantity: about.quantity ?? validTicket.quantity,
   entry_code: state === 'valid' ? ticket.entry_code : '',
   share_token: state === 'shared' ? 'share-1' : '',
-  actions: actionsOf({ ...facts, state, ...about }),
+  actions: actionsOf({ ...validTicket, state, ...about }),
 });
 
 /** Two people with a code each. */

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { actionsOf } from '#src/domain/ticket.ts';
 import { appleSettings, googleSettings, passphrase } from '#test/api/kit/wallet-shop.ts';
+import { validTicket } from '#test/paths/sample-shop.ts';
 import { openWallets } from './open.ts';
 import { walletsFor } from './wallets.ts';
 
@@ -18,17 +19,7 @@ const logged: string[] = [];
 const open = (env: Record<string, string>) =>
   openWallets(readSettings(env).env, (_level, event) => void logged.push(event));
 
-const facts = {
-  state: 'valid',
-  quantity: 1,
-  isDated: true,
-  isOver: false,
-  isFixed: false,
-  isLate: false,
-  isEntered: false,
-  isBuyers: true,
-} as const;
-const ticket = { state: 'valid', actions: actionsOf(facts), as_of: new Date() } as const;
+const ticket = { state: 'valid', actions: actionsOf(validTicket), as_of: new Date() } as const;
 
 /** Writes a text to a file and returns its path. */
 const inFile = (name: string, text: string): string => {
