@@ -32,7 +32,6 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   description: 'The ticket store.',
-  tags: ['settled'],
   context: ({ input }) => ({
     site: input.site,
     lang: input.lang,

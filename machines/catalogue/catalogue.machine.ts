@@ -39,12 +39,10 @@ export const catalogueMachine = setup({
       },
     },
     ready: {
-      tags: ['settled'],
       description: 'The shop can be shown.',
       entry: 'emitLoaded',
     },
     failed: {
-      tags: ['settled'],
       description: 'The catalogue could not be read; the page shows that and offers to try again.',
       on: { 'catalogue.again': 'fetching' },
     },

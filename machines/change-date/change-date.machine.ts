@@ -144,7 +144,6 @@ export const changeDateMachine = setup({
           },
         },
         choosing: {
-          tags: ['settled'],
           description: 'The visitor chooses a day and a time that cost as much as was paid, or less.',
           on: {
             'month.show': { target: 'searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
@@ -163,7 +162,6 @@ export const changeDateMachine = setup({
           },
         },
         closed: {
-          tags: ['settled'],
           description:
             'The date cannot be changed, or has been; the page shows why. Unless changed, a reload reads the ticket again.',
           on: {
@@ -172,12 +170,10 @@ export const changeDateMachine = setup({
           },
         },
         missing: {
-          tags: ['settled'],
           description: 'No ticket has this link. A reload reads it again.',
           on: { 'page.restored': 'reading' },
         },
         unreachable: {
-          tags: ['settled'],
           description: 'The ticket could not be read; the visitor may try again, also by a reload.',
           on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
         },
@@ -189,7 +185,6 @@ export const changeDateMachine = setup({
       initial: 'asking',
       states: {
         asking: {
-          tags: ['settled'],
           description: 'The visitor reads both once more.',
           on: {
             'date.submit': { target: 'moving', actions: 'clearFailure' },
@@ -221,7 +216,6 @@ export const changeDateMachine = setup({
       },
     },
     complete: {
-      tags: ['settled'],
       description: 'The date is changed; the new ticket has a new link.',
       meta: { screen: 'changedate-complete' },
       on: { 'page.requested.changedate': '#change-date.changedate.closed' },

@@ -167,7 +167,6 @@ export const checkoutMachine = setup({
       },
     },
     away: {
-      tags: ['settled'],
       description: 'The visitor is at the provider.',
       meta: { screen: 'payment-callback' },
       on: {
@@ -206,7 +205,6 @@ export const checkoutMachine = setup({
       },
     },
     waiting: {
-      tags: ['settled'],
       description: 'Nobody knows yet; the question is put again by itself or by the visitor.',
       meta: { screen: 'payment-callback' },
       invoke: {

@@ -56,12 +56,10 @@ export const correctionMachine = setup({
   initial: 'resting',
   states: {
     resting: {
-      tags: ['settled'],
       description: 'The page names the address; it can be corrected.',
       on: { 'email.correct': { guard: 'isCorrectable', target: 'editing' } },
     },
     editing: {
-      tags: ['settled'],
       description: 'The visitor types the right address.',
       on: {
         'draft.kept': { actions: { type: 'assignTyped', params: ({ event }) => event.fields.email ?? '' } },
@@ -90,7 +88,6 @@ export const correctionMachine = setup({
       },
     },
     refused: {
-      tags: ['settled'],
       description: 'The address cannot be corrected here any more; the page says whom to ask.',
     },
   },

@@ -65,7 +65,6 @@ export const couponMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      tags: ['settled'],
       description: 'A code can be typed, or the coupon that counts taken away.',
       on: {
         'coupon.apply': { target: 'changing', actions: { type: 'assignApplied', params: ({ event }) => event.code } },

@@ -33,7 +33,6 @@ export const dialogMachine = setup({
   id: 'dialog',
   description: 'Questions and notices that wait for an answer, one at a time.',
   context: { queue: [] },
-  tags: ['settled'],
   initial: 'closed',
   states: {
     closed: {

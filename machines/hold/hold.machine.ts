@@ -92,7 +92,6 @@ export const holdMachine = setup({
   initial: 'none',
   states: {
     none: {
-      tags: ['settled'],
       description: 'Nothing is held. Seats whose time was over are asked for again at once.',
       entry: ['endLook', 'clear'],
       on: {
@@ -109,7 +108,6 @@ export const holdMachine = setup({
       },
     },
     counting: {
-      tags: ['settled'],
       description: 'Time runs; the visitor is warned two minutes before the end.',
       invoke: {
         id: 'holdWarning',
@@ -131,7 +129,6 @@ export const holdMachine = setup({
       },
     },
     warned: {
-      tags: ['settled'],
       description: 'The end is near and the visitor knows.',
       exit: 'withdrawWarning',
       invoke: {
@@ -183,7 +180,6 @@ export const holdMachine = setup({
       },
     },
     adrift: {
-      tags: ['settled'],
       description: 'The connection is lost; the seats are asked for again soon.',
       invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
       on: {

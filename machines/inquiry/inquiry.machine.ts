@@ -57,7 +57,6 @@ export const inquiryMachine = setup({
   },
   states: {
     asking: {
-      tags: ['settled'],
       description: 'The visitor types address and number.',
       on: {
         'inquiry.submit': { target: 'finding', actions: { type: 'assignSubmitted', params: ({ event }) => event } },
@@ -65,7 +64,6 @@ export const inquiryMachine = setup({
       },
     },
     forgetting: {
-      tags: ['settled'],
       description: 'Without the number: the visitor types the address that the links are mailed to.',
       on: {
         'links.send': { target: 'sending', actions: { type: 'assignEmail', params: ({ event }) => event.email } },
@@ -97,7 +95,6 @@ export const inquiryMachine = setup({
       },
     },
     sent: {
-      tags: ['settled'],
       description: 'A mail is sent if the address has tickets; the visitor may request it again.',
       on: { 'inquiry.again': { target: 'asking', actions: 'assignHasNumber' } },
     },

@@ -62,7 +62,6 @@ export const mailReleaseMachine = setup({
           },
         },
         offering: {
-          tags: ['settled'],
           description: 'The visitor decides.',
           on: { 'magazine.stop': 'stopping' },
         },
@@ -109,19 +108,16 @@ export const mailReleaseMachine = setup({
           },
         },
         missing: {
-          tags: ['settled'],
           description: 'The link is no longer valid. A reload reads it again.',
           on: { 'page.restored': 'reading' },
         },
         unreachable: {
-          tags: ['settled'],
           description: 'The subscription could not be read; the visitor may try again, also by a reload.',
           on: { 'magazine.again': 'reading', 'page.restored': 'reading' },
         },
       },
     },
     'mail-release-completion': {
-      tags: ['settled'],
       description: 'No mail magazine is sent any more; it can begin again.',
       on: { 'magazine.resume': 'mail-release.resuming' },
       meta: { screen: 'mail-release-completion' },

@@ -103,7 +103,6 @@ export const orderMachine = setup({
       always: [{ guard: 'hasProduct', target: 'searching', actions: 'startSetSearch' }, { target: 'choosing' }],
     },
     choosing: {
-      tags: ['settled'],
       description: 'The visitor chooses product, day, time and how many tickets.',
       meta: { screen: 'order' },
       on: { 'search.again': { guard: 'hasProduct', target: 'searching', actions: 'wantAll' } },
@@ -179,7 +178,6 @@ export const orderMachine = setup({
       },
     },
     queueing: {
-      tags: ['settled'],
       description: 'More came than can be served: the visitor has a place in the queue.',
       meta: { child: 'queue' },
       invoke: {

@@ -33,7 +33,7 @@ export const paymentMachine = setup({
   guards: {
     hasMethod: (_: unknown, method: Method | null) => method !== null,
     isCouponPending: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
-    isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
+    isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => !coupon.hasTag('pending'),
   },
   actions: {
     assignMethod: assign((_, method: Method) => ({ method, failure: null })),
@@ -70,7 +70,6 @@ export const paymentMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      tags: ['settled'],
       description: 'A method is chosen and its form filled in; the page shows the first until another is chosen.',
       on: {
         'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },

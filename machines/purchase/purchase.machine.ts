@@ -43,7 +43,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
   },
   states: {
     order: {
-      tags: ['settled'],
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
       always: { guard: 'isOnlyMail', target: 'error' },
@@ -72,7 +71,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       initial: 'editing',
       states: {
         editing: {
-          tags: ['settled'],
           description: 'The form can be filled in.',
           on: {
             'customer.submit': [
@@ -118,11 +116,10 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       on: { 'mail.correct': 'sign-in' },
       states: {
         waiting: {
-          tags: ['settled'],
           description: 'The visitor opens the mail or corrects the address.',
           invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: 'offering' },
         },
-        offering: { tags: ['settled'], description: 'It can be sent once more.', on: { 'mail.resend': 'resending' } },
+        offering: { description: 'It can be sent once more.', on: { 'mail.resend': 'resending' } },
         resending: {
           tags: ['pending'],
           description: 'The mail is sent once more.',
@@ -137,9 +134,8 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         },
       },
     },
-    'mail-confirm': { tags: ['settled'], description: 'The mail’s link is dead.', meta: { screen: 'mail-confirm' } },
+    'mail-confirm': { description: 'The mail’s link is dead.', meta: { screen: 'mail-confirm' } },
     payment: {
-      tags: ['settled'],
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
       entry: 'beginHold',
@@ -164,7 +160,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
     },
     confirm: {
-      tags: ['settled'],
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
       entry: ['endChange', 'beginHold'],
@@ -180,7 +175,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
     },
     checkout: {
-      tags: ['settled'],
       description: 'The payment runs, and no deadline ends its order, until it is known what became of it.',
       meta: { child: 'checkout' },
       entry: 'endHold',
@@ -192,7 +186,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
       on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {}, 'order.*': {} },
     },
-    complete: { tags: ['settled'], description: 'The tickets are bought.', meta: { screen: 'complete' } },
+    complete: { description: 'The tickets are bought.', meta: { screen: 'complete' } },
     resuming: {
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
@@ -241,7 +235,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       ],
     },
     error: {
-      tags: ['settled'],
       description: 'The purchase cannot go on here; what was kept is said, and a way on.',
       meta: { screen: 'error' },
       on: { 'order.resume': { guard: 'hasOrderToRead', target: 'resuming' } },

@@ -63,7 +63,6 @@ export const queueMachine = setup({
       on: { 'queue.leave': 'left' },
     },
     waiting: {
-      tags: ['settled'],
       description: 'The visitor sees how many are ahead and how long it takes.',
       invoke: {
         id: 'nextQuestion',
@@ -74,7 +73,6 @@ export const queueMachine = setup({
       on: { 'queue.leave': 'left' },
     },
     admitted: {
-      tags: ['settled'],
       description: 'It is the visitor’s turn for some minutes.',
       invoke: {
         id: 'turnEnd',
@@ -85,7 +83,6 @@ export const queueMachine = setup({
       on: { 'queue.enter': 'left' },
     },
     over: {
-      tags: ['settled'],
       description: 'The turn was used in another tab, or missed; an order takes a new place.',
       on: { 'queue.leave': 'left' },
     },

@@ -46,15 +46,12 @@ export const receiptMachine = setup({
       },
     },
     showing: {
-      tags: ['settled'],
       description: 'The receipt; the visitor types the addressee and prints it.',
     },
     refused: {
-      tags: ['settled'],
       description: 'This link has no receipt; the page shows why.',
     },
     unreachable: {
-      tags: ['settled'],
       description: 'The receipt could not be read; the visitor may try again.',
       on: { 'receipt.again': 'reading' },
     },

@@ -72,7 +72,6 @@ export const revokeMachine = setup({
       },
     },
     asking: {
-      tags: ['settled'],
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
       on: {
         'revoke.submit': { target: 'revoking', actions: 'clearFailure' },
@@ -97,21 +96,17 @@ export const revokeMachine = setup({
       },
     },
     revoked: {
-      tags: ['settled'],
       description: 'The old link is dead, and the new one is in a mail.',
     },
     closed: {
-      tags: ['settled'],
       description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
       on: { 'page.restored': 'reading' },
     },
     missing: {
-      tags: ['settled'],
       description: 'No ticket has this link. A reload reads the ticket again.',
       on: { 'page.restored': 'reading' },
     },
     unreachable: {
-      tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
       on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
     },

@@ -88,7 +88,6 @@ export const sendMachine = setup({
       },
     },
     choosing: {
-      tags: ['settled'],
       description: 'The visitor chooses the people and how they get the ticket.',
       on: {
         'page.restored': 'reading',
@@ -103,7 +102,6 @@ export const sendMachine = setup({
       },
     },
     checking: {
-      tags: ['settled'],
       description: 'The visitor checks the people and the recipient once more, because sending cannot be undone.',
       on: {
         'send.submit': 'sending',
@@ -128,22 +126,18 @@ export const sendMachine = setup({
       },
     },
     sent: {
-      tags: ['settled'],
       description: 'The new ticket is mailed, or has a separate link; the other people stay on this ticket.',
       on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'startOver' } },
     },
     closed: {
-      tags: ['settled'],
       description: 'No part of this ticket can be handed over; the page shows why. A reload reads it again.',
       on: { 'page.restored': 'reading' },
     },
     missing: {
-      tags: ['settled'],
       description: 'No ticket has this link. A reload reads it again.',
       on: { 'page.restored': 'reading' },
     },
     unreachable: {
-      tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
       on: { 'ticket.again': 'reading', 'page.restored': 'reading' },
     },

@@ -56,7 +56,6 @@ export const shareMachine = setup({
       },
     },
     showing: {
-      tags: ['settled'],
       description: 'The ticket can be shared, or sharing can be ended, or neither; the page shows which.',
       on: {
         'share.make': { guard: 'mayShare', target: 'sharing', actions: 'clearFailure' },
@@ -96,11 +95,9 @@ export const shareMachine = setup({
       },
     },
     missing: {
-      tags: ['settled'],
       description: 'No ticket has this link.',
     },
     unreachable: {
-      tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again.',
       on: { 'ticket.again': { target: 'reading', actions: 'clearFailure' } },
     },

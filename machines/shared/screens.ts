@@ -51,8 +51,8 @@ export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
  */
 export type Meta = { screen: Screen } | { child: string; screen?: Screen };
 
-/** `pending`: waiting for a reply, controls are disabled. `settled`: waiting for the visitor. Each leaf state has one of them. */
-export type Tag = 'pending' | 'settled';
+/** `pending`: waiting for a reply, controls are disabled. In all other states it is the visitor's turn. */
+export type Tag = 'pending';
 
 type Values = Readonly<Record<string, string>>;
 

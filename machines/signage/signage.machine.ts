@@ -42,7 +42,6 @@ export const signageMachine = setup({
       },
     },
     showing: {
-      tags: ['settled'],
       description: 'The display shows the last reply until the next read.',
       invoke: {
         id: 'nextLook',

@@ -89,16 +89,13 @@ export const ticketMachine = setup({
       description: 'Nothing of the ticket is stored on this device any more.',
     },
     showing: {
-      tags: ['settled'],
       description: 'The ticket; it may have been used or its sharing ended meanwhile, so it can be read again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {
-      tags: ['settled'],
       description: 'No ticket has this link, or none any more.',
     },
     unreachable: {
-      tags: ['settled'],
       description:
         'The ticket could not be read; what was read before, on this visit or an earlier one, shows, and the visitor may try again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },

@@ -33,7 +33,6 @@ export const toastMachine = setup({
   id: 'toast',
   description: 'Short notices, one after the other.',
   context: { shown: null, queue: [] },
-  tags: ['settled'],
   initial: 'idle',
   states: {
     idle: {

@@ -11,7 +11,7 @@ const catalogueTimeout = 50;
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   const loading =
-    catalogue && waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: catalogueTimeout });
+    catalogue && waitFor(catalogue, (snapshot) => !snapshot.hasTag('pending'), { timeout: catalogueTimeout });
   await loading?.catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve));
 };

@@ -20,7 +20,7 @@ const openApp = async () => {
   fillCatalogue({ site: 'borderless', lang: 'en' }, catalogue);
   const app = createActor(appMachine, { input }).start();
   const { catalogue: shop } = app.getSnapshot().children;
-  if (shop) await waitFor(shop, (state) => state.hasTag('settled'));
+  if (shop) await waitFor(shop, (state) => !state.hasTag('pending'));
   return app;
 };
 

@@ -102,11 +102,11 @@ describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
       input: { site: rulesOf(site), lang },
     }).start();
     const { catalogue: shop } = app.getSnapshot().children;
-    if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    if (shop) await waitFor(shop, (snapshot) => !snapshot.hasTag('pending'));
     if (path !== '/') app.send(pageRequested('ticket', { token: 'a-token' }));
     await fetchShown(app);
     const reader = app.getSnapshot().children.ticket;
-    if (reader && read !== 'waits') await waitFor(reader, (snapshot) => snapshot.hasTag('settled'));
+    if (reader && read !== 'waits') await waitFor(reader, (snapshot) => !snapshot.hasTag('pending'));
     expect(shows).toBe(markupMark(onScreen(app).screen, lang));
     const [first, rest] = await Promise.all([messageFiles[lang].first(), messageFiles[lang].rest()]);
     const locale = htmlLang[lang];

@@ -56,7 +56,7 @@ export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place 
   const app = createActor(machine, { input: { site: rulesOf(site), lang } }).start();
   try {
     const shop = app.getSnapshot().children.catalogue;
-    if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    if (shop) await waitFor(shop, (snapshot) => !snapshot.hasTag('pending'));
     if (isTicketBase(place.path)) app.send(pageRequested('ticket', { token: '-' }));
     const { screen } = onScreen(app);
     if (screen !== 'order') await loadPart(screen);

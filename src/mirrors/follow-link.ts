@@ -87,7 +87,7 @@ const choose = async (app: App, order: Order, { date, time, quantity, product: u
   };
   if (!day || !product) return found;
   const isLeft = () => purchaseOf(app)?.children.order !== order;
-  await until(app, () => isLeft() || order.getSnapshot().hasTag('settled'));
+  await until(app, () => isLeft() || !order.getSnapshot().hasTag('pending'));
   const { choice, slots, failure } = context();
   // A search that failed is repeated by the visitor; another choice meanwhile is the visitor's, too.
   if (isLeft() || failure || choice.product?.uuid !== product.uuid || choice.day !== day) return found;

@@ -12,7 +12,7 @@ const checkoutOf = (app: App) => purchaseOf(app)?.children.checkout;
 const notifyReturned = (app: App): void => {
   const { checkout, hold } = purchaseOf(app)?.children ?? {};
   const paying = checkout?.getSnapshot();
-  if (paying?.context.redirect || paying?.hasTag('settled')) checkout?.send({ type: 'page.returned', r: null });
+  if (paying?.context.redirect || !paying?.hasTag('pending')) checkout?.send({ type: 'page.returned', r: null });
   hold?.send({ type: 'page.returned' });
 };
 

@@ -6,7 +6,7 @@ import { parse } from './source.ts';
 
 /** Each rule must find a planted fault; that they accept good charts is shown by those of the store (charts.test.ts). */
 
-const leaf = { tags: ['settled'] };
+const leaf = {};
 type Config = Parameters<typeof createMachine>[0];
 const chart = (config: Config): AnyStateMachine => createMachine({ id: 'm', ...config });
 const states = (all: NonNullable<Config['states']>) => chart({ initial: Object.keys(all)[0], states: all });
@@ -24,12 +24,7 @@ it.each<[string, rule.Rule, AnyStateMachine]>([
   ['m.a.b.c.d is deeper than 3 levels', rule.size, states({ a: deep })],
   ['m: a.b has 7 branches, 6 are allowed', rule.size, chart({ on: { 'a.b': fork } })],
   ['m is parallel in a chart with screens', rule.size, chart({ type: 'parallel', states: { a: order, b: {} } })],
-  ['m.a has the tags [], not one of pending and settled', rule.leafTags, states({ a: {} })],
-  [
-    'm.a.b has the tags [pending, settled], not one of pending and settled',
-    rule.leafTags,
-    states({ a: { tags: ['pending'], initial: 'b', states: { b: leaf } } }),
-  ],
+  ['m.a invokes x and is not pending', rule.requestTags, states({ a: { invoke: { id: 'x', src: 'ask' } } })],
   ['m.b resolves to 0 screens', rule.screens, states({ a: order, b: {} })],
   ['m.a resolves to 2 screens', rule.screens, chart({ ...order, initial: 'a', states: { a: payment } })],
   ['m.a shows "pay", not invoked there', rule.screens, states({ a: { meta: { child: 'pay' } } })],

@@ -10,6 +10,7 @@ const leavesOf = (machine: AnyStateMachine) => nodesOf(machine).filter((n) => n.
 export const metaOf = (node: AnyStateNode): { screen?: unknown; child?: unknown } => node.meta ?? {};
 const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => shows(n));
 const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
+const logicOf = (machine: AnyStateMachine, src: unknown): unknown => machine.implementations.actors[String(src)];
 const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /** docs/charts.md#form ≤ 25 states, ≤ 3 levels below the root, ≤ 6 branches of an event, no parallel states in a chart with screens. */
@@ -32,12 +33,14 @@ export const descriptions: Rule = (machine) =>
     .filter((n) => (n.description ?? '').trim() === '')
     .map((n) => `${n.id} has no description`);
 
-/** docs/charts.md#tags Each leaf that is not final has exactly one of the tags `pending` and `settled`. */
-export const leafTags: Rule = (machine) =>
+/** docs/charts.md#tags A state that makes a request has the tag `pending`. */
+export const requestTags: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
-    const tags = pathOf(leaf).flatMap((n) => n.tags);
-    const found = new Set(tags.filter((tag) => tag === 'pending' || tag === 'settled'));
-    return found.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
+    const requests = leaf.invoke.filter(
+      ({ src }) => src !== 'wait' && !(logicOf(machine, src) instanceof StateMachine),
+    );
+    const isPending = pathOf(leaf).some(({ tags }) => tags.includes('pending'));
+    return isPending ? [] : requests.map(({ id }) => `${leaf.id} invokes ${id} and is not pending`);
   });
 
 /**
@@ -55,7 +58,7 @@ export const screens: Rule = (machine) =>
     if (child === undefined) return [];
     const run = path.flatMap((n) => n.invoke).find(({ id }) => id === child);
     if (!run) return [`${leaf.id} shows "${child}", not invoked there`];
-    const chart = machine.implementations.actors[String(run.src)];
+    const chart = logicOf(machine, run.src);
     const isNamed = chart instanceof StateMachine && hasScreens(chart);
     return screen !== undefined && isNamed ? [`${shown.id} shows a screen and a child that has one`] : [];
   });
@@ -75,7 +78,7 @@ function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown):
   const row: Readonly<Record<string, unknown>> = typeof config === 'object' && config !== null ? { ...config } : {};
   const { id, src } = row;
   if (typeof id !== 'string' || typeof src !== 'string') return [`${node.id} invokes something without id or name`];
-  const logic: unknown = machine.implementations.actors[src];
+  const logic = logicOf(machine, src);
   if (logic === undefined) return [`${node.id} invokes ${src}, which setup does not know`];
   const isChart = logic instanceof StateMachine;
   // A timer does not fail, and some charts never end.

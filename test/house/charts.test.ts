@@ -10,7 +10,7 @@ const all = Object.values(machines);
 const rules = {
   descriptions: rule.descriptions,
   size: rule.size,
-  leafTags: rule.leafTags,
+  requestTags: rule.requestTags,
   screens: rule.screens,
   invokes: rule.invokes,
   names: rule.names,

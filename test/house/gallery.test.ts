@@ -24,8 +24,7 @@ const childIn = (meta: unknown): string | null =>
   typeof meta === 'object' && meta !== null && 'child' in meta && typeof meta.child === 'string' ? meta.child : null;
 
 /** Each state with a screen that waits for the visitor, as `data-state` names it. `above` are the parents' names. */
-const settledStatesOf = (node: Node, above: readonly string[] = [], isInSettled = false): string[] => {
-  const isSettled = isInSettled || node.tags.includes('settled');
+const settledStatesOf = (node: Node, above: readonly string[] = []): string[] => {
   const child = childIn(node.meta);
   if (child !== null) {
     const chart = charts.get(otherNames[child] ?? child);
@@ -33,8 +32,8 @@ const settledStatesOf = (node: Node, above: readonly string[] = [], isInSettled 
     return settledStatesOf(chart.root, above);
   }
   const inner = Object.values(node.states);
-  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key], isSettled));
-  return isSettled ? [above.join('.')] : [];
+  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key]));
+  return node.type === 'final' || node.tags.includes('pending') ? [] : [above.join('.')];
 };
 
 /** The gallery shows every scene (test/README.md#gallery). */

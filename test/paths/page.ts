@@ -75,26 +75,16 @@ export const hasArrived = (app: App): boolean =>
 
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
-/**
- * The page that the charts' state requires: `data-state`, headings, address (null if it stays), and whether it waits for the
- * visitor.
- */
+/** The page that the charts' state requires: `data-state`, headings, address (null if it stays). */
 export const seenOf = (app: App) => {
-  const { actor, state } = onScreen(app);
-  return {
-    state,
-    headings: headingsOf(app),
-    address: hashOf(locationOf(app)),
-    tags: ['pending', 'settled'].filter((tag) => actor.getSnapshot().hasTag(tag)),
-  };
+  return { state: onScreen(app).state, headings: headingsOf(app), address: hashOf(locationOf(app)) };
 };
 
-/** Compares the page with the charts: state, screen, address, and whether it waits for the visitor. */
+/** Compares the page with the charts: state, screen and address. */
 export const checkPage = (app: App, moved: AnyActorRef | undefined): void => {
-  const { state, headings, address, tags } = seenOf(app);
+  const { state, headings, address } = seenOf(app);
   expect(document.documentElement.dataset.state, 'data-state').toBe(state);
   if (moved === onScreen(app).actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
   expect(headingsShown(), 'headings').toEqual(headings);
   if (address !== null) expect(location.hash, 'address').toBe(`#${address}`);
-  expect(tags, 'tags').toHaveLength(1);
 };

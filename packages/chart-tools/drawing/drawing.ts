@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Row } from './flow.ts';
-import { type GraphState, type GraphTransition, graphOf } from './graph.ts';
+import { type GraphState, type GraphTransition, graphOf, isTurn } from './graph.ts';
 import type { Box, Spot } from './pack.ts';
 import { type Placed, type PlacedFlow, type PlacedState, place } from './place.ts';
 import { eventText, labelText, line, pad, rowText, type } from './sizes.ts';
@@ -38,8 +38,10 @@ const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], hasTurn =
     ...rows.map((row, at) => rowDrawn(row, { x: x + pad.x, y: y + pad.top + pad.gap + (at + 1) * line - 3 })),
   ].join('');
 
-const kindOf = ({ type: kind, tags }: GraphState): string =>
-  kind === 'final' ? 'final' : (tags.find((tag) => tag === 'pending' || tag === 'settled') ?? 'group');
+const kindOf = (state: GraphState): string => {
+  if (state.type === 'final' || isTurn(state)) return state.type === 'final' ? 'final' : 'settled';
+  return state.tags.includes('pending') ? 'pending' : 'group';
+};
 
 const entry = ({ x, y }: Box): string =>
   `<g class="begin"><circle class="dot" cx="${round(x - 1)}" cy="${round(y - 1)}" r="5"/></g>`;

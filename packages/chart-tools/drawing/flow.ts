@@ -1,4 +1,4 @@
-import type { Graph, GraphState, GraphTransition } from './graph.ts';
+import { type Graph, type GraphState, type GraphTransition, isTurn } from './graph.ts';
 
 /** A line of text in a state's box: a transition, or the actors that the state runs. */
 export type Row = { readonly text: string; readonly guard: string; readonly end: string; readonly indent: boolean } & (
@@ -40,10 +40,10 @@ const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.sta
 const startOf = (graph: Graph, t: GraphTransition): string => {
   const isIn = (id: string): boolean => id.startsWith(`${t.source}.`);
   const turns = graph.states.filter(
-    ({ id, tags }) =>
-      isIn(id) &&
-      tags.includes('settled') &&
-      !graph.transitions.some(({ source, event }) => source === id && event === t.event),
+    (state) =>
+      isIn(state.id) &&
+      isTurn(state) &&
+      !graph.transitions.some(({ source, event }) => source === state.id && event === t.event),
   );
   const [turn] = turns;
   return turn && turns.length === 1 && !isAnswer(t) ? turn.id : t.source;

@@ -58,7 +58,7 @@ export const shopMachine = setup({
       | { type: 'line.lost' }
       | { type: 'failure.payment_api_failure' }
       | { type: 'failure.session_timeout' };
-    tags: 'pending' | 'settled';
+    tags: 'pending';
     children: { pay: 'pay'; placeOrder: 'placeOrder'; deadline: 'wait'; line: 'listen'; bell: 'bell' };
   },
   actors: { pay: payMachine, bell: bellMachine, placeOrder: never, wait, listen },
@@ -94,7 +94,6 @@ export const shopMachine = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          tags: ['settled'],
           on: { 'order.submit': { target: 'placing', actions: 'assignAmount' }, 'step.back': {} },
         },
         placing: {
@@ -104,7 +103,6 @@ export const shopMachine = setup({
       },
     },
     payment: {
-      tags: ['settled'],
       description: 'Money is asked for.',
       invoke: [
         {
@@ -125,7 +123,6 @@ export const shopMachine = setup({
       on: { 'step.back': 'order' },
     },
     complete: {
-      tags: ['settled'],
       on: { 'order.again': [{ guard: 'isNever', target: 'payment' }, { target: 'order' }] },
     },
   },

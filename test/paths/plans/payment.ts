@@ -33,8 +33,8 @@ export const paymentPlan: Plan = {
   looks: {
     coupon: [
       (s) => s.hasTag('pending'),
-      (s) => s.hasTag('settled') && s.context.order !== null,
-      (s) => s.hasTag('settled') && s.context.failure !== null && s.context.order === null,
+      (s) => !s.hasTag('pending') && s.context.order !== null,
+      (s) => !s.hasTag('pending') && s.context.failure !== null && s.context.order === null,
     ],
   },
 };

@@ -8,10 +8,8 @@ import { above } from './seen.ts';
 
 /** Pauses between two questions of a state that still awaits the answer. */
 const pauses = ['readPause'];
-const kindOf = ({ now }: Moment, path: string): 'pending' | 'settled' | undefined => {
-  const snapshot = now.running.find((one) => one.path === path)?.snapshot;
-  return snapshot?.hasTag('pending') ? 'pending' : snapshot?.hasTag('settled') ? 'settled' : undefined;
-};
+const isPending = ({ now }: Moment, path: string): boolean | undefined =>
+  now.running.find((one) => one.path === path)?.snapshot.hasTag('pending');
 
 /** Requests whose failures show no message: no visitor caused them, or the page shows the state anyway. */
 const silent = [
@@ -78,17 +76,6 @@ const pagesBeside = [
 export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#tags',
-    sentence: 'a page either awaits an answer or is the visitor’s turn',
-    when: () => true,
-    must: ({ now }) => {
-      for (const { path, snapshot } of now.running) {
-        const tags = ['pending', 'settled'].filter((tag) => snapshot.hasTag(tag));
-        expect(tags.length, `${path} is pending or settled: ${tags.join()}`).toBe(1);
-      }
-    },
-  },
-  {
-    docs: 'docs/charts.md#tags',
     sentence: 'a page that awaits an answer has asked for it, unless it is about to be left',
     when: () => true,
     must: ({ now }) => {
@@ -109,7 +96,7 @@ export const generalRules: readonly Rule[] = [
     must: (moment) => {
       for (const { path, call, isClock } of moment.now.waiting) {
         if (isClock || ['searchSets', 'lookAtOrder'].includes(call)) continue;
-        expect(kindOf(moment, above(path)), `${path} is under way`).toBe('pending');
+        expect(isPending(moment, above(path)), `${path} is under way`).toBe(true);
       }
     },
   },
@@ -188,7 +175,7 @@ export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#every-screen',
     sentence: 'a page that could not be read can be read again, unless its link is dead',
-    when: (moment) => failed(Object.keys(againBy))(moment) && moment.now.shown.snapshot.hasTag('settled'),
+    when: (moment) => failed(Object.keys(againBy))(moment) && !moment.now.shown.snapshot.hasTag('pending'),
     must: (moment) => {
       const { call = '', failure } = moment.answer ?? {};
       const control = againBy[call] ?? '';

@@ -15,7 +15,7 @@ const ordinaryControls = ['order.again', 'customer.submit', 'step.change order',
 const expectNoneTooMany = (seen: Seen, { controls }: PageFacts, site: SiteRules): void => {
   const hold = holdIn(seen)?.snapshot;
   // While disconnected the control retries instead of extending.
-  const isKnown = hold?.hasTag('settled') && !hold.matches('adrift');
+  const isKnown = hold && !hold.hasTag('pending') && !hold.matches('adrift');
   const names = controls.map((one) => one.trim());
   if (isKnown && hold?.context.extensionsLeft === 0) expect(names, 'no extensions left').not.toContain('hold.extend');
   if (site.onlyMail)
@@ -64,7 +64,7 @@ const readByMail: readonly Screen[] = ['not-found', 'mail-release', 'mail-releas
 const expectWayOn = ({ screen, shown }: Seen, page: PageFacts, site: SiteRules): void => {
   if (shown.snapshot.hasTag('pending')) expect(page.isBusy, 'a pending indicator').toBe(true);
   const isRead = readings.includes(screen) || (site.onlyMail && readByMail.includes(screen));
-  if (!isRead && page.heading !== '' && page.dialog === null && shown.snapshot.hasTag('settled'))
+  if (!isRead && page.heading !== '' && page.dialog === null && !shown.snapshot.hasTag('pending'))
     expect(page.ways, `ways on at ${screen}`).toBeGreaterThan(0);
 };
 

@@ -1,3 +1,4 @@
+import { isTurn } from '../../drawing/graph.ts';
 import type { Facts } from '../facts.ts';
 import { button, find, make } from './parts.ts';
 
@@ -33,10 +34,9 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
   });
   const texts = Object.entries(screenTexts).flatMap(([screen, rows]) => {
     const shown = states.filter((one) => one.screen === screen);
-    const state =
-      shown.find(({ tags }) => tags.includes('settled')) ?? shown[0] ?? states.find(({ id }) => id === screen);
+    const state = shown.find(isTurn) ?? shown[0] ?? states.find(({ id }) => id === screen);
     // A chart that is one screen begins with reading; the texts are seen where the visitor has the turn.
-    const turn = states.find(({ id, tags }) => id.startsWith(`${state?.id}.`) && tags.includes('settled'));
+    const turn = states.find((one) => one.id.startsWith(`${state?.id}.`) && isTurn(one));
     const goal = (state?.parent === null ? turn : state)?.id ?? '';
     return goal === ''
       ? []

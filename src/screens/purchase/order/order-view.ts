@@ -62,7 +62,7 @@ export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; m
         : needsSlots && !slots.length
           ? 'slots'
           : null;
-  return { busy: snapshot.hasTag('pending') ? lacks : null, missing: snapshot.hasTag('settled') ? lacks : null };
+  return snapshot.hasTag('pending') ? { busy: lacks, missing: null } : { busy: null, missing: lacks };
 };
 
 /** Ids of the parts of the order page, in the order in which they are filled in. */

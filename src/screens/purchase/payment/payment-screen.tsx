@@ -113,7 +113,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
                   method={express}
                   wallets={site.expressWallets}
                   onAvailable={setWallets}
-                  mayPay={() => payment.getSnapshot().hasTag('settled')}
+                  mayPay={() => !payment.getSnapshot().hasTag('pending')}
                   onConfirmed={(confirmed) =>
                     payment.send({ type: 'sheet.confirmed', method: express, payment: confirmed })
                   }
