@@ -1,8 +1,7 @@
-import { eventOf } from '#machines/shared/params.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
+import type { CheckoutContext, Outcome, PostInput } from './checkout.types.ts';
 
 /** The payment as this browser sends it. */
 export const attemptOf = ({ token, lang, price, visit, method, payment, key }: CheckoutContext): PostInput => ({
@@ -58,8 +57,3 @@ export const applyOutcome = (
       return { token, failure: isReturnLost ? returnNotFound : { code: 'payment_api_failure', unknown: false } };
   }
 };
-
-/** The status of a reply or outcome, for the guards of its branches: with params each branch would take five lines. */
-export const statusIn = (event: CheckoutEvent): (CheckoutReply | Outcome)['status'] =>
-  eventOf(event, 'xstate.done.actor.postCheckout', 'xstate.done.actor.confirmPayment', 'xstate.done.actor.queryOutcome')
-    .output.status;

@@ -1,47 +1,34 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { failureIn, isUnknown } from '#machines/shared/errors.ts';
-import { outputOf } from '#machines/shared/params.ts';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import { enqueueToast } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { confirmPayment, postCheckout, queryOutcome, showChallenge } from './checkout.actors.ts';
-import { applyOutcome, applyReply, attemptOf, returnNotFound, statusIn } from './checkout.logic.ts';
-import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput, Outcome } from './checkout.types.ts';
+import { applyOutcome, applyReply, attemptOf, returnNotFound } from './checkout.logic.ts';
+import type { CheckoutTypes, Fact, Outcome, Reply } from './checkout.types.ts';
 
 /** A payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
 export const checkoutMachine = setup({
-  types: {} as {
-    context: CheckoutContext;
-    events: CheckoutEvent;
-    input: CheckoutInput;
-    output: CheckoutOutput;
-    tags: Tag;
-    meta: Meta;
-    children: {
-      postCheckout: 'postCheckout';
-      showChallenge: 'showChallenge';
-      confirmPayment: 'confirmPayment';
-      queryOutcome: 'queryOutcome';
-      askAgain: 'wait';
-    };
-  },
+  types: {} as CheckoutTypes,
   actors: { postCheckout, showChallenge, confirmPayment, queryOutcome, wait },
   guards: {
     mustAsk: ({ context }) => context.r !== null || context.payment === null,
-    isPaid: ({ event }) => statusIn(event) === 'paid',
-    isChallenge: ({ event }) => statusIn(event) === 'requires_action',
+    isPaid: (_: unknown, { status }: Reply) => status === 'paid',
+    isChallenge: (_: unknown, { status }: Reply) => status === 'requires_action',
     /** 3-D Secure is still required but its script could not be loaded: the visitor has to choose another method. */
-    isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
+    isBlockedChallenge: ({ context }: Fact, { status }: Reply) =>
+      status === 'requires_action' && context.failure !== null,
     /** 3-D Secure was not completed a second time: the visitor chooses a method again instead of repeating it forever. */
-    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.confirmations > 0,
-    isRedirect: ({ event }) => statusIn(event) === 'redirect',
+    isRepeatedChallenge: ({ context }: Fact, { status }: Reply) =>
+      status === 'requires_action' && context.confirmations > 0,
+    isRedirect: (_: unknown, { status }: Reply) => status === 'redirect',
     /** Nothing was sent yet and this tab was about to send. A return from a provider never pays by itself. */
-    isOpenHere: ({ context: { payment, r, redirect }, event }) =>
-      statusIn(event) === 'open' && payment !== null && r === null && redirect === null,
-    isUnpaid: ({ event }) => ['declined', 'open'].includes(statusIn(event)),
-    isUnsettledChallenge: ({ context, event }) => statusIn(event) === 'checking' && context.challenge !== null,
+    isOpenHere: ({ context: { payment, r, redirect } }: Fact, { status }: Reply) =>
+      status === 'open' && payment !== null && r === null && redirect === null,
+    isUnpaid: (_: unknown, { status }: Reply) => status === 'declined' || status === 'open',
+    isUnsettledChallenge: ({ context }: Fact, { status }: Reply) => status === 'checking' && context.challenge !== null,
     isUnknown,
     /** Another tab paid with this key, or the server is still processing it: only a query shows the outcome. */
     isElsewhere: ({ event }) => failureIn(event).code === 'idempotency_key_reused',
@@ -60,7 +47,7 @@ export const checkoutMachine = setup({
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
     })),
-    assignReturn: assign(({ context }, r: string | null) => ({ r: r ?? context.r })),
+    assignReturn: assign(({ context }, { r }: { r: string | null }) => ({ r: r ?? context.r })),
     /** The key was used for another payment: query that one's outcome and do not send this one. */
     clearPayment: assign({ payment: null }),
     /** Opening an address must not pay with a card that was entered here before. */
@@ -110,9 +97,21 @@ export const checkoutMachine = setup({
         src: 'postCheckout',
         input: ({ context }) => attemptOf(context),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: { type: 'assignReply', params: outputOf } },
-          { guard: 'isChallenge', target: 'challenging', actions: { type: 'assignReply', params: outputOf } },
-          { guard: 'isRedirect', target: 'redirecting', actions: { type: 'assignReply', params: outputOf } },
+          {
+            guard: { type: 'isPaid', params: outputOf },
+            target: 'paid',
+            actions: { type: 'assignReply', params: outputOf },
+          },
+          {
+            guard: { type: 'isChallenge', params: outputOf },
+            target: 'challenging',
+            actions: { type: 'assignReply', params: outputOf },
+          },
+          {
+            guard: { type: 'isRedirect', params: outputOf },
+            target: 'redirecting',
+            actions: { type: 'assignReply', params: outputOf },
+          },
           { target: 'waiting', actions: { type: 'assignReply', params: outputOf } },
         ],
         onError: [
@@ -146,9 +145,17 @@ export const checkoutMachine = setup({
           key: context.confirmKey,
         }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: { type: 'assignReply', params: outputOf } },
-          { guard: 'isBlockedChallenge', target: 'declined' },
-          { guard: 'isRepeatedChallenge', target: 'declined', actions: 'assignChallengeFailure' },
+          {
+            guard: { type: 'isPaid', params: outputOf },
+            target: 'paid',
+            actions: { type: 'assignReply', params: outputOf },
+          },
+          { guard: { type: 'isBlockedChallenge', params: outputOf }, target: 'declined' },
+          {
+            guard: { type: 'isRepeatedChallenge', params: outputOf },
+            target: 'declined',
+            actions: 'assignChallengeFailure',
+          },
           { target: 'waiting', actions: { type: 'assignUnconfirmed', params: outputOf } },
         ],
         onError: [
@@ -163,14 +170,14 @@ export const checkoutMachine = setup({
       meta: { screen: 'confirm' },
       on: {
         'checkout.left': { target: 'away', actions: 'clearFields' },
-        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: payloadOf } },
       },
     },
     away: {
       description: 'The visitor is at the provider.',
       meta: { screen: 'payment-callback' },
       on: {
-        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: payloadOf } },
         'checkout.ask': 'asking',
       },
     },
@@ -179,21 +186,25 @@ export const checkoutMachine = setup({
       description: 'The server is asked what became of the payment.',
       meta: { screen: 'payment-callback' },
       on: {
-        'page.returned': {
-          target: 'asking',
-          reenter: true,
-          actions: { type: 'assignReturn', params: ({ event }) => event.r },
-        },
+        'page.returned': { target: 'asking', reenter: true, actions: { type: 'assignReturn', params: payloadOf } },
       },
       invoke: {
         id: 'queryOutcome',
         src: 'queryOutcome',
         input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: { type: 'assignOutcome', params: outputOf } },
-          { guard: 'isOpenHere', target: 'posting', actions: 'notifyResent' },
-          { guard: 'isUnpaid', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
-          { guard: 'isUnsettledChallenge', target: 'confirming' },
+          {
+            guard: { type: 'isPaid', params: outputOf },
+            target: 'paid',
+            actions: { type: 'assignOutcome', params: outputOf },
+          },
+          { guard: { type: 'isOpenHere', params: outputOf }, target: 'posting', actions: 'notifyResent' },
+          {
+            guard: { type: 'isUnpaid', params: outputOf },
+            target: 'declined',
+            actions: { type: 'assignOutcome', params: outputOf },
+          },
+          { guard: { type: 'isUnsettledChallenge', params: outputOf }, target: 'confirming' },
           { target: 'waiting', actions: { type: 'assignOutcome', params: outputOf } },
         ],
         onError: [
@@ -214,7 +225,7 @@ export const checkoutMachine = setup({
         onDone: 'asking',
       },
       on: {
-        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: payloadOf } },
         'checkout.ask': 'asking',
       },
     },

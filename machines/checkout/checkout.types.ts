@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DoneActorEvent } from 'xstate';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
 import { type CheckoutReply, PaymentTokenSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
@@ -72,3 +73,23 @@ export type Outcome =
   | { status: 'declined'; token: string | null; reason?: DeclineReason | undefined }
   | { status: 'checking'; token: string | null; retry_after: number }
   | { status: 'open'; token: string | null };
+
+/** A fact of an attempt, and a reply that decides where it goes on. */
+export type Fact = { context: CheckoutContext };
+export type Reply = Pick<CheckoutReply | Outcome, 'status'>;
+
+export type CheckoutTypes = {
+  context: CheckoutContext;
+  events: CheckoutEvent;
+  input: CheckoutInput;
+  output: CheckoutOutput;
+  tags: Tag;
+  meta: Meta;
+  children: {
+    postCheckout: 'postCheckout';
+    showChallenge: 'showChallenge';
+    confirmPayment: 'confirmPayment';
+    queryOutcome: 'queryOutcome';
+    askAgain: 'wait';
+  };
+};

@@ -3,6 +3,9 @@ import type { EventObject } from 'xstate';
 /** The output of the child that has ended, as params of an action or guard: `params: outputOf`. */
 export const outputOf = <T>({ event }: { event: { output: T } }): T => event.output;
 
+/** The event itself, as params: an action or guard takes from it by name what it carries. */
+export const payloadOf = <T>({ event }: { event: T }): T => event;
+
 type Of<E extends EventObject, T extends E['type']> = Extract<E, { type: T }>;
 
 const isOneOf = <E extends EventObject, T extends E['type']>(event: E, types: readonly T[]): event is Of<E, T> =>
