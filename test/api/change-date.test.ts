@@ -76,19 +76,19 @@ describe('another date', () => {
   });
 
   it.each([
-    ['1', 'a dearer time', { surcharge: 300 }, 'dearer_slot', 'closed'],
-    ['2', 'a time with too few seats for its people', { seats: 2 }, 'seat_reserve_error', 'closed'],
-    ['3', 'a time without the set products bought along', { booklets: 0 }, 'seat_reserve_error', 'sold_out'],
-    ['4', 'a time that costs the same', {}, undefined, 'plenty'],
-    ['5', 'a day outside those of its coupon', {}, 'coupon_out_of_coverage', 'closed'],
-  ] as const)('is shown for this ticket as the change will be judged: %s, %s', async (at, _, about, code, state) => {
+    ['2031-06-01', 'a dearer time', { surcharge: 300 }, 'dearer_slot', 'closed'],
+    ['2031-06-02', 'a time with too few seats for its people', { seats: 2 }, 'seat_reserve_error', 'closed'],
+    ['2031-06-03', 'a time without the set products bought along', { booklets: 0 }, 'seat_reserve_error', 'sold_out'],
+    ['2031-06-04', 'a time that costs the same', {}, undefined, 'plenty'],
+    ['2031-06-05', 'a day outside those of its coupon', {}, 'coupon_out_of_coverage', 'closed'],
+  ] as const)('is shown for this ticket as the change will be judged: %s, %s', async (day, _, about, code, state) => {
     const { booklets, ...slot } = { booklets: 9, ...about };
     const body = { ...choiceOf(await newSlot(shop), 3), set_products: [{ id: booklet, count: 1 }] };
     const { order_token: token } = await shop.call('createOrder', { body });
     await applyCoupon(shop, token, await newCoupon(shop, { visit_to: '2031-06-04' }));
     const { price } = await shop.call('putOrder', { params: { token }, body: customer });
     const { reservation_token } = await purchase(shop, { token, price });
-    const [to, day] = [await newSlot(shop, slot), `2031-06-0${at}`];
+    const to = await newSlot(shop, slot);
     const [reservation_from, reservation_to] = [new Date(`${day}T10:00:00+09:00`), new Date(`${day}T10:30:00+09:00`)];
     await changeSlot(shop, to, { day, reservation_from, reservation_to, sale_to: reservation_from });
     await stockSets(shop, to, booklet, booklets);
