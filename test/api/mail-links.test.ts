@@ -10,7 +10,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { changeSlot, newSlot, passMinutes, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
-import { readTwice } from './kit/calendar.ts';
+import { readVisit } from './kit/calendar.ts';
 import {
   emptyOutbox,
   linkIn,
@@ -191,7 +191,7 @@ describe('a mail', () => {
       expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(ticket.entry_code);
       const [name, file] = [...mail.files][0] ?? ['', ''];
       expect(name).toBe(`ticket-${venueDay(ticket.reservation_from)}.ics`);
-      expect(readTwice(file)[0]).toMatchObject({ from: ticket.reservation_from, summary: ticket.product_name });
+      expect(readVisit(file)).toMatchObject({ from: ticket.reservation_from, summary: ticket.product_name });
     },
   );
 
