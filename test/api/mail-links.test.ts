@@ -23,7 +23,6 @@ import {
   sendAgain,
   sendAlone,
 } from './kit/mails.ts';
-import { venueOf } from './kit/ops.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 import { startPost } from './kit/smtp.ts';
 
@@ -99,11 +98,6 @@ describe('the link of a confirmation mail', () => {
     await shop.call('createOrder', { body: { ...choiceOf(slot, 1), replaces: token } });
     const { order_token } = await open(link);
     expect((await readOrder(order_token)).main_product.time_span_id).toBe(slot);
-  });
-
-  it('is unknown to other sites', async () => {
-    const params = { token: (await requestMail(shop)).link };
-    expect((await venueOf(shop, 'artizon').send('getOrderMail', { params })).status).toBe(404);
   });
 });
 

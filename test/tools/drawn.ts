@@ -18,7 +18,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
   browser: [
     ['express-wallets', 'resilience', 'ticket-paper', 'offline'],
     [
-      ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links'],
+      ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links', 'early-input'],
       ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
     ['methods', 'speech'],
