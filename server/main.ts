@@ -54,7 +54,6 @@ const sendEvery = 2_000;
 const watchEvery = 60_000;
 const retainEvery = 60_000;
 const readSitesEvery = 2_000;
-const lingerTime = 1_000;
 const seedEvery = 3_600_000;
 /** Longest age of a reply that visitors share, ms. */
 const recentFor = 1_000;
@@ -201,13 +200,14 @@ const start = async (): Promise<void> => {
   announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
   /* Unfinished work does no harm: closing the database rolls its transaction back, and a provider is asked again. */
+  const linger = env.STOP_LINGER_MS ?? (env.APP_ENV === 'development' ? 1_000 : 10_000);
   const phases: Phase[] = [
     {
-      by: 11_000,
-      steps: { requests: () => listening.close(lingerTime), operator: async () => opsServer?.close() },
+      by: linger + 11_000,
+      steps: { requests: () => listening.close(linger), operator: async () => opsServer?.close() },
     },
     {
-      by: 13_000,
+      by: linger + 13_000,
       steps: {
         metrics: async () => watched?.close(),
         sites: stopReading,
@@ -222,11 +222,11 @@ const start = async (): Promise<void> => {
         seed: stopSeeding,
       },
     },
-    { by: 15_000, steps: { sandbox: async () => sandbox?.stop(), database: database.close } },
+    { by: linger + 15_000, steps: { sandbox: async () => sandbox?.stop(), database: database.close } },
   ];
   const stop = (): void => {
     deps.life.isEnding = true;
-    void stopInOrder(phases, log);
+    void stopInOrder(phases, log, linger + 18_000);
   };
   startWatchdog();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

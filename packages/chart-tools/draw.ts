@@ -31,7 +31,7 @@ const drawAll = async (all: readonly AnyStateMachine[], check: boolean): Promise
 /** Writes files of each machine: `stately` for both visualizers, `graph` for `xstate/graph`. */
 const exporters = {
   stately: async () => {
-    const { sampleContexts } = await import('./exports/sample-contexts.ts');
+    const { sampleContexts } = await import('./exports/graph.ts');
     const { sketchText, statelyText } = await import('./exports/stately.ts');
     const contexts = sampleContexts();
     return (machine: AnyStateMachine) => ({
@@ -70,7 +70,7 @@ await runCommand(async () => {
     return 0;
   }
   const stale = await drawAll(all, values.check);
-  if (stale.length > 0)
-    console.log(`${values.check ? 'Stale drawings, run npm run tool -- chart draw' : 'Drawn'}:\n${stale.join('\n')}`);
-  return values.check && stale.length > 0 ? 1 : 0;
+  if (stale.length === 0) return 0;
+  console.log(`${values.check ? 'Stale drawings, run npm run tool -- chart draw' : 'Drawn'}:\n${stale.join('\n')}`);
+  return values.check ? 1 : 0;
 });

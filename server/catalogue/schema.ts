@@ -10,7 +10,7 @@ import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { contradictions } from './contradictions.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
-/** The id that the row had until now: earlier orders keep referring to it. */
+/** The id that the row had until now: earlier orders keep referring to it. Only `renameIds` needs it; no column stores it. */
 const Was = v.optional(Id);
 /** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
 const isReal = (text: string): boolean => {

@@ -21,10 +21,10 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
       time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
     )
     .map((row, row_at) => ({ row_at, ...row }));
-  for (let at = 0; at < rows.length; at += batch) {
+  for (let start = 0; start < rows.length; start += batch) {
     await otherWork();
     await sql`insert into given_spans
-      select * from json_to_recordset(${JSON.stringify(rows.slice(at, at + batch))}::json) as given(${columns})`.execute(
+      select * from json_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::json) as given(${columns})`.execute(
       tx,
     );
   }
@@ -169,19 +169,19 @@ export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise
     and not exists (select 1 from given_spans g where g.id = s.id and g.product_uuid = s.product_uuid
       and g.reservation_from = s.reservation_from)`.execute(tx);
   const count = products.reduce((sum, { time_spans }) => sum + time_spans.length, 0);
-  for (let at = 0; at < count; at += batch) {
-    await writeRows(tx, site, at);
+  for (let start = 0; start < count; start += batch) {
+    await writeRows(tx, site, start);
     await otherWork();
   }
 };
 
-const writeRows = async (tx: Tx, site: SiteCode, at: number): Promise<void> => {
+const writeRows = async (tx: Tx, site: SiteCode, start: number): Promise<void> => {
   await sql`
     insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
     select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
       g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
     from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
-    where g.row_at >= ${at} and g.row_at < ${at + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
+    where g.row_at >= ${start} and g.row_at < ${start + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
     on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
       reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
       sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(

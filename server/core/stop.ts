@@ -8,9 +8,6 @@ import { type Facts, faultOf, type Log } from './log.ts';
  */
 export type Phase = { by: number; steps: Readonly<Record<string, () => Promise<unknown>>> };
 
-/** Milliseconds. */
-const killedAfter = 18_000;
-
 /**
  * Runs in a separate process. It ends with its parent (its stdin closes), or kills the parent after the time limit. A timer in
  * the parent is not enough: a query during the closing of PGlite blocks the event loop for ever (electric-sql/pglite#1084), and
@@ -34,7 +31,7 @@ const watchFromOutside = (ms: number): void => {
  * Shuts this process down: runs the phases in sequence, also after a step failed or took too long. Exit code 0, or 1 with a log line
  * for each such step. The process is killed after `killed` ms.
  */
-export const stopInOrder = async (phases: readonly Phase[], log: Log, killed = killedAfter): Promise<void> => {
+export const stopInOrder = async (phases: readonly Phase[], log: Log, killed: number): Promise<void> => {
   watchFromOutside(killed);
   const began = performance.now();
   let code = 0;

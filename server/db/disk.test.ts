@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyFiles } from '#test/api/kit/database.ts';
 import { freeSpaceOf, guardWrites, watchDisk } from './disk.ts';
 import { openEmbedded } from './open.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -97,7 +98,7 @@ describe('a PGlite whose disk is full', () => {
 
   it('leaves the database usable after it rejects a Kysely transaction', async () => {
     const { disk, state } = diskOf();
-    const { db, close } = await openEmbedded(null, undefined, disk);
+    const { db, close } = await openEmbedded(null, await emptyFiles(), disk);
     await db.schema.createTable('notes').addColumn('text', 'text').execute();
     state.megabytes = 1;
     const begin = db.transaction().execute((tx) => tx.schema.dropTable('notes').execute());

@@ -13,15 +13,15 @@ const start = (atOnce: number) => {
   const run = (key: string, name: string) => lanes.run(key, work(name));
   return { run, begun, ends };
 };
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 it('runs so many works of a key, and any of another key', async () => {
   const { run, begun, ends } = start(2);
   const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')];
-  await turn();
+  await nextTask();
   expect(begun).toEqual(['a1', 'a2', 'b1']);
   ends.get('a2')?.done();
-  await turn();
+  await nextTask();
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   for (const { done } of ends.values()) done();
   await Promise.all(all);
@@ -31,7 +31,7 @@ it('fails those that wait behind a lock with the one that gave up', async () => 
   const { run, begun, ends } = start(1);
   const lock = Object.assign(new DatabaseError('lock timeout', 0, 'error'), { code: '55P03' });
   const all = Promise.allSettled([run('a', 'a1'), run('a', 'a2'), run('a', 'a3')]);
-  await turn();
+  await nextTask();
   ends.get('a1')?.fail(lock);
   expect((await all).map((one) => (one.status === 'rejected' ? one.reason : null))).toEqual([lock, lock, lock]);
   expect(begun).toEqual(['a1']);
@@ -43,9 +43,9 @@ it('fails those that wait behind a lock with the one that gave up', async () => 
 it('goes on after any other failure', async () => {
   const { run, begun, ends } = start(1);
   const all = Promise.allSettled([run('a', 'a1'), run('a', 'a2')]);
-  await turn();
+  await nextTask();
   ends.get('a1')?.fail(new Error('other'));
-  await turn();
+  await nextTask();
   expect(begun).toEqual(['a1', 'a2']);
   ends.get('a2')?.done();
   await all;

@@ -31,11 +31,11 @@ const inUse = (folder: string, { pid, host }: ReturnType<typeof holder>): Error 
   return new Error(`The database in ${folder} is in use by ${process}${where} or set DATA_DIR to another folder.`);
 };
 
-const busy = 5;
+const sqliteBusy = 5;
 
 /**
  * Takes the operating system's lock of a file; null when it is held. The write, which is never committed, fails where the file belongs
- * to another user: SQLite would only share its lock there.
+ * to another user: SQLite would only share its lock there. Its journal is in memory, so that no second file appears.
  */
 const lockFile = (file: string): DatabaseSync | null => {
   try {
@@ -43,7 +43,7 @@ const lockFile = (file: string): DatabaseSync | null => {
     lock.exec('pragma journal_mode = memory; begin exclusive; pragma user_version = 1');
     return lock;
   } catch (thrown) {
-    if (thrown instanceof Error && 'errcode' in thrown && thrown.errcode === busy) return null;
+    if (thrown instanceof Error && 'errcode' in thrown && thrown.errcode === sqliteBusy) return null;
     throw new Error(`${file} cannot be locked: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
 };

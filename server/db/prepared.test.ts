@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { type ColumnType, Kysely, PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyFiles } from '#test/api/kit/database.ts';
 import { prepared } from './prepared.ts';
 
 type Data = { words: string[] } | null;
@@ -9,7 +10,7 @@ type Sample = { id: string; count: number; at: Date | null; large: number | null
 let pglite: PGlite;
 let db: Kysely<{ kept: Sample & { data: ColumnType<Data, string | null> } }>;
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await PGlite.create({ fs: await emptyFiles() });
   db = new Kysely({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
 });
 afterAll(() => db.destroy());

@@ -26,7 +26,7 @@ const ownFor = sql<Date>`now() + interval '2 minutes'`;
 const take = (db: Db): Promise<MailRow | undefined> =>
   db
     .updateTable('outbox')
-    .set({ tries: sql`tries + 1`, due_at: ownFor })
+    .set({ tries: sql`tries + 1`, due_at: ownFor, fault: '' })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('outbox')
         .select('id')
@@ -80,6 +80,20 @@ const putOff = async ({ db, log }: MailDeps, { id, kind, tries }: MailRow, throw
   log(isOver || isLong ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
 };
 
+/**
+ * A mail server that takes mails again gets those that waited for it within a minute: pauses of an outage are no pauses of the mails.
+ * Not those that it rejected by themselves (greylisting), nor those that could not be rendered.
+ */
+const endPauses = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: sql`now() + interval '1 minute'` })
+    .where('state', '=', 'due')
+    .where('due_at', '>', sql<Date>`now() + interval '1 minute'`)
+    .where('fault', '!~', '^$|^unwritten|^(EENVELOPE|EMESSAGE) (?!421)')
+    .execute();
+};
+
 /** Delivers a claimed mail. Returns false when no mail can be sent now. */
 const deliver = async (sender: MailDeps, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
   let isSent = false;
@@ -124,7 +138,9 @@ export const sendMails = async (sender: MailDeps, mailer: Mailer | null, ending:
       while (await sendNext());
     };
     /* The first mail is sent alone: when the server is down, only one attempt is lost. */
-    if (await sendNext()) await Promise.all(Array.from({ length: atOnce }, sendRest));
+    if (!(await sendNext())) return;
+    await endPauses(db);
+    await Promise.all(Array.from({ length: atOnce }, sendRest));
   } catch (thrown) {
     logUnlessUnavailable(log, 'mails_failed', thrown);
   }

@@ -101,8 +101,9 @@ const siteTurn = sql`row_number() over (
 type Range = { by?: readonly Method[]; limit: number; age: number };
 
 /**
- * Takes the orders whose money is compared next, each for one process: `wanted` by a notice, of each site in turn, or those that were compared longest
- * ago, however old they are, at most once an hour. A wish ends with the provider's answer only.
+ * Takes the orders whose money is compared next, each for one process. `wanted`: as a notice requested, of each site in turn, until
+ * the provider has answered. `next`: those that were compared longest ago, however old they are, at most once an hour. Neither takes
+ * free orders, Alipay of SB Payment Service, which has no call for it, or refunds that the sweep still repeats.
  */
 export const takeComparisons = async (
   db: Db,

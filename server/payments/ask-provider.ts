@@ -5,7 +5,7 @@ import type { Attempt, Outcome, ProviderData, StartFacts } from '#server/payment
 import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { endWanted, shared, type Turn, takeTurn, type Urgency, wantLookUp } from './look-ups.ts';
+import { endWanted, shared, type TakenAttempt, takeLookUp, type Urgency, wantLookUp } from './look-ups.ts';
 import { returnReference } from './return-references.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
@@ -55,8 +55,8 @@ type Question = { how?: 'poll' | 'cancel'; urgency: Urgency; noticed?: ProviderD
   Pick<StartFacts, 'returned' | 'isNotice'>
 >;
 
-/** Makes the look-up that a turn was taken for. */
-const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Promise<Outcome> => {
+/** Makes a look-up that `takeLookUp` allowed. */
+const lookUp = async (deps: PaymentDeps, attempt: TakenAttempt, question: Question): Promise<Outcome> => {
   const { lang, site, ...now } = attempt;
   const returned = { ...now.returned, ...question.returned };
   /* After a return a visitor waits, too. */
@@ -69,16 +69,16 @@ const lookUp = async (deps: PaymentDeps, attempt: Turn, question: Question): Pro
 
 /**
  * Looks an attempt up at its provider and stores the outcome, or with `cancel` ends the attempt, at most once in two seconds
- * (docs/payments.md#look-ups). Without a turn a poll shares the look-up that runs in this process; where none does, the outcome is
+ * (docs/payments.md#look-ups). A poll that comes too early shares the look-up that runs in this process; where none does, the outcome is
  * open and what the last one found is stored. `returned`: parameters of the browser's return; `isNotice`: caused by a notice;
- * `noticed`: what that says, which the next look-up knows where this one gets no turn.
+ * `noticed`: what that says, which the next look-up knows where this one comes too early.
  */
 export const askProvider = async (deps: PaymentDeps, attempt: Attempt, question: Question): Promise<Outcome> => {
   const { how = 'poll', urgency, returned = {}, noticed } = question;
   const { id } = attempt;
-  const turn = await takeTurn(deps.db, id, urgency);
-  if (turn) {
-    const work = lookUp(deps, noticed ? { ...turn, data: { ...turn.data, ...noticed } } : turn, question);
+  const taken = await takeLookUp(deps.db, id, urgency);
+  if (taken) {
+    const work = lookUp(deps, noticed ? { ...taken, data: { ...taken.data, ...noticed } } : taken, question);
     return how === 'poll' ? shared(deps.lookUps, id, work) : work;
   }
   if (how === 'poll' && urgency === 'now') await wantLookUp(deps.db, id, { returned, noticed });

@@ -14,27 +14,27 @@ export type LookUps = Map<string, Promise<Outcome | null>>;
  */
 export type Urgency = 'due' | 'now' | 'end';
 
-/** Milliseconds between the turns of an order's attempts, and for which others wait for a look-up that runs: then they may make their own. */
+/** Milliseconds between look-ups of an order's attempts, and for which others wait for one that runs before they make their own. */
 const between = 2_000;
 
-/** An urgent look-up may use the turns of the next seconds: a notice, a return and the page that opens come at about the same time, ms. */
+/** Milliseconds that an urgent look-up may use in advance: a notice, a return and the page that opens come at about the same time. */
 const inAdvance = 4_000;
 
-const takeText = `select turn.*, orders.lang, orders.site
-  from take_turn_1($1, $2, make_interval(secs => $3), make_interval(secs => $4)) as turn join orders on orders.id = turn.order_id`;
+const takeText = `select taken.*, orders.lang, orders.site
+  from take_turn_1($1, $2, make_interval(secs => $3), make_interval(secs => $4)) as taken join orders on orders.id = taken.order_id`;
 
 /**
- * Takes a turn to look an attempt up, which holds for all processes and attempts of its order; returns the attempt as it is now, with
- * its order's site and language. Undefined when it was looked up too recently. A process that dies with a turn delays the next one by
+ * Takes the next look-up of an attempt, for all processes and attempts of its order; returns the attempt as it is now, with
+ * its order's site and language. Undefined when it was looked up too recently. A process that dies meanwhile delays the next one by
  * two seconds.
  */
-export const takeTurn = async (db: Db, id: string, urgency: Urgency) => {
+export const takeLookUp = async (db: Db, id: string, urgency: Urgency) => {
   const values = [id, urgency, between / 1000, inAdvance / 1000];
-  const [turn] = await runStatement<Attempt & Pick<OrderRow, 'lang' | 'site'>>(db, takeText, values);
-  return turn;
+  const [taken] = await runStatement<Attempt & Pick<OrderRow, 'lang' | 'site'>>(db, takeText, values);
+  return taken;
 };
 
-export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+export type TakenAttempt = NonNullable<Awaited<ReturnType<typeof takeLookUp>>>;
 
 /** Lets concurrent callers share a running look-up, for two seconds at most, so that an unanswered one delays no other caller. */
 export const shared = async (lookUps: LookUps, id: string, work: Promise<Outcome>): Promise<Outcome> => {
@@ -89,7 +89,7 @@ export const endWanted = async (db: Db, id: string): Promise<void> => {
 /** SQL: of each site in turn, and random, so that payments about which no provider replies do not hold the others up. */
 export const inTurn = sql`row_number() over (partition by orders.site order by random()), random()`;
 
-/** Attempts of these methods whose return or notice came while no turn was left. After an hour the provider is not asked any more. */
+/** Attempts of these methods whose return or notice came when none was allowed. After an hour the provider is not asked any more. */
 export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
   db
     .selectFrom('payments')

@@ -44,6 +44,7 @@ beforeEach(() => {
     configurable: true,
     value: { register: registered, getRegistrations: async () => [foreign, own] },
   });
+  // by this link the page knows its build
   const entry = document.createElement('link');
   entry.setAttribute('href', '/assets/entry-1.js');
   vi.spyOn(document, 'querySelector').mockReturnValue(entry);

@@ -10,7 +10,7 @@ type App = ActorRefFrom<typeof appMachine>;
 const delay = 200;
 
 const toTop = () => {
-  // The focus goes to a new screen's heading: the visitor has taken it to a field since.
+  // A new screen focuses its heading, so a field has the focus only if the visitor has moved it there.
   if (document.activeElement?.matches('input, select, textarea')) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });

@@ -104,7 +104,7 @@ describe('the sheet', () => {
     expect(onConfirmed).toHaveBeenCalledWith(paid, { name: '', email: '', phone: '' });
   });
 
-  it('asks for nothing beside the payment, unless it is for the customer’s form', async () => {
+  it('asks for nothing but the payment, unless it is for the customer’s form', async () => {
     await mount();
     const contactOptions = ['emailRequired', 'phoneNumberRequired', 'billingAddressRequired'];
     expect(Object.keys(fake.options).filter((option) => contactOptions.includes(option))).toEqual([]);

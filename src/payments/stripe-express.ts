@@ -19,7 +19,7 @@ import {
 /** A line of the sheet; amounts in yen, together the total. */
 export type LineItem = { name: string; amount: number };
 
-/** Details that a sheet asks for beside the payment. */
+/** Details that a sheet asks for in addition to the payment. */
 export type Asks = { name: boolean; email: boolean; phone: boolean };
 
 /** A wallet's details of its owner; '' where it was not asked. */

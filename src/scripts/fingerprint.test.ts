@@ -5,10 +5,10 @@ import { fakeTimer } from './fake-timer.fixture.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
 
 let scripts: HTMLScriptElement[] = [];
+/** Part of the script’s address, since a page loads an address once. */
 let run = 0;
 beforeEach(() => {
   scripts = [];
-  run += 1;
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (tag instanceof HTMLScriptElement) scripts.push(tag);
   });
@@ -18,6 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Starts `deviceFingerprint` with a controlled timer. */
 const begun = (sandboxUrl = '') => {
   const { timer, pass } = fakeTimer();
+  run += 1;
   const url = `https://device-${run}.example/v/snare.js`;
   const value = deviceFingerprint({ url, callback: 'onFingerprint', globals: { max_wait: 5000 } }, sandboxUrl, timer);
   const runCallback = (received: unknown, isComplete: boolean) => {
@@ -41,7 +42,6 @@ describe('the device fingerprint', () => {
     const nothing = begun();
     nothing.pass(fingerprintLimit);
     expect(await nothing.value).toBeNull();
-    run += 1;
     const half = begun();
     half.runCallback('half', false);
     half.pass(fingerprintLimit);

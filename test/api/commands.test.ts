@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
-import { liveSettings } from './kit/live-shop.ts';
 import { runProgram, runScript, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const run = (folder: string, ...args: string[]) => runProgram('server/ops.ts', { DATA_DIR: folder }, ...args);
@@ -36,15 +35,9 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
   };
 
   it('works beside the server on the same database: lists, invites, and the mail is stored', async () => {
-    const list = await run(folder, 'slots', '--site', 'nishinippon-event01', '--lang', 'en');
-    expect(list.code).toBe(0);
-    expect(list.out).toMatch(/--option event01-concert-adult=…\s+Adult, ¥[\d,]+, 0 to 4/);
-    const { products } = v.parse(
-      Offers,
-      JSON.parse((await run(folder, 'slots', '--site', 'nishinippon-event01', '--json')).out),
-    );
+    const list = await run(folder, 'slots', '--site', 'nishinippon-event01', '--json');
+    const { products } = v.parse(Offers, JSON.parse(list.out));
     const [slot = '', option = ''] = [products[0]?.time_spans[0]?.id, products[0]?.options[0]?.id];
-    expect(list.out).toContain(`--slot ${slot}  `);
     const guest = ['--mail', 'guest@visitor.example', '--name', '山田 花子', '--lang', 'en'];
     const what = ['--site', 'nishinippon-event01', '--slot', slot, '--option', `${option}=2`];
     const invited = await run(folder, 'invite', ...guest, ...what);
@@ -58,59 +51,32 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
     const plain = await run(folder, 'gate', 'AAAA-AAAA-AAAA');
     expect(plain).toMatchObject({ code: 1, err: '' });
     expect(plain.out).toContain('No ticket has this code or number.');
-    for (const args of [['cancel'], ['refund', '--force']]) {
-      const result = await run(folder, ...args, 'AAAA-AAAA-AAAA', '--json');
-      expect(result.code).toBe(1);
-      expect(JSON.parse(result.out)).toMatchObject({ refused: 'unknown' });
-    }
+    const result = await run(folder, 'refund', '--force', 'AAAA-AAAA-AAAA', '--json');
+    expect(result.code).toBe(1);
+    expect(JSON.parse(result.out)).toMatchObject({ refused: 'unknown' });
   });
 
   it('work on the embedded database of a running shop: what is withdrawn is off sale with the next request', async () => {
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
     const whole = readFileSync(file, 'utf8');
     const catalogue = JSON.parse(whole);
-    expect(await productsOnSale()).toContain(timed);
-    const less = {
-      ...catalogue,
-      products: catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed),
-      set_products: [],
-      coupons: [],
-    };
-    writeFileSync(file, JSON.stringify(less));
+    const products = catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed);
+    writeFileSync(file, JSON.stringify({ ...catalogue, products, set_products: [], coupons: [] }));
     const planned = await db('import', file, '--dry-run');
     expect([planned.code, planned.out]).toEqual([
       0,
       expect.stringMatching(new RegExp(`Nothing was written[^]*withdrawn +product ${timed}`)),
     ]);
+    const { code, out, err } = await runScript({ DATA_DIR: folder }, 'db', 'import', file, '--dry-run');
+    expect([code, out], 'npm took the option for itself').toEqual([2, '']);
+    expect(err).toContain(`Write -- before the options: npm run db -- import ${file} --dry-run\n`);
     expect(await productsOnSale()).toContain(timed);
     expect((await db('import', file)).code).toBe(0);
     expect(await productsOnSale()).not.toContain(timed);
     writeFileSync(file, whole);
     expect((await db('import', file)).code).toBe(0);
-    const { out: again } = await db('import', file, '--json');
-    expect(JSON.parse(again)).toMatchObject({ done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } });
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, 'utf8')).toBe(whole);
-  });
-
-  it('do nothing when npm took an option for itself, and say how to write it', async () => {
-    const typed = (...args: string[]) => runScript({ DATA_DIR: folder }, ...args);
-    expect(await db('export', 'borderless', file)).toMatchObject({ code: 0 });
-    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    const others = catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed);
-    writeFileSync(file, JSON.stringify({ ...catalogue, products: others, set_products: [], coupons: [] }));
-    const { code, out, err } = await typed('db', 'import', file, '--dry-run');
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain(`Write -- before the options: npm run db -- import ${file} --dry-run\n`);
-    expect(await productsOnSale()).toContain(timed);
-    const refund = await typed('ops', 'refund', 'AAAA-AAAA-AAAA', '--site=mori', '--force', '--', '--json');
-    expect(refund).toMatchObject({ code: 2, err: '' });
-    expect(JSON.parse(refund.out).said.en).toContain(
-      'Write -- before the options: npm run ops -- refund AAAA-AAAA-AAAA --json --site … --force\n',
-    );
-    const written = await typed('db', '--', 'import', file, '--dry-run');
-    expect([written.code, written.out]).toEqual([0, expect.stringContaining('Nothing was written')]);
-    expect((await typed('ops', '--', 'refund', 'AAAA-AAAA-AAAA', '--json', '--dry-run')).code).toBe(1);
   });
 
   it('refuse with exit code 1 and plain words, and misuse with 2', async () => {
@@ -121,26 +87,13 @@ describe('npm run ops and npm run db, beside a shop that runs', () => {
       `${file}: The catalogue is refused, and nothing was changed:\nlanguages: is missing.`,
     );
     expect((await db('import', join(folder, 'none.json'))).err).toContain('cannot be read: there is no such file.');
-    expect(await db('import', folder)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('it is a folder'),
-    });
     expect(await db('import')).toMatchObject({ code: 2 });
-    expect(await db('export', 'nowhere', file)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('nowhere is not among the sites of this server'),
-    });
   });
 
   it('work without the shop as well, also after it was killed', async () => {
     await server?.end('SIGKILL');
     expect(await db('export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
-    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    const payment_methods = [...catalogue.payment_methods, { ...catalogue.payment_methods[0], id: 'gmo' }];
-    writeFileSync(file, JSON.stringify({ ...catalogue, payment_methods }));
-    const refused = await runProgram('server/db.ts', { ...liveSettings(), DATA_DIR: folder }, 'import', file);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^ {2}GMO_SHOPS \(borderless\): .*gmo/m) });
-    const [product] = catalogue.products;
+    const [product] = JSON.parse(readFileSync(file, 'utf8')).products;
     writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${product.uuid},9:00,9:30,4\n`);
     expect((await db('import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
   });

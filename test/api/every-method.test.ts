@@ -79,8 +79,8 @@ it('of returns that wait for a look-up only what an adapter reads is stored', as
   const { id } = await attemptOf(shop, order);
   await changeRows(shop, 'payments', { id }, { looks_until: sql`now() + interval '1 hour'` });
   const long = 'x'.repeat(2_000);
-  for (let turn = 0; turn < 5; turn += 1)
-    await browse(`${address}&p${turn}=${long}&MD=${long}&Status=PAYSUCCESS${turn}`);
+  for (let count = 0; count < 5; count += 1)
+    await browse(`${address}&p${count}=${long}&MD=${long}&Status=PAYSUCCESS${count}`);
   const [{ returned } = {}] = await rowsOf(shop, 'payments', { id });
   expect({ ...returned, came: undefined }).toEqual({ Status: 'PAYSUCCESS4' });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { methods } from '#src/domain/payment.ts';
 import { rank, seed } from '#test/tools/sample.ts';
-import { boughtBy, passTurn } from './kit/arrange.ts';
+import { allowLookUp, boughtBy } from './kit/arrange.ts';
 import { readLedger } from './kit/buyer.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
@@ -53,8 +53,7 @@ describe.each(methods)('by %s', (method) => {
     const before = await readState(shop);
     expect(of(kind).length).toBeGreaterThan(0);
     for (const attack of of(kind)) {
-      /* So that each one makes us ask the provider. */
-      await passTurn(shop);
+      await allowLookUp(shop);
       const status = await send(attack);
       expect(status, JSON.stringify(attack)).toBeLessThan(500);
       if (unsigned.includes(kind) && signing.includes(attack.path)) expect(status, JSON.stringify(attack)).toBe(400);
@@ -65,7 +64,7 @@ describe.each(methods)('by %s', (method) => {
   });
 
   it('the genuine response pays the waiting order once, and all three orders have their tickets', async () => {
-    await passTurn(shop);
+    await allowLookUp(shop);
     await victims.finish();
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
       const { status, completion } = await shop.call('getOrder', { params: { token } });

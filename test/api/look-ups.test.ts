@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf as gmoOrderId } from '#server/payments/providers/gmo/order.ts';
-import { changeRows, passTurn, rowsOf, secondsOf } from './kit/arrange.ts';
+import { allowLookUp, changeRows, rowsOf, secondsOf } from './kit/arrange.ts';
 import { challenge, clearFaults, confirm, countCalls, newKey, pay, setFault } from './kit/buyer.ts';
 import {
   answerCheck,
@@ -53,11 +53,11 @@ const unsigned = async (payments: number): Promise<Way> => {
   for (let count = 0; count < payments; count += 1) {
     await startRedirect(shop, order, 'gmo_paypay');
     names.push(gmoOrderId(await attemptOf(shop, order)));
-    await passTurn(shop);
+    await allowLookUp(shop);
   }
   const fields = { ShopID: 'tshop00000001', Status: 'CAPTURE' };
-  let turn = 0;
-  const next = () => names[turn++ % payments] ?? '';
+  let count = 0;
+  const next = () => names[count++ % payments] ?? '';
   const ask = (server: Shop) => gmoNotice(server, { ...fields, OrderID: next(), TranID: newKey() });
   return { route: 'gmo.SearchTradeMulti', ask };
 };
@@ -161,7 +161,7 @@ const onPage = async (wallet: string, returns: number) => {
   const order = await newOrder(shop);
   const redirect = await startRedirect(shop, order, wallet);
   const address = await returnAddressOf(shop, order);
-  for (let turn = 0; turn < returns; turn += 1) await browse(address);
+  for (let count = 0; count < returns; count += 1) await browse(address);
   const comeBack = async (server: Shop, button: string) => {
     const { url, fields } = await answerPage(shop, redirect, button);
     return (await browse(addressAt(server, url), fields)).location;
@@ -182,7 +182,7 @@ describe('a return or a notice that comes soon after a look-up', () => {
     const location = await comeBack(twin, 'success');
     expect(location).toContain('/checking?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
-    await passTurn(shop);
+    await allowLookUp(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
   });
 
@@ -193,11 +193,11 @@ describe('a return or a notice that comes soon after a look-up', () => {
     const OrderID = gmoOrderId(await attemptOf(shop, order));
     expect(await gmoNotice(shop, { ShopID: 'tshop00000001', OrderID })).toBe(200);
     await setFault(shop, { route: 'gmo.SearchTradeMulti', fault: 'unavailable', times: 100 });
-    await passTurn(shop);
+    await allowLookUp(shop);
     await twin.sweep();
     expect((await attemptOf(shop, order)).state).toBe('requires_action');
     await clearFaults(shop);
-    await passTurn(shop);
+    await allowLookUp(shop);
     await twin.sweep();
     expect((await attemptOf(shop, order)).state).toBe('paid');
   });
@@ -206,9 +206,9 @@ describe('a return or a notice that comes soon after a look-up', () => {
     const { order, comeBack } = await onPage('softbank_alipay', 3);
     await stopTime(order, true);
     const location = await comeBack(twin, 'never');
-    await passTurn(shop);
+    await allowLookUp(shop);
     await shop.sweep();
-    await passTurn(shop);
+    await allowLookUp(shop);
     expect(await becameOf(twin, location)).toMatchObject({ status: 'checking' });
   });
 });
@@ -219,7 +219,7 @@ describe('a look-up that the provider does not answer', () => {
     const { order, address, comeBack } = await onPage('softbank_paypay', 0);
     const { location } = await browse(address);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
-    await passTurn(shop);
+    await allowLookUp(shop);
     const held = { route: 'softbank.lookup', fault: 'hold', id: newKey() };
     await setFault(shop, held);
     const hung = browse(address);
@@ -239,7 +239,7 @@ describe('a look-up that the provider does not answer', () => {
 
   it('delays a poll by two seconds, also when its server has died', async () => {
     const { location, comeBack, held, hung } = await hanging();
-    await passTurn(shop);
+    await allowLookUp(shop);
     expect(await becameOf(twin, location)).toMatchObject({ status: 'open' });
     expect(await comeBack(twin, 'success')).toContain('/success?r=');
     expect(await becameOf(twin, location)).toMatchObject({ status: 'paid' });

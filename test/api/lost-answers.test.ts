@@ -2,7 +2,7 @@ import { systemClock } from '@ticket-store/sandbox/clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
-import { changeRows, changeSlot, leaveSeats, passMinutes, passTurn, rowOf, rowsOf, seatsOf } from './kit/arrange.ts';
+import { allowLookUp, changeRows, changeSlot, leaveSeats, passMinutes, rowOf, rowsOf, seatsOf } from './kit/arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -95,7 +95,7 @@ describe('a payment that no client waits for', () => {
     await clearFaults(shop);
     /* A notice being processed would lock the order, and the sweeper leaves locked orders to its next round. */
     await setFault(shop, noNotices);
-    await passTurn(shop);
+    await allowLookUp(shop);
     await shop.sweep();
     expect(await readOrder(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);

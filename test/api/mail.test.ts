@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { changeRows } from './kit/arrange.ts';
 import { newKey } from './kit/buyer.ts';
 import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sendRound } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
 import { type Post, startBrokenPost, startPost } from './kit/smtp.ts';
 
 let post: Post;
 const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 beforeEach(async () => {
   post = await startPost();
   shop.logged.splice(0);
@@ -109,10 +111,13 @@ describe('a mail', () => {
 
   it('is interrupted when the process ends, and is retried', async () => {
     const { id } = await requestMail(shop);
+    await changeRows(shop, 'outbox', { id }, { fault: 'ESOCKET' });
     post.mood('silent');
     const ending = new AbortController();
     const sending = sendRound(shop, post.url, 10_000, ending.signal);
     await expect.poll(post.recipientCount).toBe(1);
+    /* A mail that is being sent does not wait: it would be sent twice. */
+    expect(await ops.run('mail-flush', {})).toMatchObject({ count: 0 });
     ending.abort();
     await sending;
     expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
@@ -142,6 +147,21 @@ describe('a mail', () => {
       expect(post.mails.flatMap(({ to }) => to).sort()).toEqual([address, waiting.address].sort());
     },
   );
+
+  it('that waited for the server goes within a minute of its return; one that was rejected keeps its pause', async () => {
+    const [waiting, rejected, next] = [await requestMail(shop), await requestMail(shop), await requestMail(shop)];
+    const inTwoHours = { tries: 4, due_at: sql`now() + interval '2 hours'` };
+    await changeRows(shop, 'outbox', { id: waiting.id }, { ...inTwoHours, fault: 'ESOCKET' });
+    await changeRows(shop, 'outbox', { id: rejected.id }, { ...inTwoHours, fault: 'EENVELOPE 451' });
+    await send();
+    expect((await readMail(shop, next.id)).state).toBe('sent');
+    expect((await readMail(shop, waiting.id)).minutes).toBeLessThanOrEqual(1);
+    expect((await readMail(shop, rejected.id)).minutes).toBe(120);
+    expect(await ops.run('mail-flush', { site: 'mori' })).toMatchObject({ done: 'mail-flush', count: 0 });
+    expect(await ops.run('mail-flush', {})).toMatchObject({ done: 'mail-flush', count: 2 });
+    await send();
+    expect((await readMail(shop, rejected.id)).state).toBe('sent');
+  });
 
   it('that the server rejects temporarily is given up at the eighth try', async () => {
     const { id } = await requestMail(shop);

@@ -1,11 +1,35 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
-import { changeRows, changeSlot, leaveSeats, newSlot, passMinutes, seatsOf } from './kit/arrange.ts';
-import { choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
-import { applyCoupon, audio, withSets } from './kit/extras.ts';
+import { isFree } from '#src/domain/product.ts';
+import {
+  buyTicket,
+  changeRows,
+  changeSlot,
+  leaveSeats,
+  newSlot,
+  passMinutes,
+  seatsOf,
+  ticketOf,
+} from './kit/arrange.ts';
+import {
+  choiceElsewhere,
+  choiceOf,
+  customer,
+  dated,
+  hold,
+  pay,
+  purchase,
+  ready,
+  replyOf,
+  slotAt,
+  timed,
+  tomorrow,
+} from './kit/buyer.ts';
+import { applyCoupon, audio, booklet, newCoupon, stockSets, withSets } from './kit/extras.ts';
 import { forFile, problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -108,5 +132,99 @@ describe('a hold', () => {
     expect(problemOf(await extend(token))).toMatchObject({ status: 410, code: 'session_timeout' });
     expect(problemOf(await pay(shop, order)).code).toBe('session_timeout');
     expect(problemOf(await shop.send('putOrder', { params: { token }, body: customer })).code).toBe('session_timeout');
+  });
+});
+
+describe('another date', () => {
+  const move = (params: Record<string, string>, time_span_id: string) =>
+    shop.send('changeDate', { params, body: { time_span_id } });
+
+  it('is possible as often and until when its product allows, for parts as for the whole', async () => {
+    const rules = (date_changes: number | null, date_change_hours: number | null) =>
+      changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { date_changes, date_change_hours });
+    onTestFinished(() => rules(null, null));
+    const ruleOf = async (token: string) => {
+      const { change_rule, actions } = await ticketOf(shop, token);
+      return [actions.change_date, change_rule];
+    };
+    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, undefined]);
+    await rules(1, null);
+    expect(await ruleOf(params.reservation_token)).toEqual([null, { left: 1, until: null }]);
+    const moved = await shop.call('changeDate', { params, body: { time_span_id: await newSlot(shop) } });
+    const next = { reservation_token: moved.reservation_token };
+    expect(await ruleOf(moved.reservation_token)).toEqual(['fixed', undefined]);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'fixed',
+    });
+    const option_values = [{ id: 'admission-adult', count: 1 }];
+    const part = await shop.call('splitTicket', { params: next, body: { option_values } });
+    expect(await ruleOf(part.reservation_token)).toEqual(['fixed', undefined]);
+    await rules(2, 1);
+    const { reservation_from } = await ticketOf(shop, moved.reservation_token);
+    const until = new Date(Date.parse(reservation_from) - 3_600_000).toISOString();
+    expect(await ruleOf(part.reservation_token)).toEqual([null, { left: 1, until }]);
+    await rules(null, 2_160);
+    expect(problemOf(await move(next, await newSlot(shop)))).toMatchObject({
+      code: 'cannot_change_ticket',
+      detail: 'late',
+    });
+  });
+
+  it('is one of the same product', async () => {
+    const { params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { time_span_id } = await choiceElsewhere(shop, dated, 'garden-adult');
+    expect(problemOf(await move(params, time_span_id)).code).toBe('product_change_date_error');
+  });
+
+  it('costs nothing more for free admissions', async () => {
+    const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop, { surcharge: 300 })];
+    const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
+    await child.set({ add_cost: 0 }).execute();
+    const { params } = await buyTicket(shop, from, 1, 2);
+    const { status } = await move(params, to);
+    const { price } = await ticketOf(shop, params.reservation_token);
+    await child.set({ add_cost: 1500 }).execute();
+    expect([status, price]).toEqual([200, 0]);
+  });
+
+  it('is within the days of the coupon as the first one was, also for a visit over midnight', async () => {
+    const next = addDays(tomorrow, 1);
+    const night = async () => {
+      const span = await newSlot(shop);
+      await changeSlot(shop, span, { reservation_to: new Date(`${next}T02:00:00+09:00`) });
+      return span;
+    };
+    const order = await ready(shop, await night());
+    const { price } = await applyCoupon(shop, order.token, await newCoupon(shop, { visit_from: next }));
+    const { reservation_token } = await purchase(shop, { ...order, price });
+    expect((await move({ reservation_token }, await night())).status).toBe(200);
+  });
+
+  it.each([
+    ['2031-06-01', 'a dearer time', { surcharge: 300 }, 'dearer_slot', 'closed'],
+    ['2031-06-02', 'a time with too few seats for its people', { seats: 2 }, 'seat_reserve_error', 'closed'],
+    ['2031-06-03', 'a time without the set products bought along', { booklets: 0 }, 'seat_reserve_error', 'sold_out'],
+    ['2031-06-04', 'a time that costs the same', {}, undefined, 'plenty'],
+    ['2031-06-05', 'a day outside those of its coupon', {}, 'coupon_out_of_coverage', 'closed'],
+  ] as const)('is shown for this ticket as the change will be judged: %s, %s', async (day, _, about, code, state) => {
+    const { booklets, ...slot } = { booklets: 9, ...about };
+    const body = { ...choiceOf(await newSlot(shop), 3), set_products: [{ id: booklet, count: 1 }] };
+    const { order_token: token } = await shop.call('createOrder', { body });
+    await applyCoupon(shop, token, await newCoupon(shop, { visit_to: '2031-06-04' }));
+    const { price } = await shop.call('putOrder', { params: { token }, body: customer });
+    const { reservation_token } = await purchase(shop, { token, price });
+    const to = await newSlot(shop, slot);
+    const [reservation_from, reservation_to] = [new Date(`${day}T10:00:00+09:00`), new Date(`${day}T10:30:00+09:00`)];
+    await changeSlot(shop, to, { day, reservation_from, reservation_to, sale_to: reservation_from });
+    await stockSets(shop, to, booklet, booklets);
+    const query = { from: day, to: day, lang: 'en', product_uuid: timed };
+    const everybody = await shop.call('searchProducts', { query });
+    const holder = await shop.call('searchProducts', { query: { ...query, reservation_token } });
+    const answer = await move({ reservation_token }, to);
+    expect(everybody.days.map((one) => isFree(one.state))).toEqual([true]);
+    expect(holder.days.map((one) => one.state)).toEqual([state]);
+    expect(answer.status === 200 ? undefined : problemOf(answer).code).toBe(code);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/payments/providers/gmo/order.ts';
-import { leaveSeats, passMinutes, passTurn, rowOf } from './kit/arrange.ts';
+import { allowLookUp, leaveSeats, passMinutes, rowOf } from './kit/arrange.ts';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { allNotified } from './kit/every-method.ts';
 import {
@@ -77,7 +77,7 @@ it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
     expect(await payByCard(shop, order)).toMatchObject({ status: 'paid' });
     await answer(shop, redirect, 'success');
     await allNotified(shop);
-    await passTurn(shop);
+    await allowLookUp(shop);
     await shop.sweep();
     expect((await rowOf(shop, 'payments', { id })).state).toBe('refunded');
     const { token, price } = order;
@@ -141,7 +141,7 @@ describe('a result', () => {
     if (wallet !== 'gmo_paypay') expect(await payByCard(shop, order)).toMatchObject({ status: 'checking' });
     await arrive(order);
     await allNotified(shop);
-    await passTurn(shop);
+    await allowLookUp(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, order.token)).toMatchObject(once);
   });

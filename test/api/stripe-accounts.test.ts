@@ -7,7 +7,7 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { WithEarlier } from '#server/payments/providers/contracts.ts';
 import type { StripeAccount } from '#server/payments/providers/stripe/accounts.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { changeRows, passTurn, rowsOf } from './kit/arrange.ts';
+import { allowLookUp, changeRows, rowsOf } from './kit/arrange.ts';
 import { cardToken, ledgerAt, newKey, pay, ready, replyOf, sandboxPost, slotAt } from './kit/buyer.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { catalogueOf, openOps, sameIdsFor, venueOf } from './kit/ops.ts';
@@ -61,7 +61,7 @@ const chargedUnheard = async (sandbox: RunningSandbox) => {
 };
 const pollNow = async (token: string) => {
   await changeRows(shop, 'payments', {}, { asked_at: new Date(0) });
-  await passTurn(shop);
+  await allowLookUp(shop);
   return hall.call('getOrder', { params: { token } });
 };
 

@@ -88,17 +88,6 @@ describe('a wallet beside the customer’s form', () => {
 });
 
 describe('a wallet on the payment step', () => {
-  it('buys with one press, one in its sheet, and nothing typed', async () => {
-    const visitor = await toPayment(['apple_pay']);
-    const charged = await lane.charges();
-    await openSheet(visitor, 'apple_pay');
-    expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe('Apple Pay');
-    await chooseCard(visitor, 'visa');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults()).toEqual([]);
-  });
-
   it('whose card the bank checks asks the bank, then buys', async () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();

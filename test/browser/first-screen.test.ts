@@ -87,22 +87,6 @@ const store = (key: string, value: unknown) =>
   `sessionStorage.setItem('ticket-store:${key}', ${JSON.stringify(JSON.stringify(value))});`;
 
 describe('the page of a ticket', () => {
-  const frame = '.skeleton .ticket';
-
-  it.each(sampled('ticket pages', [pairs]))('of %s in %s is taken over without a difference', async (site, lang) => {
-    const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/tickets/?lang=${lang}#/id/none`);
-    expect(await page.locator(frame).isVisible()).toBe(true);
-    const parts = () => page.locator('header, nav, footer').allInnerTexts();
-    const heading = await page.locator('h1').elementHandle();
-    const before = [await page.title(), ...(await parts())];
-    await release();
-    await page.locator('html[data-state="ticket.missing"]').waitFor({ state: 'attached' });
-    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
-    expect([await page.title(), ...(await parts())]).toEqual(before);
-    // the browser reports that there is no such ticket
-    expect(faults.filter((fault) => !/404/.test(fault))).toEqual([]);
-  });
-
   it('shows its code where the frame was, also in the tab of its purchase', async () => {
     const token = await bought(shop);
     const init = store('borderless', {}) + store('borderless:order', { token: 't', savedAt: 0 });

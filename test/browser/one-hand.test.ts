@@ -96,29 +96,3 @@ describe('one adult', () => {
     await page.getByText(/^Adult$/).waitFor();
   });
 });
-
-it('on a desktop each step has its heading at the same place and its button in the first view', async () => {
-  const visitor = await lane.visit({
-    device: 'desktop',
-    lang: 'en',
-    context: { viewport: { width: 1280, height: 900 } },
-  });
-  const { page } = visitor;
-  const place = async (button: string) => {
-    await walk.untilStill(page);
-    await page.evaluate(() => scrollTo(0, 0));
-    const heading = await page.locator('h1').boundingBox();
-    return { left: heading?.x, top: heading?.y, isInView: await isInView(visitor.control(button)) };
-  };
-  await walk.toChosen(visitor);
-  const order = await place('order.submit');
-  await walk.submitOrder(visitor);
-  const signIn = await place('customer.submit');
-  await walk.fillCustomer(visitor);
-  await walk.submitCustomer(visitor);
-  const payment = await place('payment.submit');
-  await walk.payWith(visitor);
-  const review = await place('checkout.submit');
-  expect(order.isInView).toBe(true);
-  expect([signIn, payment, review]).toEqual([order, order, order]);
-});

@@ -94,7 +94,7 @@ describe('the rules report', () => {
   });
 });
 
-it('the ids of the first screen are those that its entry needs at once', () => {
+it('the ids of the first screen are those that its entry needs at once, but for failures of later screens', () => {
   const sources: Readonly<Record<string, string>> = {
     'src/main.tsx': "import { a } from './a.ts'; import type { C } from './c.ts'; const load = () => import('./b.ts');",
     'src/a.ts': "import { type C, d } from '#src/d.ts'; export const a = t('title');",

@@ -10,13 +10,13 @@ const parts = 'the files of packages/sandbox/browser';
 
 /** Patterns that are not linear, and what bounds the length of their text. */
 const exceptions: readonly (readonly [path: string, pattern: RegExp, bound: string])[] = [
-  ['server/web/pages/page.ts', /<script(?: type="module")?>([\s\S]*?)<\/script>/g, page],
-  ['server/web/pages/page.ts', /<style[^>]*>([\s\S]*?)<\/style>/g, page],
-  ['server/web/pages/page.ts', /<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g, page],
-  ['server/web/pages/page.ts', /<!--contact (.*?)-->/g, page],
-  ['server/web/pages/page.ts', /\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, page],
-  ['server/web/pages/page.ts', /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs, page],
-  ['server/web/pages/page.ts', /<link rel="modulepreload" [^>]*href="([^"]+)"/g, page],
+  ['server/web/pages/page-html.ts', /<script(?: type="module")?>([\s\S]*?)<\/script>/g, page],
+  ['server/web/pages/page-html.ts', /<style[^>]*>([\s\S]*?)<\/style>/g, page],
+  ['server/web/pages/page-html.ts', /<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g, page],
+  ['server/web/pages/page-html.ts', /<!--contact (.*?)-->/g, page],
+  ['server/web/pages/page-html.ts', /\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, page],
+  ['server/web/pages/page-html.ts', /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs, page],
+  ['server/web/pages/page-html.ts', /<link rel="modulepreload" [^>]*href="([^"]+)"/g, page],
   ['packages/sandbox/assets.ts', /^import [^;]* from '\.\/([^']+)';$/gm, parts],
   ['packages/sandbox/assets.ts', /^import [^;]*;$/gm, parts],
   ['src/domain/money.ts', /\B(?=(\d{3})+$)/g, 'a number as text: at most 24 characters'],

@@ -1,7 +1,7 @@
 import { journeys } from '@ticket-store/chart-tools/explore/compose.ts';
+import { createCoverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '@ticket-store/chart-tools/explore/figures.ts';
 import { step } from '@ticket-store/chart-tools/explore/step.ts';
-import { createTally } from '@ticket-store/chart-tools/explore/tally.ts';
 import { crossings } from '@ticket-store/chart-tools/explore/tours.ts';
 import { walkBare } from '@ticket-store/chart-tools/walks/bare.ts';
 import { nameWalks } from '@ticket-store/chart-tools/walks/named.ts';
@@ -38,22 +38,20 @@ describe('the charts of the store', () => {
   });
 
   it('run as planned on the running machines with their children', async () => {
-    const tally = createTally();
-    const unhandled = [];
+    const coverage = createCoverage();
     for (const walk of walks) {
       const { results, ignored } = await walkBare(walk);
-      tally.add(results());
-      unhandled.push(...ignored);
+      coverage.add(results(), ignored);
     }
     const figures = figuring(
       posts.map(({ model }) => model),
       [],
       impossible,
-    )(tally.results());
+    )(coverage.results());
     console.log(figuresText(figures));
     expect(lacking(figures)).toEqual([]);
     expect(figures.flatMap(({ crossings: { missing } }) => missing)).toEqual([]);
     expect(figures.flatMap(({ crossings: { stale } }) => stale)).toEqual([]);
-    expect(unhandled).toEqual([]);
+    expect(coverage.ignored).toEqual([]);
   });
 });

@@ -12,19 +12,17 @@ import { plans } from './plans.ts';
 import { createSurface } from './surface.ts';
 import { walk } from './walk.ts';
 
-/** The reviewed list of transitions that walks may leave out, each with its issue and the reason. */
+/** The reviewed list of transitions that walks may leave out, each with the reason. */
 const exclusions: readonly Exclusion[] = [
   {
     machine: 'order',
     definition: 'order.searching | done(search) [0]',
-    issue: 19,
     reason:
       'only the first search of a real page can find none; walked by the wide plans, and by test/api/earliest.test.ts',
   },
   {
     machine: 'payment',
     definition: 'payment.choosing | payment.submit [1]',
-    issue: 19,
     reason:
       'a page has a method chosen unless the server stops offering it; walked by the wide plans, and by payment-screen.test.tsx',
   },
@@ -61,7 +59,7 @@ describe.each(langs)('the screens in %s', (lang) => {
   it('take every transition of every chart, and every event is handled', () => {
     const steps = walks.reduce((sum, { journey }) => sum + journey.steps.length, 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const excluded = exclusions.map((x) => `  excluded: ${x.definition} (issue ${x.issue}: ${x.reason})`);
+    const excluded = exclusions.map((x) => `  excluded: ${x.definition} (${x.reason})`);
     const figures = figuresOf(coverage.results());
     console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...excluded].join('\n'));
     expect(lacking(figures)).toEqual([]);

@@ -12,10 +12,16 @@ const keyOf = ({ event = '', key }: DOMStringMap): string => {
 };
 
 const lineOf = (control: HTMLElement): string => {
-  const { dataset } = control;
+  const { dataset, role } = control;
+  if (role === 'status' || role === 'alert')
+    return `role=${role} in ${control.closest('[class]')?.className ?? 'page'}`;
   const primary = dataset.primary === undefined ? '' : ' ★';
   return dataset.event ? `${dataset.event}${keyOf(dataset)}${primary}` : `name=${control.getAttribute('name')}`;
 };
+
+/** The place of the focus, when its control has vanished. */
+const focusLine = ({ tagName, parentElement }: Element): string =>
+  `focus on ${tagName.toLowerCase()} in ${parentElement?.closest('[class]')?.className ?? 'page'}`;
 
 /** The names that every page has are listed once. */
 const placeOf = (control: HTMLElement): string => {
@@ -31,10 +37,17 @@ export const createSurface = () => {
     for (const line of lines) known.add(line);
     found.set(place, known);
   };
+  let focused: Element | null = null;
   return {
     look: (): void => {
+      const { activeElement } = document;
+      if (activeElement && focused && !focused.isConnected)
+        put(document.documentElement.dataset.state ?? '', [focusLine(activeElement)]);
+      focused = activeElement;
       put(document.documentElement.dataset.state ?? '', []);
-      for (const control of document.querySelectorAll<HTMLElement>('[data-event], [name]:not(meta)')) {
+      for (const control of document.querySelectorAll<HTMLElement>(
+        '[data-event], [name]:not(meta), [role="status"], [role="alert"]',
+      )) {
         const { event } = control.dataset;
         put(placeOf(control), [lineOf(control)]);
         if (event && control.getAttribute('name')) put(placeOf(control), [`name=${control.getAttribute('name')}`]);

@@ -9,6 +9,7 @@ import { part } from './event-parts.ts';
 import { inputOf } from './input.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
+import { watchClaims } from './properties/claims.ts';
 import { watchPage } from './properties/page.ts';
 import { readFacts } from './properties/page-facts.ts';
 import { type Seen, seenIn } from './properties/seen.ts';
@@ -54,6 +55,7 @@ export const walk = async (
     await arrive();
     checkPage(app, undefined);
     const checkCharts = watchCharts({ app, simulated });
+    const checkClaims = watchClaims();
     const checkRules = watchPage(input.site, readFacts());
     await drive(journey, {
       app,
@@ -73,7 +75,7 @@ export const walk = async (
         const did = { ...step, event: sent ?? step.event };
         sent = undefined;
         const now = seenIn(app, simulated);
-        checkCharts(did);
+        checkClaims(checkCharts(did));
         checkRules(did, now, readFacts());
         watch(now);
       },

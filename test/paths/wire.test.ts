@@ -37,9 +37,13 @@ const apart = /^\.(?:key|token|transfer\.lang)$/;
 
 type Request = { readonly logic: AnyActorLogic; readonly input: object; readonly attempt: Attempt | undefined };
 
+/** The visits of the plans in a language that no request has by default. */
+const { inputs = [], ...app } = plans.app;
+const inKorean = { ...plans, app: { ...app, inputs: inputs.map((input) => ({ ...Object(input), lang: 'kr' })) } };
+
 /** Every request that the charts make, once for each of its inputs; the key differs each time. */
 const requests = new Map<string, Request>();
-for (const { model } of journeys(machines.app, plans, () => [], { isBrief: true }))
+for (const { model } of journeys(machines.app, inKorean, () => [], { isBrief: true }))
   for (const { spot } of model.states.values())
     for (const [, ref] of childrenOf(spot.snapshot)) {
       const { input } = ref.getSnapshot();

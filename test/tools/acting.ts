@@ -15,7 +15,7 @@ const storable = actingCharacters.filter((character) => character !== '\u0000');
 /** A name that an earlier release may have stored: a title, a cleared screen, a false line, a turned direction, and all others. */
 export const hostileName = `Eve\u001b]0;owned\u0007\u001b[2J\nAAAA-BBBB-CCCC  paid  borderless  Mallory\u202e${storable.join('x')}`;
 
-/** Which of them are in a text beside line feeds. */
+/** Which of them are in a text, line feeds excepted. */
 export const actingIn = (text: string): string[] =>
   actingCharacters.filter((character) => character !== '\n' && text.includes(character));
 

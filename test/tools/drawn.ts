@@ -11,20 +11,19 @@ const chart = 'packages/chart-tools';
 const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
   tools: [[`${chart}/paths/command`, `${chart}/paths/planned`]],
   api: [
-    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], 'slow-clients'],
+    [...[`${load}/crash`, `${load}/chaos`, `${load}/race`], 'slow-clients', 'many-orders'],
     ['process', 'preflight', 'commands'],
     ['retention-after', 'erasure-replay'],
   ],
   browser: [
-    ['wallets', 'express-wallets', 'resilience', 'ticket-paper', 'offline'],
+    ['express-wallets', 'resilience', 'ticket-paper', 'offline'],
     [
-      ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links'],
+      ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links', 'early-input'],
       ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
     ],
     ['methods', 'speech'],
     ['inspector', 'gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
-    ['auditors', 'pictures', 'one-hand'],
-    ['older-engines', 'engines'],
+    ['auditors', 'pictures', 'one-hand', 'engines'],
   ],
 };
 

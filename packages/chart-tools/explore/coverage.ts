@@ -1,11 +1,19 @@
 import type { AnyActorRef, InspectionEvent, StateValue } from 'xstate';
+import { crossingsOf } from './crossings.ts';
 import { type Definition, definitionId, dotted } from './definitions.ts';
 import { pathOf } from './simulated.ts';
 import { isMachineSnapshot } from './step.ts';
-import { createTally, type Tallied } from './tally.ts';
 
 /** An event that reached a machine and was handled by no transition (docs/charts.md#unhandled-events). */
 export type Ignored = { readonly actor: string; readonly state: string; readonly event: string };
+
+/** Coverage of charts as plain data, with ids as in `definitions.ts`. */
+export type Tallied = {
+  /** Transitions by chart. */
+  readonly transitions: Readonly<Record<string, readonly string[]>>;
+  /** `leaf × transition` by chart. */
+  readonly crossings: Readonly<Record<string, readonly string[]>>;
+};
 
 export type Coverage = {
   /** For `createActor(machine, { inspect })` of the root; receives the events of the whole system. */
@@ -16,25 +24,31 @@ export type Coverage = {
   /** Transitions and crossings so far. */
   readonly results: () => Tallied;
   /** Adds the results of another recorder. */
-  readonly add: (results: Tallied, ignored?: readonly Ignored[]) => void;
+  readonly add: (results: Tallied, ignored: readonly Ignored[]) => void;
 };
 
 const inner = /^xstate\.(init|stop|done\.state\.|snapshot\.)/;
 
 /**
- * Records which transitions the machines of a running system take, and which events they ignore. One recorder may serve many
- * runs.
+ * Records which transitions the machines of a running system take, in which leaves, and which events they ignore. One recorder may
+ * serve many runs.
  */
 export function createCoverage(): Coverage {
-  const tally = createTally();
+  const taken = new Map<string, Set<string>>();
+  const crossings = new Map<string, Set<string>>();
+  const put = (into: Map<string, Set<string>>, machine: string, ids: readonly string[]): unknown =>
+    into.set(machine, new Set([...(into.get(machine) ?? []), ...ids]));
+  const plain = (sets: ReadonlyMap<string, ReadonlySet<string>>) =>
+    Object.fromEntries([...sets].map(([machine, ids]) => [machine, [...ids]]));
   const ignored: Ignored[] = [];
   const values = new WeakMap<object, StateValue>();
   const steps = new WeakMap<object, string[]>();
   return {
-    taken: tally.taken,
-    results: tally.results,
-    add: (results, more = []) => {
-      tally.add(results);
+    taken,
+    results: () => ({ transitions: plain(taken), crossings: plain(crossings) }),
+    add: (results, more) => {
+      for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);
+      for (const [machine, ids] of Object.entries(results.crossings)) put(crossings, machine, ids);
       ignored.push(...more);
     },
     ignored,
@@ -44,7 +58,8 @@ export function createCoverage(): Coverage {
       if (e.type === '@xstate.snapshot') {
         const { machine, value } = snapshot;
         const takes = steps.get(actor) ?? [];
-        tally.moved({ machine, before: values.get(actor), takes });
+        put(taken, machine.id, takes);
+        put(crossings, machine.id, crossingsOf(machine, values.get(actor), takes));
         values.set(actor, value);
         steps.delete(actor);
       }
@@ -67,7 +82,6 @@ function isActor(ref: object): ref is AnyActorRef {
 export type Exclusion = {
   readonly machine: string;
   readonly definition: string;
-  readonly issue: number;
   readonly reason: string;
 };
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
-import { allDefinitions } from './definitions.ts';
 import { explore } from './explore.ts';
 import type { Plan } from './plan.ts';
-import { bellMachine, payMachine, shopMachine } from './samples.ts';
-import { crossings, shortest, tours } from './tours.ts';
+import { payMachine, shopMachine } from './samples.ts';
+import { crossings, tours } from './tours.ts';
 
 const shop: Plan = {
   reads: ['amount'],
@@ -13,26 +12,6 @@ const shop: Plan = {
     'xstate.done.actor.pay': [{ output: { kind: 'paid' } }, { output: { failure: 'payment_api_failure' } }],
   },
 };
-
-describe('definitions', () => {
-  it('gives every transition of a chart a readable id', () => {
-    const ids = allDefinitions(payMachine).map((d) => `${d.id} ${d.guard ?? '-'} → ${d.targets.join()}`);
-    expect(ids).toEqual([
-      'pay.starting | always [0] isFree → pay.paid',
-      'pay.starting | always [1] - → pay.choosing',
-      'pay.choosing | method.choose [0] - → ',
-      'pay.choosing | pay.submit [0] - → pay.taking',
-      'pay.taking | done(takeToken) [0] - → pay.paid',
-      'pay.taking | error(takeToken) [0] isWorn → pay.refused',
-      'pay.taking | error(takeToken) [1] - → pay.choosing',
-    ]);
-    expect(
-      allDefinitions(payMachine)
-        .filter((d) => d.forbidden)
-        .map((d) => d.event),
-    ).toEqual(['method.choose']);
-  });
-});
 
 describe('explore', () => {
   it('finds each state and lists the transitions that no event can take', () => {
@@ -126,18 +105,5 @@ describe('tours', () => {
       ['2', '3'],
       ['2', '3'],
     ]);
-  });
-});
-
-describe('shortest', () => {
-  it('leads to the nearest matching state', () => {
-    const walk = shortest(explore(shopMachine, shop), (s) => s.matches('complete'));
-    expect(walk.steps.map((s) => s.event.type)).toEqual([
-      'order.submit',
-      'xstate.done.actor.placeOrder',
-      'xstate.done.actor.pay',
-    ]);
-    expect(walk.steps.map((s) => s.state)).toEqual(['order.placing', 'payment', 'complete']);
-    expect(() => shortest(explore(bellMachine), (s) => s.matches('broken'))).toThrow('bell: no walk leads there');
   });
 });

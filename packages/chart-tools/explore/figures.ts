@@ -1,7 +1,6 @@
 import { allowedCrossings } from './allowed.ts';
-import { type Account, account, type Exclusion } from './coverage.ts';
+import { type Account, account, type Exclusion, type Tallied } from './coverage.ts';
 import type { Model } from './explore.ts';
-import type { Tallied } from './tally.ts';
 
 /** State × arrow that cannot happen, with the reason; `crossing` matches `leaf × transition`. */
 export type Impossible = { readonly machine: string; readonly crossing: RegExp; readonly reason: string };

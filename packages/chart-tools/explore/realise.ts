@@ -73,7 +73,7 @@ function endsIn(model: Model, plans: Plans): Ends {
   for (const place of model.states.values()) {
     const { status, output } = place.spot.snapshot;
     if (status !== 'done' || outputs.has(outcome(output))) continue;
-    const seen = walkTo(model, place).steps.flatMap(({ passed = [], spot }) => [...passed, spot.snapshot]);
+    const seen = walkTo(model, place).steps.map(({ spot }) => spot.snapshot);
     outputs.set(outcome(output), { output, seen });
   }
   return { outputs, outcome };
@@ -109,7 +109,7 @@ export function addressed(
       throw thrown;
     }
     const event = inner?.event ?? planned.event;
-    const { takes, spot: next, sent, passed = [] } = step(spot, event);
+    const { takes, spot: next, sent } = step(spot, event);
     if (takes.join() !== planned.takes.join()) {
       const mismatch = `${actor.join('/')} on ${event.type}: planned ${planned.takes.join(', ')}; took ${takes.join(', ')}`;
       throw new Error(`${mismatch} (does its key hold what its guards read?)`);
@@ -122,7 +122,7 @@ export function addressed(
     const own = { actor, event, takes, state: planned.state, ends, automatic };
     steps.push(...(inner?.steps ?? []), ...(cause ? [cause] : []), own);
     spot = next;
-    seen.push(...passed, next.snapshot);
+    seen.push(next.snapshot);
   }
   return { spot, steps, seen };
 }

@@ -40,14 +40,6 @@ export const payMachine = setup({
   output: ({ context }) => (context.tries > 1 ? { failure: 'payment_api_failure' } : { kind: 'paid', method: 'card' }),
 });
 
-export const bellMachine = setup({
-  types: {} as { events: { type: 'bell.ring' } },
-}).createMachine({
-  id: 'bell',
-  initial: 'quiet',
-  states: { quiet: { on: { 'bell.ring': 'loud' } }, loud: { on: { 'bell.ring': 'quiet' } } },
-});
-
 export const shopMachine = setup({
   types: {} as {
     context: { amount: number; code: string | null };
@@ -59,9 +51,9 @@ export const shopMachine = setup({
       | { type: 'failure.payment_api_failure' }
       | { type: 'failure.session_timeout' };
     tags: 'pending' | 'settled';
-    children: { pay: 'pay'; placeOrder: 'placeOrder'; deadline: 'wait'; line: 'listen'; bell: 'bell' };
+    children: { pay: 'pay'; placeOrder: 'placeOrder'; deadline: 'wait'; line: 'listen' };
   },
-  actors: { pay: payMachine, bell: bellMachine, placeOrder: never, wait, listen },
+  actors: { pay: payMachine, placeOrder: never, wait, listen },
   guards: {
     isSomething: ({ context }) => context.amount > 0,
     hasFailed: (_, params: { output: object }) => 'failure' in params.output,
@@ -79,10 +71,7 @@ export const shopMachine = setup({
   description: 'A shop to try the tools on.',
   context: { amount: 0, code: null },
   initial: 'order',
-  invoke: [
-    { id: 'line', src: 'listen' },
-    { id: 'bell', src: 'bell' },
-  ],
+  invoke: { id: 'line', src: 'listen' },
   on: {
     'failure.payment_api_failure': '.payment',
     'failure.session_timeout': { target: '.order', actions: 'forget' },

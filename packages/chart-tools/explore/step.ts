@@ -28,8 +28,6 @@ export type Stepped = {
   readonly spot: Spot;
   readonly takes: readonly string[];
   readonly sent: readonly Sent[];
-  /** The snapshots on the way to the resulting one, which a parent sees. */
-  readonly passed?: readonly AnyMachineSnapshot[];
 };
 
 const idle = fromCallback(() => {});
@@ -126,27 +124,21 @@ export function fresh(ref: AnyActorRef | undefined): Stepped | undefined {
 /** Runs a pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
 export function step(from: Spot, event: EventObject): Stepped {
   const before = childrenOf(from.snapshot).map(([, ref]) => ref);
-  const passed = sawChild(from, event);
-  const seen = passed.at(-1) ?? from;
-  return {
-    at: seen.snapshot.value,
-    passed: passed.map(({ snapshot }) => snapshot),
-    ...settle(transition(seen, event), before),
-  };
+  const seen = sawChild(from, event);
+  return { at: seen.snapshot.value, ...settle(transition(seen, event), before) };
 }
 
 /** A parent that follows a child's snapshots sees all of them before the child's end, but not the one of that end. */
-function sawChild(from: Spot, event: EventObject): readonly Spot[] {
+function sawChild(from: Spot, event: EventObject): Spot {
   const type = `xstate.snapshot.${endedChild(event.type)}`;
   const seen: readonly unknown[] = 'seen' in event && Array.isArray(event.seen) ? event.seen : [];
-  const spots: Spot[] = [];
+  let at = from;
   for (const snapshot of seen) {
-    const at = spots.at(-1) ?? from;
     if (!isMachineSnapshot(snapshot) || snapshot.status !== 'active') continue;
-    if (!at.snapshot._nodes.some((node) => node.transitions.has(type))) continue;
-    spots.push(transition(at, { type, snapshot } as EventObject).spot);
+    if (at.snapshot._nodes.some((node) => node.transitions.has(type)))
+      at = transition(at, { type, snapshot } as EventObject).spot;
   }
-  return spots;
+  return at;
 }
 
 function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {

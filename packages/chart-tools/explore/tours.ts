@@ -1,8 +1,8 @@
-import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
+import type { EventObject, StateValue } from 'xstate';
 import { crossingsOf } from './crossings.ts';
 import { dotted } from './definitions.ts';
-import { type Edge, type Model, nearest, type Place, trail } from './explore.ts';
-import { type Fits, isPossible, keyOf } from './plan.ts';
+import { type Edge, type Model, type Place, trail } from './explore.ts';
+import { isPossible, keyOf } from './plan.ts';
 import { type Spot, step } from './step.ts';
 
 /** A step of a walk: the event, the transition definitions taken, and the resulting state. */
@@ -15,16 +15,14 @@ export type Step = {
   readonly state: string;
   readonly key: string;
   readonly spot: Spot;
-  /** The snapshots on the way to it, which a parent sees. */
-  readonly passed?: readonly AnyMachineSnapshot[] | undefined;
 };
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
 /** Takes a step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
-  const { spot, takes, at, passed } = step(from, event);
-  return { event, at, takes, spot, passed, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
+  const { spot, takes, at } = step(from, event);
+  return { event, at, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
 }
 
 /** Replays edges from a node, wherever they really lead. */
@@ -32,13 +30,6 @@ export function follow(model: Model, start: Place, edges: readonly Edge[]): Walk
   const steps: Step[] = [];
   for (const edge of edges) steps.push(take(model, steps.at(-1)?.spot ?? start.spot, edge.event));
   return { machine: model.machine.id, start, steps };
-}
-
-/** The shortest walk to a node whose snapshot fulfils the predicate. Throws if there is none. */
-export function shortest(model: Model, fits: Fits): Walk {
-  const place = nearest(model, fits);
-  if (place === undefined) throw new Error(`${model.machine.id}: no walk leads there`);
-  return walkTo(model, place);
 }
 
 /** The walk by which a node was found. */

@@ -2,6 +2,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Graph, graphOf } from '../drawing/graph.ts';
 import { eventName } from '../explore/definitions.ts';
+import { listOf } from '../mutants/config.ts';
 
 /**
  * Reads a chart's file without running it, with the published extractor of Stately Studio
@@ -18,8 +19,6 @@ type Named = Readonly<Record<string, unknown>>;
 const isNamed = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isConfig = (value: unknown): value is Config => isNamed(value);
-const many = (value: unknown): readonly unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
 const all = (value: unknown, read: (one: unknown) => unknown): Named =>
   isNamed(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, read(one)])) : {};
 const typeIn = (value: unknown, key: string): unknown => {
@@ -34,10 +33,10 @@ const transitionOf = (read: unknown) => {
   return {
     ...rest,
     ...(guard === undefined ? {} : { guard }),
-    actions: many(read.actions).map((action) => typeIn(action, 'action')),
+    actions: listOf(read.actions).map((action) => typeIn(action, 'action')),
   };
 };
-const transitionsOf = (read: unknown) => many(read).map(transitionOf);
+const transitionsOf = (read: unknown) => listOf(read).map(transitionOf);
 
 const invokeOf = (read: unknown) =>
   isNamed(read)
@@ -49,9 +48,9 @@ const stateOf = (read: unknown): Named => {
   const { context: _, ...rest } = read;
   return {
     ...rest,
-    entry: many(read.entry).map((action) => typeIn(action, 'action')),
-    exit: many(read.exit).map((action) => typeIn(action, 'action')),
-    invoke: many(read.invoke).map(invokeOf),
+    entry: listOf(read.entry).map((action) => typeIn(action, 'action')),
+    exit: listOf(read.exit).map((action) => typeIn(action, 'action')),
+    invoke: listOf(read.invoke).map(invokeOf),
     always: transitionsOf(read.always),
     on: all(read.on, transitionsOf),
     ...(isNamed(read.states) ? { states: all(read.states, stateOf) } : {}),
@@ -79,24 +78,11 @@ export const extracted = (text: string): Graph => {
   return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
 };
 
+const partsOfState = ['id', 'type', 'initial', 'description', 'tags', 'entry', 'exit', 'runs', 'sources'];
 /** The parts of a chart that the extractor can read, in lines. */
 export const readable = (chart: Graph): string[] => [
-  ...chart.states.map(({ id, type, initial, description, tags, entry, exit, runs, sources }) =>
-    JSON.stringify({
-      id,
-      type,
-      initial,
-      description,
-      tags,
-      entry,
-      exit,
-      runs,
-      sources,
-    }),
-  ),
+  ...chart.states.map((state) => JSON.stringify(state, partsOfState)),
   ...chart.transitions
     .filter(({ event }) => !event.startsWith('snapshot('))
-    .map(({ id, guard, targets, reenter, actions, description }) =>
-      JSON.stringify({ id, guard, targets, reenter, actions, description }),
-    ),
+    .map((transition) => JSON.stringify(transition, ['id', 'guard', 'targets', 'reenter', 'actions', 'description'])),
 ];

@@ -7,7 +7,19 @@ import { stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { isMachineSnapshot } from '../explore/step.ts';
 
-let models: ReadonlyMap<string, Model> | undefined;
+let known: ReadonlyMap<string, Model> | undefined;
+
+/** Each chart of the store as far as its walks go, by its id. */
+const models = (): ReadonlyMap<string, Model> => {
+  known ??= new Map(
+    journeys(machines.app, plans, () => [], { isBrief: true }).map(({ model }) => [model.machine.id, model]),
+  );
+  return known;
+};
+
+/** The context with which each chart really starts in the walks. */
+export const sampleContexts = (): ReadonlyMap<string, unknown> =>
+  new Map([...models()].map(([id, { states }]) => [id, states.values().next().value?.spot.snapshot.context ?? {}]));
 
 /** An event or reply as JSON: a failure as its details, and a child's snapshot with the name of its chart. */
 const plain = (event: EventObject & { error?: unknown; seen?: unknown; snapshot?: unknown }): object => {
@@ -23,10 +35,7 @@ const plain = (event: EventObject & { error?: unknown; seen?: unknown; snapshot?
  * that it takes to take every transition), and the states in which it can be.
  */
 export const graphJson = (name: string): string => {
-  models ??= new Map(
-    journeys(machines.app, plans, () => [], { isBrief: true }).map(({ model }) => [model.machine.id, model]),
-  );
-  const model = models.get(name);
+  const model = models().get(name);
   if (model === undefined) throw new Error(`No walk starts ${name}.`);
   const { machine, edges } = model;
   const found = [...model.states.values()];

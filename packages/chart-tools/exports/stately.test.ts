@@ -4,10 +4,11 @@ import { machines } from 'ticket-store/machines/index.ts';
 import { describe, expect, it } from 'vitest';
 import * as XState from 'xstate';
 import { type GraphTransition, graphOf } from '../drawing/graph.ts';
-import { sampleContexts } from './sample-contexts.ts';
+import { sampleContexts } from './graph.ts';
 import { nameInFour, sketchText, statelyText, writtenOut } from './stately.ts';
 
 const contexts = sampleContexts();
+const charts = Object.values(machines).map((machine) => [machine.id, machine] as const);
 
 type Row = Pick<GraphTransition, 'source' | 'event' | 'guard' | 'targets'> & { isInside: boolean };
 const lineOf = ({ source, event, guard, targets, isInside }: Row): string =>
@@ -36,7 +37,7 @@ const named = (machine: XState.AnyStateMachine): string[] =>
   );
 
 describe('XState 4 reads the transitions of the chart in a file for the public visualizer', () => {
-  it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
+  it.each(charts)('%s', (id, machine) => {
     const text = statelyText(machine, contexts.get(id));
     expect(text).not.toMatch(/^\s*(?:import|export) |\bguard\b/m);
     const four = evaluate(text);
@@ -60,7 +61,7 @@ const unreached: Readonly<Record<string, string>> = {
 };
 
 describe('@xstate/test walks the file, each of its facts in both values, to every state of', () => {
-  it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', async (id, machine) => {
+  it.each(charts)('%s', async (id, machine) => {
     const twin = evaluate(statelyText(machine, contexts.get(id)));
     const reached = await walkTwin(twin);
     const missed = twin.stateIds.filter((one) => !reached.has(one));
@@ -77,22 +78,16 @@ const sketched = (text: string): XState.AnyStateMachine => {
   return new Function(...Object.keys(XState), `${code}\nreturn machine;`)(...Object.values(XState));
 };
 
-it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))(
-  'the open visualizer, which runs XState 5, reads the transitions of %s',
-  (id, machine) => {
-    const { states, transitions } = graphOf(sketched(sketchText(machine, contexts.get(id))));
-    const plain = graphOf(machine);
-    expect(states).toEqual(plain.states);
-    expect(new Set(transitions.map((one) => JSON.stringify(one)))).toEqual(
-      new Set(plain.transitions.map((one) => JSON.stringify(one))),
-    );
-    expect(
-      XState.createActor(sketched(sketchText(machine, contexts.get(id))))
-        .start()
-        .getSnapshot().status,
-    ).not.toBe('error');
-  },
-);
+it.each(charts)('the open visualizer, which runs XState 5, reads the transitions of %s', (id, machine) => {
+  const read = sketched(sketchText(machine, contexts.get(id)));
+  const { states, transitions } = graphOf(read);
+  const plain = graphOf(machine);
+  expect(states).toEqual(plain.states);
+  expect(new Set(transitions.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(plain.transitions.map((one) => JSON.stringify(one))),
+  );
+  expect(XState.createActor(read).start().getSnapshot().status).not.toBe('error');
+});
 
 const odd = XState.setup({
   types: {} as { events: { type: 'page.requested.order' | 'failure.bad_request' } },

@@ -4,6 +4,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type Even
 import { journeys, type Post } from '../explore/compose.ts';
 import type { Model } from '../explore/explore.ts';
 import { keyOf } from '../explore/plan.ts';
+import { listOf } from '../mutants/config.ts';
 
 /** Charts for XState's own path tools, `getShortestPaths` and `createTestModel` of `xstate/graph`. */
 
@@ -11,14 +12,12 @@ type Config = AnyStateMachine['config'];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isConfig = (value: unknown): value is Config => isRecord(value);
-const many = (value: unknown): readonly unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /** A state without its invokes, whose ends are ordinary events: `createTestModel` refuses charts with invokes. */
 const withoutInvokes = (state: unknown): unknown => {
   if (!isRecord(state)) return state;
   const { invoke, states, on, ...rest } = state;
-  const ends = many(invoke).flatMap((one) => {
+  const ends = listOf(invoke).flatMap((one) => {
     if (!isRecord(one)) return [];
     const { id, onDone, onError, onSnapshot } = one;
     const rows = { done: onDone, error: onError, snapshot: onSnapshot };

@@ -118,73 +118,42 @@ const inBranches = (machine: AnyStateMachine, path: readonly string[], state: Co
           branchesOf(slot.read(one)).map((branch, at) => (at === index ? part(branch) : branch)),
         );
     return branches.flatMap((branch, index): Place[] => {
-      const where = `${slot.name} [${index}]`;
+      const places: Place[] = [];
+      const fault = (operator: Operator, what: string, part: (branch: Branch) => Branch): unknown =>
+        places.push({ operator, where: `${slot.name} [${index}]`, what, change: changed(index, part) });
       const actions = listOf(branch.actions);
+      for (const [at, action] of actions.entries()) {
+        const [name, next] = [nameOf(action), nameOf(actions[at + 1])];
+        fault('drop action', name, (one) => ({ ...one, actions: without(listOf(one.actions), at) }));
+        if (at < actions.length - 1)
+          fault('swap actions', `${name}, ${next}`, (one) => ({ ...one, actions: swapped(listOf(one.actions), at) }));
+      }
+      const { guard, target } = branch;
       const next = branches[index + 1];
-      const rows: Place[] = actions.map((action, at) => ({
-        operator: 'drop action',
-        where,
-        what: nameOf(action),
-        change: changed(index, (one) => ({ ...one, actions: without(listOf(one.actions), at) })),
-      }));
-      for (const [at, action] of actions.slice(0, -1).entries())
-        rows.push({
-          operator: 'swap actions',
-          where,
-          what: `${nameOf(action)}, ${nameOf(actions[at + 1])}`,
-          change: changed(index, (one) => ({ ...one, actions: swapped(listOf(one.actions), at) })),
-        });
-      if (branch.guard !== undefined)
-        rows.push({
-          operator: 'negate guard',
-          where,
-          what: nameOf(branch.guard),
-          change: changed(index, (one) => ({ ...one, guard: not(one.guard as string) })),
-        });
-      if (next && branch.guard !== undefined && next.guard !== undefined && nameOf(branch.guard) !== nameOf(next.guard))
-        rows.push({
+      if (guard !== undefined) fault('negate guard', nameOf(guard), (one) => ({ ...one, guard: not(guard as string) }));
+      if (guard !== undefined && next?.guard !== undefined && nameOf(guard) !== nameOf(next.guard))
+        places.push({
           operator: 'swap guards',
-          where,
-          what: `${nameOf(branch.guard)}, ${nameOf(next.guard)}`,
-          change: (one) =>
-            slot.write(
-              one,
-              branchesOf(slot.read(one)).map((old, at) =>
-                at === index ? { ...old, guard: next.guard } : at === index + 1 ? { ...old, guard: branch.guard } : old,
-              ),
-            ),
+          where: `${slot.name} [${index}]`,
+          what: `${nameOf(guard)}, ${nameOf(next.guard)}`,
+          change: (one) => {
+            const guards = [next.guard, guard];
+            const exchanged = (old: Branch, at: number) => ({ ...old, guard: guards[at - index] ?? old.guard });
+            slot.write(one, branchesOf(slot.read(one)).map(exchanged));
+          },
         });
       if (next)
-        rows.push({
+        places.push({
           operator: 'swap branches',
-          where,
-          what: `${nameOf(branch.guard ?? 'else')}, ${nameOf(next.guard ?? 'else')}`,
+          where: `${slot.name} [${index}]`,
+          what: `${nameOf(guard ?? 'else')}, ${nameOf(next.guard ?? 'else')}`,
           change: (one) => slot.write(one, swapped(branchesOf(slot.read(one)), index)),
         });
-      if (typeof branch.target === 'string') {
-        const other = beside(machine, branch.target, path);
-        if (other)
-          rows.push({
-            operator: 'retarget',
-            where,
-            what: `to ${other}`,
-            change: changed(index, (one) => ({ ...one, target: other })),
-          });
-        rows.push({
-          operator: 'drop target',
-          where,
-          what: branch.target,
-          change: changed(index, ({ target: _, ...one }) => one),
-        });
-      }
-      if (branch.reenter)
-        rows.push({
-          operator: 'drop reenter',
-          where,
-          what: '',
-          change: changed(index, ({ reenter: _, ...one }) => one),
-        });
-      return rows;
+      const other = typeof target === 'string' ? beside(machine, target, path) : undefined;
+      if (other) fault('retarget', `to ${other}`, (one) => ({ ...one, target: other }));
+      if (typeof target === 'string') fault('drop target', target, ({ target: _, ...one }) => one);
+      if (branch.reenter) fault('drop reenter', '', ({ reenter: _, ...one }) => one);
+      return places;
     });
   });
 

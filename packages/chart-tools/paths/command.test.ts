@@ -34,12 +34,19 @@ describe('npm run tool -- chart paths', () => {
 
   it.each([
     [['--to', 'chekout.paid'], /There is no chart "chekout"\. There are: app, purchase/],
+    [['--to', 'confirm'], /Did you mean purchase\.confirm, change-date\.confirm\?/],
     [['--site', 'moria'], /There is no site "moria"/],
     [['--colour'], /--colour/],
     [['--to', 'hold'], /"hold" is a chart; name one of its states: hold\.none, hold\.counting, .*hold\.adrift/],
     [['--to', 'order.opening'], /order\.opening is left by the step that enters it: no walk can stop there/],
   ])('%j: fails with an explanation', async (args, message) => {
     await expect(runPaths(args)).rejects.toThrow(message);
+  });
+
+  it('writes a test whose title is where it leads, with the names that an editor completes', async () => {
+    const text = await runPaths(['--to', 'hold.warned', '--site', 'mori', '--format', 'playwright']);
+    expect(text).toContain("test('hold.warned (mori)'");
+    expect(text).toMatch(/type PageState =[^;]* 'purchase\.confirm'[^;]*;[\s\S]*type EventName =[^;]* 'hold\.extend'/);
   });
 
   it('prints its options', async () => {

@@ -38,13 +38,16 @@ const oneOf = <T extends string>(all: readonly T[], value: string, what: string)
 const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
 const definitions = Object.values(machines).flatMap(allDefinitions);
 
-/** The chart and the state of an address such as `purchase.order.choosing`. Throws with the states of a chart alone. */
+/** The chart and the state of an address such as `purchase.order.choosing`. Throws with the states that may be meant. */
 const stateIn = (address: string): { machine: MachineName; state: string } => {
   const [id = '', ...rest] = address.split('.');
+  const states = names.flatMap((name) => stateNodes(machines[name]).map(({ path }) => [name, ...path].join('.')));
+  const meant = isOneOf(names, id) ? [] : states.filter((one) => `.${one}`.endsWith(`.${address}`));
+  if (meant.length > 0) throw new Error(`There is no chart "${id}". Did you mean ${meant.join(', ')}?`);
   const machine = oneOf(names, id, 'chart');
   if (rest.length > 0) return { machine, state: rest.join('.') };
-  const states = stateNodes(machines[machine]).map(({ path }) => [machine, ...path].join('.'));
-  throw new Error(`"${machine}" is a chart; name one of its states: ${states.join(', ')}.`);
+  const own = states.filter((one) => one.startsWith(`${machine}.`));
+  throw new Error(`"${machine}" is a chart; name one of its states: ${own.join(', ')}.`);
 };
 
 type Query = { machine: MachineName; walked: (model: Model) => readonly Walk[] };

@@ -3,6 +3,7 @@ import type { Method } from 'ticket-store/src/domain/payment.ts';
 import { rulesOf, type SiteCode } from 'ticket-store/src/domain/site.ts';
 import { inputOf } from 'ticket-store/test/paths/input.ts';
 import { catalogue, today } from 'ticket-store/test/paths/sample-shop.ts';
+import surface from 'ticket-store/test/paths/surface.json' with { type: 'json' };
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import type { Journey } from '../explore/compose.ts';
 import { type Line, plannedLines } from './planned.ts';
@@ -42,12 +43,20 @@ const test = (title: string, walk: (about: { page: Page }) => Promise<void>) =>
 `,
 };
 
+/** A union of the names among these rows of the stable surface. */
+const union = (rows: readonly string[]): string => {
+  const names = rows.map((row) => row.replace(/ [★<].*/, '')).filter((name) => /^[\w.-]+$/.test(name));
+  return [...new Set(names)].map((name) => `\n  | '${name}'`).join('');
+};
+
 /** Source of these files without imports and exports, to be copied into a generated file, so that it depends on packages only. */
 const sources = (names: readonly string[]): string =>
   names
     .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
     .map((text) => text.replace(/^(?:import [^;]*;\n)+\n/, '').replaceAll(/^export /gm, ''))
-    .join('\n');
+    .join('\n')
+    .replace(/^type PageState = string/m, `type PageState =${union(Object.keys(surface))}`)
+    .replace(/^type EventName = string/m, `type EventName =${union(Object.values(surface).flat())}`);
 
 const literal = (value: unknown): string => {
   if (typeof value === 'string')
@@ -120,10 +129,15 @@ const bodyOf = async (journey: Journey, address: string, constants: Constants): 
 export const playwright = async (journeys: readonly Journey[], runner: Runner): Promise<string> => {
   const constants = createConstants();
   const tests: string[] = [];
-  for (const [index, journey] of journeys.entries()) {
+  const goals: string[] = [];
+  for (const journey of journeys) {
     const site = siteOf(journey);
     const body = await bodyOf(journey, site === siteCodes[0] ? '/' : `/${site}/`, constants);
-    const title = literal(`${journey.machine} ${index + 1} (${site})`);
+    const last = journey.steps.findLast(({ actor }) => actor.join() === journey.actor.join());
+    const goal = last ? `${journey.machine}.${last.state}` : journey.machine;
+    goals.push(goal);
+    const times = goals.filter((one) => one === goal).length;
+    const title = literal(`${goal}${times > 1 ? ` ${times}` : ''} (${site})`);
     tests.push([`test(${title}, async ({ page }) => {`, ...body, '});'].join('\n'));
   }
   const url = "const shopUrl = (process.env.SHOP_URL ?? 'http://localhost:4173').replace(/\\/$/, '');";

@@ -5,7 +5,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { type Graph, graphOf } from '../drawing/graph.ts';
 import { stateNodes } from '../explore/definitions.ts';
 import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
-import { docCommentsIn, readMessages } from './texts.ts';
+import { docCommentsIn, readMessages, sourceOf } from './texts.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
@@ -16,6 +16,8 @@ export type ChartFacts = {
   readonly above: readonly string[] | null;
   /** Doc comments of guards and actions, by name. */
   readonly comments: Readonly<Record<string, string>>;
+  /** Its file, and the lines of states and transitions there. */
+  readonly source: { readonly file: string; readonly lines: Readonly<Record<string, number>> };
 };
 
 export type Facts = {
@@ -56,6 +58,7 @@ const chartFacts = (): ChartFacts[] => {
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
     comments: docCommentsIn(machine.id),
+    source: sourceOf(graphOf(machine)),
   }));
 };
 

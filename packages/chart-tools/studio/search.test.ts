@@ -1,7 +1,7 @@
 import { screens } from 'ticket-store/machines/shared/screens.ts';
 import { describe, expect, it } from 'vitest';
 import { gatherFacts } from './facts.ts';
-import { checked, knownIn, noticesOf } from './page/known.ts';
+import { checked, knownIn } from './page/known.ts';
 import { type Look, readLook, simulatedAddress, standardLook, writeLook } from './page/look.ts';
 import { indexOf, searchIn } from './page/search.ts';
 
@@ -64,13 +64,5 @@ describe('the address of the charts page', () => {
   ])('says what it names in vain: %s', (hash, goal, faults) => {
     const found = checked(readLook(hash, standard), standard, knownIn(facts));
     expect(found).toMatchObject({ look: { goal, chart: '' }, faults });
-  });
-
-  it('is followed as far as the site goes, which the page says', () => {
-    expect(noticesOf('mori', { missing: '', passed: '', lost: 0 })).toEqual([]);
-    expect(noticesOf('mori', { missing: 'purchase.order', passed: '', lost: 2 })).toEqual([
-      'mori never comes to purchase.order. Choose another site.',
-      '2 of the address’s events cannot happen here.',
-    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Lang, langs } from 'ticket-store/src/domain/lang.ts';
+import type { Graph } from '../drawing/graph.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -19,6 +20,34 @@ export const docCommentsIn = (machine: string): Readonly<Record<string, string>>
       ),
     ),
   );
+
+/** A chart's file, and the lines of its states and transitions there, from 1, by id: a branch has the line of its event. */
+export const sourceOf = ({ id, states, transitions }: Graph) => {
+  const file = `${root}machines/${id}/${id}.machine.ts`;
+  const text = readFileSync(file, 'utf8').split('\n');
+  const find = (start: number, isIt: (line: string) => boolean, end = text.length): number =>
+    Math.max(
+      start,
+      text.findIndex((line, at) => at >= start && at < end && isIt(line)),
+    );
+  const has = (key: string, indent: number) => (line: string) =>
+    [key, `'${key}'`].some((name) => line.startsWith(`${' '.repeat(indent)}${name}: `));
+  const lines: Record<string, number> = {};
+  for (const { id: state, key, parent } of states) {
+    const indent = 4 * state.split('.').length - 4;
+    const above = lines[parent ?? ''] ?? find(0, (line) => line.includes('createMachine({'));
+    lines[state] = parent === null ? above : find(find(above, has('states', indent - 2)), has(key, indent));
+  }
+  const begins = Object.values(lines);
+  for (const { id: transition, source, type } of transitions) {
+    const start = lines[source] ?? 0;
+    const end = begins.find((line) => line > start);
+    const [, actor] = /^xstate\.\w+\.(?:actor\.)?(.+)$/.exec(type) ?? [];
+    const names = type === '' ? ['always: '] : [`'${type}': `, `id: '${actor}'`];
+    lines[transition] = find(start, (line) => names.some((name) => line.includes(name)), end);
+  }
+  return { file, lines: Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, line + 1])) };
+};
 
 const messages = (lang: Lang): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`${root}locales/${lang}/messages.json`, 'utf8'));

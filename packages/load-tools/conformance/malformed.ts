@@ -23,8 +23,9 @@ const violationOf = ({ field }: Malformed, answer: Answer): Violation | null => 
   if (status < 200 || status >= 500) return { invariant: 'calm', actual: status, expected: '2xx or 4xx' };
   if (insides.test(text))
     return { invariant: 'calm', actual: text.slice(0, 200), expected: 'nothing of the server’s inside' };
-  if (status === 431 || status < 400)
-    return field === null || status === 431 ? null : { invariant: 'named', actual: status, expected: 'a refusal' };
+  // Headers that are too large are refused before any field is read.
+  if (status === 431) return null;
+  if (status < 400) return field === null ? null : { invariant: 'named', actual: status, expected: 'a refusal' };
   const problem = problemOf(answer);
   const codes: readonly string[] = failureCodes;
   if (!codes.includes(problem.code))

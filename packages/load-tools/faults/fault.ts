@@ -19,6 +19,7 @@ const sections = (part: string, mark: string): [title: string, body: string][] =
     .slice(1)
     .map((one) => [one.split('\n', 1)[0] ?? '', `${one.slice(one.indexOf('\n'))}\n`]);
 
+/** Reads `# heading`, below it `## file`, and for each fault its name, the text to find (`-`) and its replacement (`+`). */
 const faultsIn = (name: string): Fault[] =>
   sections(readFileSync(new URL(name, import.meta.url), 'utf8'), '#').flatMap(([heading, files]) =>
     sections(files, '##').flatMap(([file, rows]) =>

@@ -35,7 +35,7 @@ export const gmoEvents = (ledger: Ledger) =>
     id,
     created,
     type: `gmo.${status}`,
-    payment_intent: trade.split(':')[1] ?? '',
+    payment_intent: ledger.get('gmo_trade', trade)?.order ?? '',
     delivery,
     attempts,
   }));

@@ -35,7 +35,8 @@ export const shifted = (catalogue: Catalogue, days: number): Catalogue =>
     ),
   );
 
-type Days = { today: string /** First day of the demo. */; first: string };
+/** `first`: the first day of the demo. */
+type Days = { today: string; first: string };
 
 /** The timespans of that Friday on other weekdays, and those of the Saturday after it, if there are any, at weekends. */
 const spansOn = (written: readonly Span[], { today, first }: Days): Span[] => {
@@ -53,6 +54,7 @@ const spansOn = (written: readonly Span[], { today, first }: Days): Span[] => {
           id: span.id.replace(dayOf(span).replaceAll('-', ''), day.replaceAll('-', '')),
           reservation_from: later(span.reservation_from, after),
           reservation_to: later(span.reservation_to, after),
+          /* Not by its own day: a demo sells all of its timespans from its beginning. */
           sale_from: later(span.sale_from, daysBetween(writtenFor, first)),
           sale_to: later(span.sale_to, after),
         };

@@ -16,6 +16,15 @@ describe('a command line', () => {
     expect(inputOf('capacity', 'slot', '5', '--site', 'mori')).toMatchObject({ seats: 5, site: 'mori' });
   });
 
+  it('is refused when npm took an option for itself, and says how to write it', () => {
+    const taken = { npm_config_force: 'true', npm_config_dryrun: 'true', npm_config_site: 'mori' };
+    expect(() => readArgs(['refund', number, '--json'], taken)).toThrow(
+      `Write -- before the options: npm run ops -- refund ${number} --json --site … --force --dry-run\n`,
+    );
+    const written = ['refund', number, '--site=mori', '--force', '--dry-run'];
+    expect(Object(readArgs(written, taken)).input).toMatchObject({ site: 'mori', dry_run: true });
+  });
+
   it.each([
     ['a number that is none', 'capacity', 'slot', '1e3', '--site', 'mori'],
     ['a needed option that is missing', 'capacity', 'slot', '5'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { refundOrder } from '#server/payments/refund.ts';
+import { hurryMails } from '#server/shared/outbox/outbox.ts';
 import type { Actor } from '#server/tickets/acts.ts';
 import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts';
 import { passGate } from '#server/tickets/gate.ts';
@@ -146,6 +147,19 @@ export const ticketOperations = {
     run: async (context, { to, why }) => {
       const facts = await resendMail(context.deps, venueOf(context, why), to);
       return { text: resentText(facts), facts };
+    },
+  }),
+  'mail-flush': operation({
+    does: 'Tries every mail that waits for its next attempt now, for example after the mail server was mended.',
+    details: 'By itself the shop sends what waited for a mail server within a minute of its return.',
+    site: 'possible',
+    writes: true,
+    scope: 'desk',
+    input: v.object({}),
+    reply: { count: Seats },
+    run: async ({ deps, site }) => {
+      const count = await hurryMails(deps.db, site);
+      return { text: filled(texts.tickets.hurried, { count }), facts: { count } };
     },
   }),
 };

@@ -31,12 +31,7 @@ export type Erased = {
 
 type Order = OrderRow & { over: boolean };
 /** The plan of an erasure, with all of its orders locked. */
-type Plan = {
-  found: Found;
-  holding: Order[];
-  upcoming: TicketDetails[];
-  refunds: { amount: number }[];
-};
+type Plan = { found: Found; holding: Order[]; upcoming: TicketDetails[]; refunds: { amount: number }[] };
 
 const isUpcoming = ({ over, state }: TicketDetails): boolean => !over && (state === 'valid' || state === 'shared');
 
@@ -118,7 +113,7 @@ const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promi
 };
 
 /** Orders of the person with tickets that others hold: those keep their own addresses until their retention period ends. */
-const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
+const sharedOrders = async (tx: Tx, found: Found): Promise<Set<string>> => {
   if (found.orders.length === 0) return new Set();
   const rows = await tx
     .selectFrom('tickets')
@@ -131,11 +126,11 @@ const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
-const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void> => {
-  const { found } = plan;
-  const shared = await sharedOrders(tx, plan);
+const eraseRows = async (tx: Tx, tokens: TokenService, { found }: Plan): Promise<void> => {
+  const shared = await sharedOrders(tx, found);
   const whole = found.orders.filter((id) => !shared.has(id));
   await anonymiseTickets(tx, found.tickets);
+  /* No days after the visit: the receipt cannot be opened any more. */
   await anonymiseOrders(tx, whole, recordsFrom(sql`0`));
   await anonymiseBuyers(tx, [...shared]);
   if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
@@ -167,7 +162,7 @@ export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Pr
 /**
  * Erases what is stored about a person, all or nothing; accounting records stay. `withCancel` also ends orders that hold seats
  * and tickets for coming visits, and lets pending refunds continue without a mail. `id` names the record of the erasure, which is
- * written if anything was found. Throws OperatorProblem: paying, visiting, upcoming, refund_open.
+ * written if anything was found; a repeated one keeps its time (`before`). Throws OperatorProblem: paying, visiting, upcoming, refund_open.
  */
 export const erasePerson = (
   { db, tokens }: EraseDeps,

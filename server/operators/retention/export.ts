@@ -13,8 +13,8 @@ import { findPerson, isEmpty, type Subject } from './person.ts';
 const lang = 'en';
 
 /**
- * Payments of orders. Of the provider's data only what concerns the person's device is exported, beside the reference of the
- * transaction.
+ * Payments of orders. Of the provider's data only what concerns the person's device and the reference of the transaction are
+ * exported.
  */
 const paymentsOf = (db: Db, orders: readonly string[]) =>
   db

@@ -29,8 +29,9 @@ const sitesOf = (uses: readonly Use[], name: string): SiteCode[] => [
 type Judged = { refused: ReadonlyMap<ContractUse, string>; claims: Use[] };
 
 /**
- * Which contracts the files of `SECRETS_DIR` may use. A contract belongs to the sites that `CONTRACT_SITES` lists, else to those that
- * the environment names, else to the site that sold with it first. An earlier contract gets no owner, and keeps none from another site.
+ * Which contracts the files of `SECRETS_DIR` may use. A contract belongs to the sites that `CONTRACT_SITES` lists by its id, else to
+ * those that the environment names, of which a single one becomes its owner, else to the site that sold with it first. An earlier
+ * contract gets no owner, and does not stop another site from becoming it.
  */
 export const judgeContracts = (env: ProviderEnv, files: readonly ContractUse[], owners: Owners | null): Judged => {
   const named = usesOfEnv(env);

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#server/db/open.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 
 /** A row of `outbox`. */
 export type MailRow = Selectable<Database['outbox']>;
@@ -44,3 +45,13 @@ export const putInvitation = async (
   { id: order_id, site, lang }: Omit<About, 'customer'>,
   { address, base }: Pick<MailRow, 'address' | 'base'>,
 ): Promise<void> => insertMail(tx, { kind: 'invited', order_id, site, lang, address, base });
+
+/** Makes every mail that waits for its next attempt due now; of one site, or of all (null). Returns how many. */
+export const hurryMails = async (db: Db, site: SiteCode | null): Promise<number> => {
+  const waiting = db.updateTable('outbox').set({ due_at: sql`now()` }).where('state', '=', 'due');
+  const { numUpdatedRows } = await (site === null ? waiting : waiting.where('site', '=', site))
+    .where('due_at', '>', sql<Date>`now()`)
+    .where('fault', '<>', '')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};

@@ -12,20 +12,6 @@ describe('a host', () => {
     change(code, { hosts });
   };
 
-  it('gets no owner when its site has named many others before it', async () => {
-    make('mine', host);
-    const sites = await start();
-    for (let round = 0; round < 6; round += 1) {
-      change('mine', { hosts: Array.from({ length: 20 }, (_, at) => `t${round}-${at}.mine.example`) });
-      sites.refresh();
-      await sites.claimHosts(state.store);
-    }
-    expect((await state.store.read()).size).toBe(50);
-    expect(['t2-8.mine.example', 't2-9.mine.example'].map((name) => sites.ofHost(name))).toEqual([null, null]);
-    expect(faultsOf(sites)[0]).toMatch(/^mine\/site\.json hosts: host t5-0\.mine\.example .* the operator/);
-    expect(sites.has('mine')).toBe(true);
-  });
-
   it('leads to the site that names it', async () => {
     make('mine', host, host, 'mine.example');
     const sites = await start();
@@ -60,23 +46,6 @@ describe('a host', () => {
         await one.claimHosts(state.store);
         expect([one.ofHost(host), faultsOf(one)]).toEqual(['mine', [problem]]);
       }
-    });
-
-    it('that neither has used leads to none of them, until one of them gives way', async () => {
-      make('mine', host);
-      make(other, host);
-      const sites = await start();
-      expect([sites.ofHost(host), sites.hostOf('mine'), sites.hostOf(other), faultsOf(sites).length]).toEqual([
-        null,
-        null,
-        null,
-        2,
-      ]);
-      expect(sites.faults().every(({ fault }) => fault.isSold)).toBe(true);
-      change(other, { hosts: [] });
-      sites.refresh();
-      await sites.claimHosts(state.store);
-      expect([sites.ofHost(host), faultsOf(sites)]).toEqual(['mine', []]);
     });
   });
 

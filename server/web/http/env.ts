@@ -38,6 +38,11 @@ export const httpEntries = {
    * Open connections of one address, 1.5 and 2 times as many of its /56 and /48, except trusted proxies; 0: no limit.
    */
   CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  /**
+   * Milliseconds after SIGTERM in which requests are still taken, while `/readyz` is 503 and proxies learn of it; 10000, in
+   * development 1000 without it.
+   */
+  STOP_LINGER_MS: v.optional(wholeNumber(0, 60_000, 5)),
   /** `1`: HSTS also holds for the subdomains of the shop's hosts, for a year: only where all of them have https. */
   HSTS_SUBDOMAINS: v.optional(v.picklist(['1'], '1, or not set')),
   /**

@@ -96,6 +96,11 @@ const tried = async (lines: readonly string[]) => {
   return { text, handled };
 };
 
+it.each(['/healthz', '/readyz'])('handles %s without a host, as probes ask', async (target) => {
+  const { text, handled } = await tried([`GET ${target} HTTP/1.0`]);
+  expect([text.slice(0, 12), handled]).toEqual(['HTTP/1.1 200', 1]);
+});
+
 it.each([
   ['a blank in its host', 'Host: a b'],
   ['a port that is none', 'Host: shop.example:port'],

@@ -61,11 +61,17 @@ const isOtherHost = ({ url = '', headers: { host }, httpVersion }: Incoming): bo
   return target.origin !== named.origin || named.pathname !== '/' || isWithUser(target, named);
 };
 
+/** A load balancer's probe may come without a Host header (RFC 9112 wants one of HTTP/1.1 only). */
+const isProbe = ({ url }: Incoming): boolean => url === '/healthz' || url === '/readyz';
+
+const noAddress = 'The Host header and the path do not make an address.';
+
 /** Names the reason why a proxy and this server could read a request differently; null if there is none. */
 const ambiguityOf = (incoming: Incoming): string | null => {
   const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = names.find((name, index) => single.has(name) && names.indexOf(name) !== index);
   if (repeated !== undefined) return `More than one ${repeated} header.`;
+  if (!incoming.headers.host && !isProbe(incoming)) return noAddress;
   return isOtherHost(incoming) ? 'The Host header and the target differ.' : null;
 };
 
@@ -89,7 +95,7 @@ export type Listening = {
  */
 export const timeouts = { headers: 10_000, request: 30_000, checkInterval: 2_500 };
 
-/** Milliseconds until `close` cuts the connections that are left. */
+/** Milliseconds from the end of the lingering until `close` cuts the connections that are left. */
 const cutAfter = 10_000;
 
 /** Longer than proxies reuse an idle connection (60 s): if the server closed it first, a request could be lost. */
@@ -106,14 +112,14 @@ const maxHeaders = 16 * 1024;
 
 /** The problem of a request that never becomes one, since its Host header or its target makes no address. */
 const unreadable = (thrown: unknown): Problem => {
-  const detail = 'The Host header and the path do not make an address.';
-  return thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
+  return thrown instanceof RequestError
+    ? new Problem('bad_request', { detail: noAddress })
+    : new Problem('request_error');
 };
 
 /**
- * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving open connections for `linger` ms and ends each after its response,
- * so that a request just being sent is not cut off. Then it accepts no more, cuts connections ten seconds after the call, and
- * resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
+ * Listens on a port (0: any free one). `refuse` answers what is not handled: ambiguous, malformed, late. `close` goes on serving for `linger` ms and ends each connection after its response, so that a request
+ * just being sent is not cut off. Then it accepts no more, cuts connections ten seconds later, and resolves when no handler runs any more, even for clients that are gone: until then the database is in use.
  */
 export const listen = async (
   handler: RequestHandler,
@@ -141,7 +147,7 @@ export const listen = async (
   };
   const server = createServer(
     options,
-    getRequestListener(counted, { errorHandler: (thrown) => refuse(unreadable(thrown)) }),
+    getRequestListener(counted, { hostname: 'probe.invalid', errorHandler: (thrown) => refuse(unreadable(thrown)) }),
   );
   const open = new Set<ServerResponse>();
   let isEnding = false;
@@ -164,14 +170,13 @@ export const listen = async (
   const drain = async (linger: number) => {
     isEnding = true;
     for (const reply of open) reply.shouldKeepAlive = false;
-    const count = await new Promise<number>((resolve) => server.getConnections((_fault, found) => resolve(found)));
-    if (count > 0 && linger > 0) await pause(linger);
+    await pause(linger);
   };
   const close = async (linger = 0) => {
     await drain(linger);
     await new Promise<void>((resolve) => {
       const cut = () => server.closeAllConnections();
-      const timer = setTimeout(cut, cutAfter - linger);
+      const timer = setTimeout(cut, cutAfter);
       server.close(() => {
         clearTimeout(timer);
         resolve();

@@ -3,53 +3,16 @@ import { hashOf } from '#server/core/crypto.ts';
 import { type ScriptRule, settingsForShared } from '#server/shared/sites/scripts.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { encoded, type File, serveFile } from '#server/web/http/encode.ts';
-import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
+import { type PageSources, pageHeaders, pageSources } from '#server/web/http/headers.ts';
 import { readCatalogue } from '#server/web/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
-import { isTicketBase, type Markup } from '#src/domain/markup.ts';
-import type { Configurations } from '#src/domain/shop.ts';
+import { defaultLang, htmlLang, type Lang } from '#src/domain/lang.ts';
+import { isTicketBase } from '#src/domain/markup.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { createFirstScreens } from './first-screen.ts';
-import { type DescribedPage, escaped, headTags } from './head.ts';
+import { type DescribedPage, headTags } from './head.ts';
+import { inlineOf, json, onlyPartsOf, preloadsOf, scriptJson, withMarkup, withNotices, withRoot } from './page-html.ts';
 import { structuredData } from './structured-data.ts';
-
-/** JSON that is safe inside a script element: nothing in it can close the element. */
-const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-
-const hashes = (found: Iterable<RegExpMatchArray>): string[] => [...found].map(([, text = '']) => inlineHash(text));
-
-/** Hashes of the page as built, before texts of visitors or operators are inserted. */
-const inlineOf = (built: string): Inline => ({
-  scripts: hashes(built.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)),
-  styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
-});
-
-/** The venue's contact as HTML; empty when none is configured. */
-const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail }: Configurations): string => {
-  const link = (scheme: string, address: string, text: string) =>
-    text && `<p translate="no"><a href="${scheme}:${escaped(address)}">${escaped(text)}</a></p>`;
-  const links = link('tel', phone.replaceAll(/[^\d+]/g, ''), phone) + link('mailto', mail, mail);
-  return links && `<p>${sentence}</p>${links}`;
-};
-
-/** A notice for browsers that cannot run the shop, in the page's language and in English, with the venue's contact. */
-const ownSections = (sections: string, lang: Lang, configurations: Configurations): string => {
-  const all = new Map(
-    [...sections.matchAll(/<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g)].map(([text, of]) => [of, text]),
-  );
-  return [...new Set([lang, 'en'])]
-    .map((of) => all.get(of) ?? '')
-    .join('')
-    .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, configurations));
-};
-
-/** The scripts of the page as built, as a header: its policy lets no browser load them before it has parsed their links. */
-const preloadsOf = (built: string): string =>
-  [...built.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)]
-    .map(([, file]) => `<${file}>; rel=modulepreload; crossorigin`)
-    .join(', ');
 
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
@@ -61,19 +24,6 @@ const linkedData = (described: DescribedPage, { catalogue, states }: Read): stri
   described.isTickets
     ? ''
     : `<script type="application/ld+json">${scriptJson(structuredData(described, catalogue.products, states))}</script>\n`;
-
-const json = (id: string, text: string, attributes = ''): string =>
-  `<script type="application/json" id="${id}"${attributes}>${text}</script>\n`;
-
-/** Puts the rendered screen into the page. It has no inline styles and scripts. */
-const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => {
-  if (!markup) return html;
-  const texts = json('texts', scriptJson(markup.texts), ` lang="${htmlLang[lang]}"`);
-  return html
-    .replace('<title></title>', () => `<title>${markup.title}</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-markup="${markup.shows}">${markup.html}</div>`)
-    .replace('</body>', () => `${texts}</body>`);
-};
 
 /** `inputs` of the page are compared by identity. */
 type CachedPage = { inputs: readonly unknown[]; etag: string; file: File };
@@ -127,25 +77,20 @@ export const createPages = (deps: WebDeps) => {
   const fill = async (page: string, read: Read, sources: PageSources, request: PageRequest) => {
     const { site, settings, base, path, lang, isTickets } = request;
     const { catalogue } = read;
-    const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
-    const htmlEnd = page.indexOf('<head');
     const api = apiPathOf(base);
     const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = catalogue;
     const place = { environment: deps.env, path, api };
     const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     /* Parts with `data-of` stay where all its words apply; the texts of the first screen (`first`) come with its markup. */
     const variants = [lang, isTickets ? 'tickets' : 'store', ...(markup ? [] : ['first'])];
-    const ofSite = page
-      /* The build wrote these attributes of `<html>` for pages without a server. */
-      .replace(/ (?:lang|data-sites?|data-env)="[^"]*"/g, (attribute, at: number) => (at < htmlEnd ? '' : attribute))
-      .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
-        of.split(' ').every((word) => variants.includes(word)) ? part : '',
-      )
-      .replace(
-        /<html\b/,
-        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${escaped(sources.script.join(' '))}"`,
-      )
-      .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
+    const root = {
+      ...{ lang: htmlLang[lang], 'data-site': site, 'data-api': api, 'data-env': deps.env },
+      'data-scripts': sources.script.join(' '),
+    };
+    const ofSite = withRoot(onlyPartsOf(page, variants), root).replace(
+      '</head>',
+      () => `${stylesOf(site, isTickets)}</head>`,
+    );
     const preview = deps.sites.find(site)?.preview;
     const described: DescribedPage = {
       ...request,
@@ -153,23 +98,15 @@ export const createPages = (deps: WebDeps) => {
       picture: preview ? new URL(preview.address, base).href : null,
       isListed: deps.env === 'production',
     };
-    const html = ofSite
+    const data = [
+      json('site', scriptJson(settings)),
+      json('catalogue', scriptJson({ lang, ...catalogue })),
+      linkedData(described, read),
+    ];
+    const html = withNotices(ofSite, lang, catalogue.configurations, settings.title)
       /* Before the styles: some readers of previews take the first 32 kB. */
       .replace('<title>', () => `${headTags(described)}<title>`)
-      .replace(
-        /(<div (?:id="outdated" hidden|class="no-script")>)(.*?)<\/div>/gs,
-        (_, opening: string, sections: string) =>
-          `${opening}${ownSections(sections, lang, catalogue.configurations)}</div>`,
-      )
-      .replaceAll(/<!--title ([a-z-]+)-->/g, (_comment, of: string) => titleIn(langOf(of) ?? lang))
-      .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) =>
-        contactIn(sentence, catalogue.configurations),
-      )
-      .replace(
-        '</body>',
-        () =>
-          `${json('site', scriptJson(settings))}${json('catalogue', scriptJson({ lang, ...catalogue }))}${linkedData(described, read)}</body>`,
-      );
+      .replace('</body>', () => `${data.join('')}</body>`);
     return { html: withMarkup(html, markup, lang), inline: inlineOf(ofSite), link: preloadsOf(ofSite) };
   };
 

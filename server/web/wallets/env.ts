@@ -32,7 +32,7 @@ const together = [
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT'],
 ] as const;
 
-/** A finding for each setting that is missing beside the others of its wallet. */
+/** A finding for each setting that is missing while another of its wallet is set. */
 export const walletFindings = (env: WalletEnv): Finding[] => {
   const halves = together.flatMap((names) => {
     const set = names.filter((name) => env[name]);

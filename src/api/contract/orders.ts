@@ -37,6 +37,7 @@ export const getOrder = endpoint({
   browser: true,
 });
 
+/** The token of an order for that of its confirmation mail’s link. */
 export const getOrderMail = endpoint({
   method: 'GET',
   path: '/ordermails/{token}',

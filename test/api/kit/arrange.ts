@@ -67,8 +67,8 @@ export const olderPayments = (shift: RawBuilder<unknown>) => ({
   look_wanted_at: sql`look_wanted_at - ${shift}`,
 });
 
-/** Lets two seconds pass without a poll of the providers. */
-export const passTurn = (shop: Shop): Promise<void> =>
+/** Makes the latest look-up of every payment two seconds old, so that the next request may ask the provider. */
+export const allowLookUp = (shop: Shop): Promise<void> =>
   changeRows(shop, 'payments', {}, { looked_up_at: sql`now() - interval '2 seconds'`, looks_until: sql`now()` });
 
 /**

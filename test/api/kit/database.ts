@@ -117,8 +117,13 @@ const filesOf = (tar: Buffer): MemoryFS =>
 const openTar = async (tar: Promise<string>): Promise<OpenDatabase> =>
   openEmbedded(null, filesOf(readFileSync(await tar)));
 
+const emptyTar = (): Promise<string> => tarOf('empty', async () => {});
+
+/** The files of an embedded database without any table. */
+export const emptyFiles = async (): Promise<MemoryFS> => filesOf(readFileSync(await emptyTar()));
+
 /** An embedded database without any table. */
-export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(tarOf('empty', async () => {}));
+export const openEmptyEmbedded = (): Promise<OpenDatabase> => openTar(emptyTar());
 
 /** The logos of the demo's sites as PNG, drawn once. */
 const drawLogos = async (folder: string): Promise<void> => {

@@ -86,12 +86,6 @@ const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, h
   expect(page.reports || heading !== page.heading, `${event.type} is reported`).toBe(true);
 };
 
-/** Where an order is said to be kept, or here, it can be gone on with. */
-const expectResumable = ({ screen }: Seen, { main, controls }: PageFacts): void => {
-  const isNamed = (['error_kept', 'return_lost_open'] as const).some((id) => main.includes(i18n._(id)));
-  if (screen === 'error' && isNamed) expect(controls).toContain('order.resume ');
-};
-
 /** On the same page new notices are spoken, and where the focused control vanishes the focus is in what took its place. */
 const expectSpoken = ({ shown }: Seen, page: PageFacts, before: PageFacts): void => {
   if (page.heading !== before.heading || page.hash !== before.hash) return;
@@ -124,7 +118,6 @@ export const watchPage = (site: SiteRules, first: PageFacts) => {
     expectWayOn(seen, page, site);
     expectAddresses(page);
     expectReported(did, seen, page, before.heading);
-    expectResumable(seen, page);
     expectSpoken(seen, page, before);
     expectFirst(seen, page);
     expectValues(seen, page);

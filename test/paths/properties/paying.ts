@@ -37,6 +37,8 @@ export const payingRules: readonly Rule[] = [
       expect(input).toMatchObject({ token: placed?.token, method, payment });
       expect(input.price, 'the total of the order').toBe(placed?.order.price);
       expect(input.price, 'the total that was agreed to').toBe(agreed);
+      const { reservation_from } = fieldsOf(input.visit);
+      expect(reservation_from, 'the visit of the order').toBe(placed?.order.main_product.reservation_from);
     },
   },
   {

@@ -12,7 +12,9 @@ const begun = ({ began }: Moment): readonly Waiting[] => began.filter(({ isClock
 const isOfPurchase = ({ path }: Waiting): boolean => path.startsWith('app/purchase/');
 /** Calls by the token of a page's link. */
 const ofLink = (one: Waiting): boolean =>
-  !isOfPurchase(one) && !one.path.startsWith('app/changedate/checkout/') && 'token' in one.input;
+  !isOfPurchase(one) &&
+  !one.path.startsWith('app/changedate/checkout/') &&
+  ('token' in one.input || 'reservation_token' in one.input);
 const isSending = ({ waiting }: Moment['now']): boolean => waiting.some(({ call }) => call === 'placeOrder');
 
 export const requestRules: readonly Rule[] = [
@@ -66,7 +68,7 @@ export const requestRules: readonly Rule[] = [
     must: (moment) => {
       const { address } = moment.now;
       for (const { path, input } of begun(moment).filter(ofLink)) {
-        const token = String(fieldsOf(input).token);
+        const token = String(fieldsOf(input).token ?? fieldsOf(input).reservation_token);
         expect(token, path).not.toBe('');
         expect(address, `${path} is about the link in the address`).toContain(token);
       }

@@ -43,9 +43,10 @@ export const watchCharts = ({ app, simulated }: Watched) => {
   const first = seenIn(app, simulated);
   const moments = createMoments(first);
   const watchKeys = watchWrites(first);
-  return (did: WalkStep): void => {
+  return (did: WalkStep): Moment => {
     const moment = moments(did, seenIn(app, simulated));
     watchKeys(did, moment.now);
     for (const rule of rules) check(rule, moment);
+    return moment;
   };
 };

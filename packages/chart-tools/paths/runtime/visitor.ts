@@ -2,18 +2,22 @@ import type { Page } from 'playwright-core';
 import { denyCaches, forgetAway, sendInPage } from './page.ts';
 import { type Opening, openShop } from './shop.ts';
 
+/** A page's `data-state` and a control's `data-event`; in a generated file the union of those that exist. */
+export type PageState = string;
+export type EventName = string;
+
 /**
  * A visitor of a running shop. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`;
  * what no visitor does is done by the walk (`openShop`).
  */
 export const openVisitor = async (page: Page, url: string, names: readonly string[], opening: Opening) => {
   const shop = await openShop(page, url, names, opening);
-  const control = (event: string, key?: string) =>
+  const control = (event: EventName, key?: string) =>
     page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`).filter({ visible: true });
   const dialog = page.locator('dialog[open]');
   const closeDialog = () => page.mouse.click(4, 4);
   /** Closes dialogs that cover the control of an event. */
-  const clearView = async (event: string): Promise<void> => {
+  const clearView = async (event: EventName | ''): Promise<void> => {
     shop.act();
     if (event.startsWith('dialog.')) return;
     while (await dialog.isVisible()) {
@@ -38,7 +42,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     if ((await fold.count()) > 0) await fold.first().click();
   };
   /** Asserts the page's state, while the shop opens. */
-  const at = async (state: string): Promise<void> => {
+  const at = async (state: PageState): Promise<void> => {
     const known = page.locator(`html[data-state="${state}"]`).waitFor({ state: 'attached' });
     await known.catch(async () => {
       const controls = page.locator('[data-event]:visible');
@@ -55,16 +59,16 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     drop: shop.drop,
     loading: at,
     /** Asserts the page's state, and that its screen is there. */
-    at: async (state: string): Promise<void> => {
+    at: async (state: PageState): Promise<void> => {
       await at(state);
       await page.locator('h1').first().waitFor();
     },
-    click: async (event: string, key?: string): Promise<void> => {
+    click: async (event: EventName, key?: string): Promise<void> => {
       await clearView(event);
       await control(event, key).first().click();
     },
     /** Clicks the + of a stepper. */
-    more: async (event: string, key: string): Promise<void> => {
+    more: async (event: EventName, key: string): Promise<void> => {
       await clearView(event);
       await unfold(`[data-event="${event}"]`);
       await control(event, key).last().click();

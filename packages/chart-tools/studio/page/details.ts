@@ -1,5 +1,6 @@
 import type { GraphTransition } from '../../drawing/graph.ts';
 import type { ChartFacts, Facts } from '../facts.ts';
+import type { Now } from '../simulation/protocol.ts';
 import { button, make } from './parts.ts';
 
 type DefinitionRows = readonly (readonly [name: string, ...values: (Node | string)[]])[];
@@ -14,6 +15,9 @@ const named = (comments: ChartFacts['comments'], name: string): (Node | string)[
   const about = comments[name];
   return [make('code', {}, name), ` ${about ? `— ${about}` : `— ${asFact(name)}`}`];
 };
+
+const actionRows = (comments: ChartFacts['comments'], what: string, names: readonly string[]): DefinitionRows =>
+  names.length === 0 ? [] : [[what, ...names.flatMap((one) => [...named(comments, one), make('br')])]];
 
 /** The cause of an event, in words. */
 const happens = ({ type, event }: GraphTransition): string => {
@@ -58,13 +62,53 @@ const legendShown = (): HTMLElement =>
     ...legend.map(([kind, text]) => make('li', {}, make('i', { class: `k-${kind}` }), text)),
   );
 
+/** A part of the panel that stays open or closed as the user left it. */
+const folded = (title: string, isOpen: boolean) => {
+  const inside = make('div', { 'aria-live': 'off' });
+  const part = make('details', isOpen ? { open: '' } : {}, make('summary', {}, title), inside);
+  return {
+    part,
+    show: (...content: Node[]): void => {
+      inside.replaceChildren(...content);
+      part.hidden = content.length === 0;
+    },
+  };
+};
+
 /** Shows facts about the chosen state or transition, with links to other states. */
 export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }: DetailsListener) => {
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>
     button({ class: 'chip' }, () => choose(id), id.split('.').slice(1).join('.') || id);
+  const inEditor = ({ file, lines }: ChartFacts['source'], id: string): HTMLElement =>
+    make('a', { class: 'tool', href: `vscode://file${file}:${lines[id]}` }, 'Open in editor');
+
+  const actions = folded('Entry, exit and actions', false);
+  const payload = folded('Payload', true);
+  const context = folded('Context', true);
+  let shown = { chart: '', id: '' };
+  let now: Now | undefined;
+  /** Shows the payload of the chosen event, and the chart's context now. */
+  const showData = (): void => {
+    const event = now?.taken[shown.id] ?? now?.possible[shown.id];
+    const living = now?.living.find(({ chart }) => chart === shown.chart);
+    payload.show(...(event === undefined ? [] : [make('pre', {}, event === '{}' ? 'none' : event)]));
+    context.show(...(living ? [make('pre', {}, living.context)] : []));
+  };
+  /** Shows the panel of a state or transition. */
+  const show = (chart: string, id: string, done: DefinitionRows, ...content: Node[]): void => {
+    shown = { chart, id };
+    actions.show(...(done.length > 0 ? [list(done)] : []));
+    showData();
+    section.replaceChildren(...content, actions.part, payload.part, context.part);
+    section.scrollTop = 0;
+  };
 
   return {
+    now: (next: Now): void => {
+      now = next;
+      showData();
+    },
     hint: (): void => {
       const lines = [
         'Click an arrow or a line in a box: the chart takes it, and the screen beside it goes along. Blue ones can be taken now.',
@@ -94,7 +138,17 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
         ...(found.above ? [['data-state', make('code', {}, path || 'any')] as const] : []),
       ];
       const name = id.split('.').slice(1).join('.') || id;
-      section.replaceChildren(
+      const { comments, graph, source } = found;
+      const own = graph.transitions.filter((t) => t.source === id);
+      const done = [
+        ...actionRows(comments, 'entry', state.entry),
+        ...actionRows(comments, 'exit', state.exit),
+        ...own.flatMap((t) => actionRows(comments, t.guard === '' ? t.event : `${t.event} [${t.guard}]`, t.actions)),
+      ];
+      show(
+        chart,
+        id,
+        done,
         make('h2', {}, `State of ${chart}`),
         make('h3', {}, name, ' ', ...tags.map((tag) => make('span', { class: 'chip' }, tag))),
         make('p', { class: 'lead' }, state.description || (state.parent === null ? found.graph.description : '')),
@@ -102,32 +156,33 @@ export const createDetails = (section: HTMLElement, facts: Facts, { choose, go }
           'div',
           { class: 'do' },
           button({ class: 'tool primary', id: 'go' }, () => go(id), 'Go to this state'),
+          inEditor(source, id),
         ),
         list(rows),
       );
-      section.scrollTop = 0;
     },
     transition: (chart: string, id: string): void => {
       const found = chartOf(chart);
       const t = found?.graph.transitions.find((one) => one.id === id);
       if (!found || !t) return;
-      const { comments } = found;
+      const { comments, source } = found;
       const rows: DefinitionRows = [
         ['event', make('code', {}, t.event)],
         ...(t.guard === '' ? [] : [['guard', ...named(comments, t.guard)] as const]),
-        ...(t.actions.length === 0
-          ? []
-          : [['actions', ...t.actions.flatMap((name) => [...named(comments, name), make('br')])] as const]),
+        ...actionRows(comments, 'actions', t.actions),
         ['from', stateLink(t.source)],
         ...(t.inPlace ? [] : [['to', ...t.targets.map(stateLink)] as const]),
       ];
-      section.replaceChildren(
+      show(
+        chart,
+        id,
+        [],
         make('h2', {}, `Transition of ${chart}`),
         make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
         make('p', { class: 'lead' }, sentence(comments, t)),
+        make('div', { class: 'do' }, inEditor(source, id)),
         list(rows),
       );
-      section.scrollTop = 0;
     },
   };
 };

@@ -1,29 +1,32 @@
+import type { GraphTransition } from '../../drawing/graph.ts';
 import type { Pan } from './pan.ts';
+import { type Box, type Spot, wayTo } from './way.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
 type DrawingListener = {
   readonly choose: (chosen: Chosen) => void;
   /** A state was double-clicked. */
   readonly go: (state: string) => void;
-  readonly targetsOf: (transition: string) => readonly string[];
+  /** The transitions of all charts. */
+  readonly transitions: readonly GraphTransition[];
 };
 
-/** A curve from the side of a row's own box to the nearest side of another. */
-const wayAside = (row: DOMRect, own: DOMRect, box: DOMRect): string => {
-  const y = row.y + row.height / 2;
-  const isRight = box.x + box.width / 2 > own.x + own.width / 2;
-  const isAbove = own.right > box.x && box.right > own.x;
-  const from = isRight ? own.right : own.x;
-  const to = isRight === isAbove ? box.right : box.x;
-  const end = Math.min(box.bottom - 10, Math.max(box.y + 10, y));
-  const reach = Math.max(36, isAbove ? 0 : Math.abs(to - from) / 2) * (isRight ? 1 : -1);
-  const tip = isRight === isAbove ? 6 : -6;
-  const last = isAbove ? reach : -reach;
-  return `M${from} ${y}C${from + reach} ${y} ${to + last} ${end} ${to} ${end}m${tip} -4l${-tip} 4l${tip} 4`;
+/** A line with a head, drawn from its end, so that the dashes of lines that join are the same. */
+const lineThrough = (corners: readonly Spot[]): string => {
+  const [end, before] = corners.toReversed();
+  if (!before || !end) return '';
+  const [x, y] = [Math.sign(end.x - before.x) * 6, Math.sign(end.y - before.y) * 6];
+  const side = (way: number) => `${end.x - x + way * y * 0.6} ${end.y - y + way * x * 0.6}`;
+  const line = corners.toReversed().map((one) => `${one.x} ${one.y}`);
+  return `M${line.join('L')}M${side(-1)}L${end.x} ${end.y}L${side(1)}`;
 };
+
+/** Whether a box is the group around another. */
+const holds = (outer: Box, { x, y, width }: Box): boolean =>
+  outer.x < x && outer.y < y && outer.x + outer.width > x + width && outer.y + outer.height > y;
 
 /** Shows one chart's drawing at a time, in which states and transitions can be chosen and highlighted. */
-export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targetsOf }: DrawingListener) => {
+export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, transitions }: DrawingListener) => {
   let chart = '';
   let svg: SVGSVGElement | null = null;
   const parts = (selector: string) => [...(svg?.querySelectorAll<SVGGraphicsElement>(selector) ?? [])];
@@ -51,24 +54,31 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     choose(chosen);
   });
 
-  const boxOf = (element: SVGGraphicsElement): DOMRect => {
+  const boxOf = (element: Element | null | undefined): Box | undefined => {
+    if (!(element instanceof SVGGraphicsElement)) return undefined;
     const { x, y, width, height } = element.getBBox();
-    return new DOMRect(x, y, width, height);
+    return { x, y, width, height };
   };
   const lineOf = (id: string) => parts('.line').find((one) => one.dataset.arrows?.split('\n').includes(id));
   let shownAsides: readonly string[] = [];
-  /** Draws the ways of transitions that are only written into a box. */
+  /** Draws the ways of transitions that are only written into a box, around the other boxes and behind the labels. */
   const drawAsides = (ids: readonly string[]): void => {
     for (const old of parts('.aside')) old.remove();
-    for (const id of ids.filter((one) => !lineOf(one))) {
-      const row = part('transition', id);
-      const target = part('state', targetsOf(id)[0] ?? '')?.querySelector<SVGGraphicsElement>('.box');
-      const own = row?.closest('[data-state], .anywhere')?.querySelector<SVGGraphicsElement>('.box');
-      if (!row || !own || !target) continue;
+    const boxes = parts('.box').flatMap((one) => boxOf(one) ?? []);
+    for (const { id, targets } of transitions.filter((one) => ids.includes(one.id) && !lineOf(one.id))) {
+      const row = boxOf(part('transition', id));
+      const own = boxOf(part('transition', id)?.closest('[data-state], .anywhere')?.querySelector('.box'));
+      const target = boxOf(part('state', targets[0] ?? '')?.querySelector('.box'));
+      if (!row || !own || !target || (own.x === target.x && own.y === target.y)) continue;
+      // A line to a state inside its group begins inside the group.
+      const from = holds(own, target) ? { ...own, x: own.x + 13, width: own.width - 26 } : own;
+      const others = boxes.filter((box) => !holds(box, target) && !holds(box, own));
+      const corners = wayTo(from, row.y + row.height / 2, target, others);
+      if (!corners) continue;
       const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
       line.setAttribute('class', 'aside');
-      line.setAttribute('d', wayAside(boxOf(row), boxOf(own), boxOf(target)));
-      svg?.append(line);
+      line.setAttribute('d', lineThrough(corners));
+      svg?.insertBefore(line, svg.querySelector('.label, .anywhere'));
     }
   };
   canvas.addEventListener('pointerover', (event) => {
@@ -99,7 +109,13 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     mark: ({ kind, id }: Chosen): void => {
       for (const one of parts('.chosen')) one.classList.remove('chosen');
       part(kind, id)?.classList.add('chosen');
-      shownAsides = kind === 'transition' ? [id] : [];
+      const isInto = (target: string) => target === id || target.startsWith(`${id}.`);
+      const into = transitions.filter(
+        ({ source, targets, inPlace }) => !inPlace && !isInto(source) && targets.some(isInto),
+      );
+      shownAsides = kind === 'transition' ? [id] : into.map((one) => one.id);
+      for (const one of parts('.into')) one.classList.remove('into');
+      for (const one of shownAsides) lineOf(one)?.classList.add('into');
       drawAsides(shownAsides);
     },
     /** Shows which transitions can be taken now. */

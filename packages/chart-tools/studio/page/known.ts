@@ -19,8 +19,8 @@ export const checked = (
   standard: Look,
   { sites, langs, ids }: Known,
 ): { look: Look; faults: string[] } => {
-  const instead = ids.has(chartIn(found.goal)) ? chartIn(found.goal) : standard.goal;
-  const goal = ids.has(found.goal) ? found.goal : instead;
+  const instead = ids.has(chartIn(found.goal)) ? chartIn(found.goal) : 'app';
+  const goal = found.goal === standard.goal || ids.has(found.goal) ? found.goal : instead;
   const site = sites.includes(found.site) ? found.site : standard.site;
   const lang = langs.includes(found.lang) ? found.lang : standard.lang;
   const chart = found.chart.includes('.') || !ids.has(found.chart) ? '' : found.chart;

@@ -1,6 +1,6 @@
 /** A state or transition on the screen, its site and language, and the transitions taken from there. */
 export type Situation = {
-  /** A chart, a state (`purchase.payment`) or a transition, by its id. */
+  /** A chart, a state (`purchase.payment`) or a transition, by its id; '' for the store as it opens. */
   readonly goal: string;
   readonly site: string;
   readonly lang: string;
@@ -15,7 +15,7 @@ export type Look = Situation & {
 
 /** The page of an empty address. */
 export const standardLook = (site: string): Look => ({
-  ...{ goal: 'app', site, lang: 'en', does: [], chart: '' },
+  ...{ goal: '', site, lang: 'en', does: [], chart: '' },
 });
 
 /** The chart that an id belongs to. */

@@ -19,7 +19,6 @@ const address = createAddress(standard, knownIn(facts));
 const { look } = address;
 const pan = createPan(canvas);
 const tree = createTree(find('tree', HTMLElement), facts.charts);
-const transitions = facts.charts.flatMap(({ graph }) => graph.transitions);
 const details = createDetails(find('details', HTMLElement), facts, {
   choose: (state) => choose({ kind: 'state', id: state }, true),
   go: (goal) => goTo(goal),
@@ -33,7 +32,7 @@ const drawing = createDrawing(canvas, pan, {
     screen.press(chosen.id);
   },
   go: (goal) => goTo(goal),
-  targetsOf: (id) => transitions.find((one) => one.id === id)?.targets ?? [],
+  transitions: facts.charts.flatMap(({ graph }) => graph.transitions),
 });
 
 type Chosen = Parameters<typeof drawing.mark>[0];
@@ -45,7 +44,7 @@ function choose(chosen: Chosen, shows = false): void {
 }
 
 /** Where the charts of the simulated screen are. */
-let now: Now = { living: [], shown: '', possible: [] };
+let now: Now = { living: [], shown: '', possible: {}, taken: {} };
 const onScreen = () => now.living.find(({ actor }) => actor === now.shown);
 /** The chart that the user asked for stays open until the visitor moves on the screen; '' then. */
 let pinned = '';
@@ -56,7 +55,8 @@ let followedState = '';
 /** Highlights where the shown chart is, and the actors from the app down to the current screen. */
 const light = (scrolls = false): void => {
   const chart = drawing.chart();
-  drawing.possible(now.possible);
+  drawing.possible(Object.keys(now.possible));
+  details.now(now);
   drawing.light(now.living.find((one) => one.chart === chart)?.states ?? [], scrolls);
   tree.light(now.living);
   const shown = onScreen();
@@ -121,7 +121,7 @@ function goTo(goal: string): void {
 function show(): void {
   const { goal, chart } = look();
   delete document.body.dataset.arrived;
-  pinned = chart || (goal === standard.goal ? '' : chartIn(goal));
+  pinned = chart || chartIn(goal);
   screen.open(look());
   if (pinned === '') return;
   void open(pinned).then(() => {
@@ -155,6 +155,6 @@ createSearch(facts, ({ kind, goal }) => {
 
 details.hint();
 const { goal, chart } = look();
-await open(chart || (goal === standard.goal ? 'purchase' : chartIn(goal)));
+await open(chart || chartIn(goal) || 'purchase');
 address.note({ chart });
 show();

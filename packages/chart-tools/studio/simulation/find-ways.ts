@@ -32,7 +32,7 @@ const goalsOf = (model: Model): Goal[] => {
 };
 
 /** Plain data of an event; the page makes a Failure of the details again. */
-const plain = (_: string, value: unknown): unknown => {
+export const plain = (_: string, value: unknown): unknown => {
   if (value instanceof Failure) return { failure: value.details };
   return value instanceof Error ? { message: value.message } : value;
 };

@@ -13,7 +13,7 @@ import { loadTexts, moreTexts } from 'ticket-store/src/mirrors/language.ts';
 import { mirrorTitle } from 'ticket-store/src/mirrors/title.ts';
 import { ticket } from 'ticket-store/test/paths/sample-shop.ts';
 import * as v from 'valibot';
-import { type ActorRefFrom, type AnyStateNode, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import { type ActorRefFrom, type AnyStateNode, createActor, fromPromise } from 'xstate';
 import { stateNodes } from '../../explore/definitions.ts';
 import { simulateActors } from '../../explore/simulated.ts';
 import { executeStep, stepsTo } from './press.ts';
@@ -68,11 +68,8 @@ export const openSimulation = async (address: URLSearchParams) => {
   fillCatalogue({ site: code, lang }, catalogue);
 
   const { machine, simulated } = simulateActors(machines.app);
-  const cause = causes();
   let isWalking = true;
-  const inspect = (seen: InspectionEvent): void => {
-    if (!isWalking) cause(seen);
-  };
+  const inspect = causes(() => isWalking);
   const app: ActorRefFrom<typeof appMachine> = createActor(machine, { input: { site: rules, lang }, inspect });
   const execute = ({ actor, event }: WayStep): void =>
     executeStep(app, simulated, { actor, event: { ...localised(event, here()), type: event.type } });

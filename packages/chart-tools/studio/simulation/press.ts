@@ -39,14 +39,13 @@ const eventsOf = (actor: AnyActorRef, isDeep: boolean) => {
   return spot ? enabled(plans[chart] ?? {}, spot, isDeep ? below : undefined).map((event) => ({ spot, event })) : [];
 };
 
-/** The transitions that can be taken from here by one event. */
-export const possibleIn = (root: AnyActorRef): string[] => [
-  ...new Set(
-    runningIn(root).flatMap((actor) =>
-      eventsOf(actor, false).flatMap(({ spot, event }) => outcomeOf(spot, event)?.takes ?? []),
+/** The transitions that can be taken from here by one event, with the event. */
+export const possibleIn = (root: AnyActorRef): (readonly [id: string, event: EventObject])[] =>
+  runningIn(root).flatMap((actor) =>
+    eventsOf(actor, false).flatMap(({ spot, event }) =>
+      (outcomeOf(spot, event)?.takes ?? []).map((id) => [id, event] as const),
     ),
-  ),
-];
+  );
 
 /** The steps that take a transition from here, or null. The end of a child chart is reached by the child's own steps. */
 export const stepsTo = (root: AnyActorRef, arrow: string): readonly AddressedStep[] | null => {

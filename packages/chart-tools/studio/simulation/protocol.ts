@@ -14,11 +14,24 @@ export const waysFile = ({ mailConfirm, onlyMail }: { mailConfirm: boolean; only
 /** A request of the page to the simulated screen. */
 export type Command = { readonly kind: 'press'; readonly arrow: string };
 
-/** A chart that runs, with the ids of its active states, the innermost last. */
-export type Living = { readonly actor: string; readonly chart: string; readonly states: readonly string[] };
+/** A chart that runs, with the ids of its active states, the innermost last, and its context as text. */
+export type Living = {
+  readonly actor: string;
+  readonly chart: string;
+  readonly states: readonly string[];
+  readonly context: string;
+};
 
-/** The charts that run, the actor whose state is on screen, and the transitions that can be taken from here. */
-export type Now = { readonly living: readonly Living[]; readonly shown: string; readonly possible: readonly string[] };
+/** Payloads of events as text, by the transition that the event takes. */
+type Payloads = Readonly<Record<string, string>>;
+
+/** The charts that run, the actor whose state is on screen, the transitions that can be taken from here, and those that were. */
+export type Now = {
+  readonly living: readonly Living[];
+  readonly shown: string;
+  readonly possible: Payloads;
+  readonly taken: Payloads;
+};
 
 /** A report of the simulated screen to the page around it. */
 export type Report =

@@ -1,9 +1,10 @@
 import type { appMachine } from 'ticket-store/machines/app/app.machine.ts';
 import { onScreen } from 'ticket-store/machines/shared/on-screen.ts';
-import type { ActorRefFrom, AnyActorRef, AnyStateNode, InspectionEvent } from 'xstate';
+import type { ActorRefFrom, AnyActorRef, AnyStateNode, EventObject, InspectionEvent } from 'xstate';
 import { definitionId } from '../../explore/definitions.ts';
 import { pathOf } from '../../explore/simulated.ts';
 import { machineSnapshotOf } from '../../explore/step.ts';
+import { plain } from './find-ways.ts';
 import { possibleIn, runningIn } from './press.ts';
 import { type Command, type Living, type Now, type Report, reportMark } from './protocol.ts';
 
@@ -17,32 +18,41 @@ const isVisitorEvent = (type: string): boolean =>
 /** Reports to the page around this one. */
 export const report = (what: Report): void => parent.postMessage({ mark: reportMark, ...what }, location.origin);
 
+const payloadOf = ({ type: _, ...payload }: EventObject): string => JSON.stringify(payload, plain, 1);
+/** Payloads of the events that were last taken, by transition. */
+const taken: Record<string, string> = {};
+
 /** Reports the transitions that the visitor causes; those of the page and of the screen itself are known already. */
-export const causes = () => {
+export const causes = (isWalking: () => boolean) => {
   let waiting: unknown;
   return (seen: InspectionEvent): void => {
+    if (seen.type === '@xstate.microstep')
+      for (const one of seen._transitions) taken[definitionId(one)] = payloadOf(seen.event);
+    if (isWalking()) return;
     if (seen.type === '@xstate.event') {
       const isCaused = seen.sourceRef === undefined && isVisitorEvent(seen.event.type);
       waiting = isCaused ? seen.actorRef : undefined;
     }
     if (seen.type !== '@xstate.microstep' || seen.actorRef !== waiting) return;
     waiting = undefined;
-    const [taken] = seen._transitions;
-    if (taken) report({ kind: 'did', arrow: definitionId(taken) });
+    const [first] = seen._transitions;
+    if (first) report({ kind: 'did', arrow: definitionId(first) });
   };
 };
 
 const livingIn = (actor: AnyActorRef): Living => {
-  const { machine, _nodes } = machineSnapshotOf(actor) ?? { machine: { id: '' }, _nodes: [] };
+  const { machine, context, _nodes } = machineSnapshotOf(actor) ?? { machine: { id: '' }, context: {}, _nodes: [] };
   const nodes: readonly AnyStateNode[] = _nodes;
   const inner = nodes.filter(({ parent }) => parent).toSorted((one, other) => one.path.length - other.path.length);
-  return { actor: pathOf(actor).join('/'), chart: machine.id, states: inner.map(({ id }) => id) };
+  const states = inner.map(({ id }) => id);
+  return { actor: pathOf(actor).join('/'), chart: machine.id, states, context: JSON.stringify(context, plain, 1) };
 };
 
 const nowIn = (app: AnyActorRef): Now => ({
   living: runningIn(app).map(livingIn),
   shown: pathOf(onScreen(app).actor).join('/'),
-  possible: possibleIn(app),
+  possible: Object.fromEntries(possibleIn(app).map(([id, event]) => [id, payloadOf(event)])),
+  taken,
 });
 
 /** Reports after each change where the charts are, and takes the transitions that the page asks for. */

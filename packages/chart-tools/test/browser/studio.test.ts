@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Request } from 'playwright-core';
 import { machines } from 'ticket-store/machines/index.ts';
 import { openLane } from 'ticket-store/test/browser/kit/lane.ts';
@@ -149,6 +150,58 @@ describe('the page', () => {
     await notice.filter({ hasText: '1 of the address’s events cannot happen here.' }).waitFor();
     await at('purchase.sign-in');
   });
+
+  const chosen = (state: string) => page.getByRole('button', { name: `State ${state}`, exact: true });
+  const about = page.getByRole('region', { name: 'About what is chosen' });
+
+  it('shows payload and context of an event, on request the actions of a state, and where it is written', async () => {
+    await open('app?site=borderless&lang=en');
+    await page.getByRole('group', { name: 'app' }).waitFor();
+    await open('purchase.sign-in?site=borderless&lang=en');
+    await arrow('purchase.sign-in.editing | customer.submit [1]').click();
+    await about.getByRole('group').filter({ hasText: 'Payload' }).getByText('"fullname": "Hanako"').waitFor();
+    await about.getByRole('group').filter({ hasText: 'Context' }).getByText('"token": "order-1"').waitFor();
+    await chosen('purchase.sign-in').press('Enter');
+    expect(await about.getByText('beginHold').isVisible()).toBe(false);
+    await about.getByText('Entry, exit and actions').click();
+    await about.getByText('beginHold').waitFor();
+    const address = await about.getByRole('link', { name: 'Open in editor' }).getAttribute('href');
+    const [, file = '', line] = /^vscode:\/\/file(.+):(\d+)$/.exec(address ?? '') ?? [];
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toBe("    'sign-in': {");
+  });
+
+  /** The lines into the chosen state, and how many of their points are in a box. */
+  const lines = () =>
+    page.locator('#canvas svg').evaluate((svg) => {
+      const boxes = [...svg.querySelectorAll<SVGRectElement>(':is(.state:not(.outer), .anywhere) > .box')];
+      const ways = [...svg.querySelectorAll<SVGPathElement>('.aside')];
+      const points = ways.flatMap((way) =>
+        Array.from({ length: way.getTotalLength() }, (_, at) => way.getPointAtLength(at)),
+      );
+      const isIn = (point: DOMPoint) => (box: SVGRectElement) => {
+        const { x, y, width, height } = box.getBBox();
+        return point.x > x + 1 && point.x < x + width - 1 && point.y > y + 1 && point.y < y + height - 1;
+      };
+      return { ways: ways.length, inBoxes: points.filter((point) => boxes.some(isIn(point))).length };
+    });
+
+  it.each(['purchase', 'hold', 'change-date'] as const)(
+    'draws what leads into a state of %s, around the boxes',
+    async (id) => {
+      await open(`${id}?site=borderless&lang=en`);
+      const { states, transitions } = graphOf(machines[id]);
+      for (const { id: state } of states.slice(1)) {
+        await chosen(state).press('Enter');
+        const isInto = (target: string) => `${target}.`.startsWith(`${state}.`);
+        const into = transitions.filter((one) => one.targets.some(isInto) && !isInto(one.source) && !one.inPlace);
+        const drawn = await page
+          .locator('#canvas .line.into')
+          .evaluateAll((all) => all.flatMap((one) => one.getAttribute('data-arrows')?.split('\n') ?? []));
+        const dashed = into.filter((one) => !drawn.includes(one.id));
+        expect([state, await lines()]).toEqual([state, { ways: dashed.length, inBoxes: 0 }]);
+      }
+    },
+  );
 
   it('tells what a state and a transition are, and is zoomed by keys', async () => {
     await open('payment.choosing?site=borderless&lang=en');

@@ -202,9 +202,9 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     refund: async (attempt) => {
       if (!attempt.provider_id) return false;
       /* Stripe repeats its answer to a key, also a refusal, or a success that has failed since. */
-      const turn = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
+      const suffix = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
       try {
-        const key = { idempotencyKey: `refund-${attempt.id}${turn}` };
+        const key = { idempotencyKey: `refund-${attempt.id}${suffix}` };
         const { status, failure_reason } = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
         if (status !== 'failed' && status !== 'canceled') return true;
         return refused(attempt, failure_reason ?? status);

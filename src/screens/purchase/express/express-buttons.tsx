@@ -15,7 +15,7 @@ type Props = Pick<Sheets, 'mayPay' | 'onConfirmed' | 'onClosed'> & {
   /** The method that the wallets' tokens are of. */
   method: StripeMethod;
   wallets: readonly ExpressWallet[];
-  /** Details that the sheets ask for beside the payment; the object changes only with them. */
+  /** Details that the sheets ask for in addition to the payment; the object changes only with them. */
   asks?: Sheets['asks'];
   /** Called with the wallets that the device has. */
   onAvailable?: (wallets: readonly ExpressWallet[]) => void;

@@ -1,0 +1,161 @@
+import { i18n } from '@lingui/core';
+import { expect } from 'vitest';
+import type { Ticket } from '#src/domain/ticket.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import { type Moment, orderIn } from './moment.ts';
+import { data, isHeld, purchase } from './rule.ts';
+
+/** Texts that state a fact, each with the fact: what the server has answered so far, and what the charts know. */
+
+/**
+ * The server's replies so far: the requests that it did, the codes by which it refused others, and whether the order it spoke
+ * of last is paid.
+ */
+type Replies = { readonly done: Set<string>; readonly refused: Set<string>; isPaid: boolean };
+type Known = { readonly moment: Moment; readonly replies: Replies };
+type Fact = (known: Known) => boolean;
+
+const both =
+  (...facts: readonly Fact[]): Fact =>
+  (known) =>
+    facts.every((fact) => fact(known));
+const either =
+  (...facts: readonly Fact[]): Fact =>
+  (known) =>
+    facts.some((fact) => fact(known));
+
+const isPaid: Fact = ({ replies }) => replies.isPaid;
+const isUnpaid: Fact = ({ replies }) => !replies.isPaid;
+const hasOrder: Fact = ({ moment }) => {
+  const { token, mailToken, completion } = purchase(moment) ?? {};
+  return (token ?? mailToken ?? null) !== null && !completion;
+};
+const hasNoOrder: Fact = (known) => !hasOrder(known);
+const isHolding: Fact = ({ moment }) => isHeld(moment);
+const isReleased: Fact = ({ moment }) => !isHeld(moment);
+const isAnswered =
+  (...calls: readonly string[]): Fact =>
+  ({ replies }) =>
+    calls.some((call) => replies.done.has(call));
+const isRefused =
+  (...codes: readonly string[]): Fact =>
+  ({ replies }) =>
+    codes.some((code) => replies.refused.has(code));
+const isTicket =
+  (...states: readonly Ticket['state'][]): Fact =>
+  ({ moment }) => {
+    const { ticket } = data(moment);
+    return states.some((state) => state === fieldsOf(ticket ?? fieldsOf(purchase(moment)?.completion).ticket).state);
+  };
+const hasNoTicket: Fact = ({ moment }) => (data(moment).ticket ?? null) === null;
+/** The old link of a replacement whose reply was lost is refused. */
+const isRevoked: Fact = either(isAnswered('revokeTicket'), isRefused('token_not_found'));
+const isCheckingOut: Fact = ({ moment }) => moment.now.purchase?.children.checkout !== undefined;
+const checkout = ({ moment }: Known) => fieldsOf(moment.now.purchase?.children.checkout?.getSnapshot().context);
+
+/** docs/product.md says when each is shown; a text that is not here is in `noClaims` of claims.test.ts, or has none of its words. */
+export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
+  ['cancel_text', isUnpaid],
+  ['order_cancelled', isAnswered('cancelOrder')],
+  ['link_hold_title', isHolding],
+  ['link_hold_text', isUnpaid],
+  ['hold_until', isHolding],
+  ['hold_warning_title', isHolding],
+  ['hold_last_admission', isHolding],
+  ['hold_taken_again', isAnswered('retakeHold')],
+  ['failure_session_timeout', isReleased],
+  ['failure_last_admission', isReleased],
+  ['error_kept', hasOrder],
+  ['error_nothing_kept', hasNoOrder],
+  ['return_lost_open', both(hasOrder, isUnpaid)],
+  ['mail_confirm_other', hasOrder],
+  ['mail_confirm_title', isRefused('token_not_found', 'token_unavailable')],
+  ['decline_unfinished', both(hasOrder, isUnpaid)],
+  ['payment_declined_text', isUnpaid],
+  ['payment_not_yet', isUnpaid],
+  ['failure_payment_api_failure', isUnpaid],
+  ['failure_payment_refunded', hasNoOrder],
+  ['express_failed', isUnpaid],
+  ['express_details_text', isUnpaid],
+  ['failure_coupon_expired', isRefused('coupon_expired')],
+  ['failure_coupon_invalid_channel', isRefused('coupon_invalid_channel')],
+  ['failure_coupon_limit_reached', isRefused('coupon_limit_reached')],
+  ['failure_coupon_not_available', isRefused('coupon_not_available')],
+  ['failure_coupon_out_of_coverage', isRefused('coupon_out_of_coverage')],
+  ['failure_seat_reserve_error', isRefused('seat_reserve_error')],
+  ['failure_token_not_found', isRefused('token_not_found')],
+  ['express_agreed', ({ moment }) => moment.books.sheet !== null],
+  ['confirm_working', isCheckingOut],
+  ['checkout_resent', isAnswered('queryOutcome')],
+  ['confirm_working_long', isCheckingOut],
+  ['payment_callback_title', isCheckingOut],
+  ['payment_callback_once', isCheckingOut],
+  ['payment_callback_unreachable', (known) => checkout(known).isUnreachable === true],
+  ['payment_callback_unsent', (known) => checkout(known).payment !== null],
+  ['complete_title', isPaid],
+  ['complete_mail', isPaid],
+  ['complete_mail_to', isPaid],
+  ['complete_in_mail', isPaid],
+  ['complete_correct_refused', isPaid],
+  ['complete_corrected', isAnswered('correctEmail')],
+  ['complete_corrected_link', isAnswered('correctEmail')],
+  ['sended_mail_sent', isAnswered('sendOrderMail', 'resendOrderMail')],
+  ['order_changed_total', isUnpaid],
+  ['order_changed_coupon', isUnpaid],
+  ['ticket_means_valid', isTicket('valid')],
+  ['ticket_means_shared', isTicket('shared')],
+  ['ticket_means_used', isTicket('used')],
+  ['ticket_means_sent', isTicket('sent')],
+  ['ticket_means_changed', isTicket('changed')],
+  ['ticket_means_cancelled', isTicket('cancelled')],
+  ['share_on_title', isTicket('shared')],
+  ['shared_missing_title', hasNoTicket],
+  ['ticket_missing_title', hasNoTicket],
+  ['changedate_done_title', isAnswered('changeDate')],
+  ['changedate_done_mail', isAnswered('changeDate')],
+  ['changedate_done_old', isAnswered('changeDate')],
+  ['changedate_changed_text', either(isTicket('changed'), isAnswered('changeDate'))],
+  ['changedate_changed_title', either(isTicket('changed'), isAnswered('changeDate'))],
+  ['revoke_done', isRevoked],
+  ['revoke_done_to', isRevoked],
+  ['revoke_done_old', isRevoked],
+  ['send_done_to', isAnswered('handOver')],
+  ['send_rest_gone', isAnswered('handOver')],
+  ['inquiry_sent_title', isAnswered('sendLinks')],
+  ['mail_release_done_title', isAnswered('stopMagazine', 'readMagazine')],
+  ['mail_release_done_text', isAnswered('stopMagazine', 'readMagazine')],
+  ['receipt_received', isAnswered('readReceipt')],
+  ['order_slot_gone', ({ moment }) => fieldsOf(data(moment).missed) !== null],
+]);
+
+/** The text's fixed parts, in the page's language; a plural has none. */
+const partsOf = (id: string): readonly string[] => {
+  const message: unknown = i18n.messages[id];
+  return (Array.isArray(message) ? message : [message]).filter((part) => typeof part === 'string');
+};
+
+const isShown = (page: string, id: string): boolean => {
+  const parts = partsOf(id).map((part) => part.replaceAll(/\s/g, ''));
+  return parts.length > 0 && parts.every((part) => page.includes(part));
+};
+
+/** Notes an answer. A reply with an order and no reservation number says that the order is not paid. */
+const note = (replies: Replies, { call, failure, output }: NonNullable<Moment['answer']>): void => {
+  if (failure) replies.refused.add(failure.code);
+  else replies.done.add(call);
+  if (JSON.stringify(output ?? null).includes('reservation_number')) replies.isPaid = true;
+  else if (orderIn(output)) replies.isPaid = false;
+};
+
+/** Checks the texts on the pages of one walk, in any language. Call the result after each step. */
+export const watchClaims = () => {
+  const replies: Replies = { done: new Set(), refused: new Set(), isPaid: false };
+  return (moment: Moment): void => {
+    if (moment.books.placed?.token !== moment.old.placed?.token) replies.isPaid = false;
+    if (moment.answer) note(replies, moment.answer);
+    const page = document.body.textContent.replaceAll(/\s/g, '');
+    for (const [id, isSo] of claims)
+      if (isShown(page, id)) expect(isSo({ moment, replies }), `“${i18n._(id)}” is so`).toBe(true);
+  };
+};
