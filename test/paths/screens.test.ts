@@ -29,7 +29,6 @@ const exclusions: readonly Exclusion[] = [
   {
     machine: 'change-date',
     definition: 'change-date.confirm.paying | payment.submit [1]',
-    issue: 19,
     reason: 'the same; walked by the wide plans',
   },
 ];
