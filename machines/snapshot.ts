@@ -81,7 +81,13 @@ export const SnapshotSchema = v.looseObject({
     dialog: child('dialog', DialogContextSchema),
     send: v.optional(child('send', SendContextSchema)),
     revoke: v.optional(child('revoke', RevokeContextSchema)),
-    changedate: v.optional(child('changedate', ChangeDateContextSchema)),
+    changedate: v.optional(
+      child(
+        'changedate',
+        ChangeDateContextSchema,
+        v.looseObject({ checkout: v.optional(child('checkout', CheckoutContextSchema)) }),
+      ),
+    ),
     inquiry: v.optional(child('inquiry', InquiryContextSchema)),
     'mail-release': v.optional(child('mail-release', MailReleaseContextSchema)),
     signage: v.optional(child('signage', SignageContextSchema)),

@@ -38,7 +38,7 @@ import { releaseRoute } from './web/routes/release.ts';
 import { reservationHandlers, ticketHandlers } from './web/routes/tickets.ts';
 
 /** Calls that a closed site refuses; payments in progress are still confirmed, tickets opened. */
-const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
+const selling: readonly CallName[] = ['createOrder', 'createChange', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 

@@ -52,11 +52,12 @@ export const guards = {
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',
   /** The same, and no payment is running, whose page would be left for it. */
-  mayOfferLink: ({ context, event }: Fact) => tokenIn(event) !== '' && !context.paying,
+  mayOfferLink: ({ context, event }: Fact) => tokenIn(event) !== '' && !context.paying && !context.changing,
   /** The running flow handles requests for the ticket whose date it changes. */
   isSameTicket: ({ context, event }: Fact) => tokenIn(event) === context.token,
   /** Choosing a language reloads the page, which must not interrupt a payment request (docs/charts.md). */
-  isNotPaying: ({ context }: Fact) => !context.paying,
+  isNotPaying: ({ context }: Fact) => !context.paying && !context.changing,
+  isChanging: ({ context }: Fact) => context.changing,
 };
 
 /** The token of the requested page's link. */

@@ -26,6 +26,7 @@ export const appMachine = setup({
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
+    assignChanging: assign((_, params: { changing: boolean }) => params),
     /** A return always begins to ask what became of the payment. */
     startPaying: assign({ paying: true }),
   },
@@ -37,6 +38,7 @@ export const appMachine = setup({
     lang: input.lang,
     token: '',
     paying: false,
+    changing: false,
   }),
   invoke: [
     {
@@ -146,11 +148,29 @@ export const appMachine = setup({
     changedate: {
       description: 'A ticket moves to another date; its pages are steps of one flow.',
       meta: { child: 'changedate' },
-      invoke: { id: 'changedate', src: 'changedate', input: linkOf },
+      invoke: {
+        id: 'changedate',
+        src: 'changedate',
+        input: linkOf,
+        onSnapshot: {
+          actions: {
+            type: 'assignChanging',
+            params: ({ event }) => ({ changing: event.snapshot.matches('checkout') }),
+          },
+        },
+      },
       on: {
-        'page.requested.changedate': { guard: 'isSameTicket', actions: 'passToChange' },
-        'page.requested.changedate-confirm': { guard: 'isSameTicket', actions: 'passToChange' },
-        'page.requested.changedate-complete': { guard: 'isSameTicket', actions: 'passToChange' },
+        'page.requested.payment-callback': { guard: 'isChanging', actions: 'passToChange' },
+        'page.requested.changedate': [{ guard: 'isSameTicket', actions: 'passToChange' }, { guard: 'isChanging' }],
+        'page.requested.changedate-confirm': [
+          { guard: 'isSameTicket', actions: 'passToChange' },
+          { guard: 'isChanging' },
+        ],
+        'page.requested.changedate-complete': [
+          { guard: 'isSameTicket', actions: 'passToChange' },
+          { guard: 'isChanging' },
+        ],
+        'page.requested.*': { guard: 'isChanging' },
       },
     },
     'reservation-inquiry': {

@@ -15,6 +15,8 @@ export const AppContextSchema = v.object({
    * (docs/charts.md#language-during-a-payment).
    */
   paying: v.boolean(),
+  /** A payment for a change of date is running; the same, and its page is not left. */
+  changing: v.boolean(),
 });
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 

@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate';
+import type { Placed } from '#machines/order/order.types.ts';
 import { call } from '#src/api/call.ts';
 import * as tickets from '#src/api/contract/tickets.ts';
 import { forget } from '#src/api/stored-tickets.ts';
+import { withoutPersonalData } from '#src/domain/order.ts';
 import { moveTo } from './change-date.logic.ts';
 import type { MoveInput } from './change-date.types.ts';
 
@@ -18,4 +20,11 @@ export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token
     body: moveTo(timespan),
   });
   return reservation_token;
+});
+
+/** Places the order that pays for the chosen timespan. `at`: when the answer came, ms since 1970. Throws Failure as `changeDate`. */
+export const placeChange = fromPromise<Placed, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {
+  const sent = { params: { reservation_token: token }, key, signal, body: moveTo(timespan) };
+  const { order_token, order } = await call(tickets.createChange, sent);
+  return { token: order_token, order: withoutPersonalData(order), at: Date.now() };
 });

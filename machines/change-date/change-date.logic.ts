@@ -49,6 +49,15 @@ export const moveTo = (timespan: TimeSpan | null) => ({
   visit: timespan ? visitOf(timespan) : undefined,
 });
 
+/** Yen to pay for a change to the chosen time. */
+export const priceOf = ({ choice }: ChangeDateContext): number => choice.timespan?.change?.price ?? 0;
+
+/** The content of a write, which its key stands for: the chosen time, and its price. */
+export const contentOf = (context: ChangeDateContext) => ({
+  ...moveTo(context.choice.timespan),
+  price: priceOf(context),
+});
+
 /** Search results replace the ones that are shown. */
 export const applySearch = (context: ChangeDateContext, { days, slots }: Found): Some => ({
   days: days ?? context.days,

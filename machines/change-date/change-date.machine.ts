@@ -1,85 +1,15 @@
-import { assign, enqueueActions, setup } from 'xstate';
-import { search } from '#machines/order/order.actors.ts';
-import type { Found } from '#machines/order/order.types.ts';
-import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { readTicket } from '#machines/ticket/ticket.actors.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { TimeSpan } from '#src/domain/product.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
-import { changeDate } from './change-date.actors.ts';
-import * as logic from './change-date.logic.ts';
-import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
+import { actions } from './change-date.actions.ts';
+import { guards } from './change-date.guards.ts';
+import { actors, inputs } from './change-date.inputs.ts';
+import type { ChangeDateTypes } from './change-date.types.ts';
 
-/** Moves a ticket to another date of its product: choose, confirm, complete (docs/product.md#change-date-flow). */
-export const changeDateMachine = setup({
-  types: {} as {
-    context: ChangeDateContext;
-    events: ChangeDateEvent;
-    input: TicketInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readTicket: 'readTicket'; search: 'search'; changeDate: 'changeDate' };
-  },
-  actors: { readTicket, search, changeDate },
-  guards: {
-    isUnknownLink,
-    mayChange: (_: unknown, { actions }: Ticket) => actions.change_date === null,
-    hasTimespan: ({ context }) => context.choice.timespan !== null,
-    isUnchanged: ({ context }) => context.result === null,
-    isChanged: ({ context }) => context.result !== null,
-    /** The ticket has changed since it was read. */
-    isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(failureIn(event).code),
-    isSlotRefused: ({ event }) =>
-      [
-        'seat_reserve_error',
-        'dearer_slot',
-        'ticket_not_on_sale',
-        'product_change_date_error',
-        'coupon_out_of_coverage',
-      ].includes(failureIn(event).code),
-  },
-  actions: {
-    assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
-    forgetTicket: assign({ ticket: null }),
-    assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
-    assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
-    assignTimespan: assign(({ context: { choice } }, timespan: TimeSpan) => ({
-      choice: { ...choice, timespan },
-      failure: null,
-      missed: null,
-    })),
-    assignFound: assign(({ context }, found: Found) => logic.applySearch(context, found)),
-    assignResult: assign((_, result: string) => ({ result })),
-    wantAll: assign(({ context }) => logic.wantAll(context)),
-    assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
-    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
-    clearFailure: assign({ failure: null }),
-    startAttempt: assign(({ context }) => ({
-      attempt: startAttempt(context.attempt, logic.moveTo(context.choice.timespan)),
-    })),
-    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    reportFailure: enqueueActions(enqueueFailure),
-  },
-}).createMachine({
+/** Moves a ticket to another date of its product: choose, confirm and pay, complete (docs/product.md#change-date-flow). */
+export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, guards, actions }).createMachine({
   id: 'change-date',
   description: 'A ticket moves to another date of its product.',
-  context: ({ input }) => ({
-    ...input,
-    attempt: null,
-    ticket: null,
-    choice: { month: null, day: null, timespan: null },
-    wanted: { month: null, day: null },
-    days: [],
-    slots: [],
-    failure: null,
-    missed: null,
-    result: null,
-  }),
+  context: inputs.change,
   initial: 'changedate',
   on: {
     'page.restored': {},
@@ -97,7 +27,7 @@ export const changeDateMachine = setup({
           invoke: {
             id: 'readTicket',
             src: 'readTicket',
-            input: ({ context: { token, lang } }) => ({ token, lang }),
+            input: inputs.ticket,
             onDone: [
               {
                 guard: { type: 'mayChange', params: outputOf },
@@ -118,14 +48,7 @@ export const changeDateMachine = setup({
           invoke: {
             id: 'search',
             src: 'search',
-            input: ({ context: { lang, token, ticket, wanted } }) => ({
-              lang,
-              product_uuid: ticket?.product_uuid ?? '',
-              month: wanted.month,
-              day: wanted.day,
-              order_token: null,
-              reservation_token: token,
-            }),
+            input: inputs.search,
             onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },
           },
@@ -144,7 +67,7 @@ export const changeDateMachine = setup({
           },
         },
         choosing: {
-          description: 'The visitor chooses a day and a time that cost as much as was paid, or less.',
+          description: 'The visitor chooses a day and a time to which the ticket may change.',
           on: {
             'month.show': { target: 'searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
             'day.choose': { target: 'searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
@@ -180,14 +103,17 @@ export const changeDateMachine = setup({
       },
     },
     confirm: {
-      description: 'Old and new date side by side; nothing is paid back.',
+      description: 'Old and new date side by side; what the change costs is paid here.',
       meta: { screen: 'changedate-confirm' },
       initial: 'asking',
       states: {
         asking: {
           description: 'The visitor reads both once more.',
           on: {
-            'date.submit': { target: 'moving', actions: 'clearFailure' },
+            'date.submit': [
+              { guard: 'isPriced', target: 'placing', actions: 'clearFailure' },
+              { target: 'moving', actions: 'clearFailure' },
+            ],
             'step.back': '#change-date.changedate.choosing',
             'page.requested.changedate': '#change-date.changedate.choosing',
           },
@@ -200,11 +126,7 @@ export const changeDateMachine = setup({
           invoke: {
             id: 'changeDate',
             src: 'changeDate',
-            input: ({ context: { token, attempt, choice } }) => ({
-              token,
-              timespan: choice.timespan,
-              key: attempt?.key ?? '',
-            }),
+            input: inputs.move,
             onDone: { target: '#change-date.complete', actions: { type: 'assignResult', params: outputOf } },
             onError: [
               { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
@@ -213,7 +135,79 @@ export const changeDateMachine = setup({
             ],
           },
         },
+        placing: {
+          tags: ['pending'],
+          description: 'The new seats are held until what the change costs is paid.',
+          entry: 'startAttempt',
+          exit: 'endAttempt',
+          invoke: {
+            id: 'placeChange',
+            src: 'placeChange',
+            input: inputs.move,
+            onDone: { target: 'paying', actions: { type: 'assignPlaced', params: outputOf } },
+            onError: [
+              { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
+              { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'assignFailure' },
+              { target: 'asking', actions: 'reportFailure' },
+            ],
+          },
+        },
+        paying: {
+          description: 'A method is chosen and its form filled in; the old ticket is valid until it is paid.',
+          on: {
+            'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
+            'payment.submit': [
+              {
+                guard: { type: 'hasMethod', params: ({ event }) => event.method },
+                target: 'tokenising',
+                actions: { type: 'assignMethod', params: ({ event }) => event.method },
+              },
+              { actions: 'assignMissingMethod' },
+            ],
+            'step.back': { target: '#change-date.changedate.choosing', actions: 'clearFailure' },
+            'page.requested.changedate': { target: '#change-date.changedate.choosing', actions: 'clearFailure' },
+          },
+        },
+        tokenising: {
+          tags: ['pending'],
+          description: 'The form asks its provider for a token; card data stay there.',
+          invoke: {
+            id: 'takeToken',
+            src: 'takeToken',
+            input: inputs.method,
+            onDone: { target: '#change-date.checkout', actions: { type: 'assignPayment', params: outputOf } },
+            onError: { target: 'paying', actions: 'assignFailure' },
+          },
+        },
       },
+    },
+    checkout: {
+      description: 'The payment runs; its settlement moves the ticket, or the money goes back.',
+      meta: { child: 'checkout', screen: 'changedate-confirm' },
+      invoke: {
+        id: 'checkout',
+        src: 'checkout',
+        input: inputs.checkout,
+        onDone: [
+          {
+            guard: { type: 'isPaid', params: outputOf },
+            target: 'complete',
+            actions: { type: 'assignPaid', params: outputOf },
+          },
+          {
+            guard: { type: 'isSlotLost', params: outputOf },
+            target: '#change-date.changedate.searching',
+            actions: { type: 'assignLostSlot', params: outputOf },
+          },
+          {
+            guard: { type: 'isOver', params: outputOf },
+            target: '#change-date.changedate.reading',
+            actions: [{ type: 'assignUnpaid', params: outputOf }, 'reportUnpaid'],
+          },
+          { target: '#change-date.confirm.paying', actions: { type: 'assignUnpaid', params: outputOf } },
+        ],
+      },
+      on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {} },
     },
     complete: {
       description: 'The date is changed; the new ticket has a new link.',

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
-import type { PageRequested } from '#machines/shared/screens.ts';
+import type { DoneActorEvent } from 'xstate';
+import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { PlacedSchema } from '#machines/order/order.types.ts';
+import type { Meta, PageRequested, Tag } from '#machines/shared/screens.ts';
 import { ofCalendar, ofLink, withAttempt } from '#machines/shared/stored.types.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import { PaymentTokenSchema } from '#src/domain/checkout.ts';
+import { type Method, MethodSchema } from '#src/domain/payment.ts';
 import { Day, type TimeSpan, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
@@ -11,13 +17,17 @@ export const ChangeDateContextSchema = v.object({
   ticket: v.nullable(TicketSchema),
   /** The month on the calendar by its first day, the chosen day and the new time. */
   choice: v.object({ month: v.nullable(Day), day: v.nullable(Day), timespan: v.nullable(TimeSpanSchema) }),
+  /** The order that pays for the chosen time and holds its seats, without personal data, and how it will be paid. */
+  placed: v.nullable(PlacedSchema),
+  method: v.nullable(MethodSchema),
+  payment: v.nullable(PaymentTokenSchema),
   /** Token of the new ticket after the change. */
   result: v.nullable(v.string()),
 });
 export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 
 export type ChangeDateEvent =
-  | PageRequested<'changedate' | 'changedate-confirm' | 'changedate-complete'>
+  | PageRequested<'changedate' | 'changedate-confirm' | 'changedate-complete' | 'payment-callback'>
   /** Sent when a stored page is restored. */
   | { type: 'page.restored' }
   | { type: 'month.show'; month: string }
@@ -26,7 +36,27 @@ export type ChangeDateEvent =
   | { type: 'search.again' }
   | { type: 'date.check' }
   | { type: 'date.submit' }
+  | { type: 'method.choose'; method: Method }
+  /** `method` as on the payment page. */
+  | { type: 'payment.submit'; method: Method | null }
+  | DoneActorEvent<CheckoutOutput, 'checkout'>
   | { type: 'step.back' }
   | { type: 'ticket.again' };
 
 export type MoveInput = { token: string; timespan: TimeSpan | null; key: string };
+
+export type ChangeDateTypes = {
+  context: ChangeDateContext;
+  events: ChangeDateEvent;
+  input: TicketInput;
+  tags: Tag;
+  meta: Meta;
+  children: {
+    readTicket: 'readTicket';
+    search: 'search';
+    changeDate: 'changeDate';
+    placeChange: 'placeChange';
+    takeToken: 'takeToken';
+    checkout: 'checkout';
+  };
+};

@@ -42,7 +42,7 @@ export const ChoiceSchema = v.object({
 export type Choice = v.InferOutput<typeof ChoiceSchema>;
 
 /** A placed order; `at` is when the reply arrived, ms since 1970. */
-const PlacedSchema = v.object({ token: v.string(), order: OrderSchema, at: v.number() });
+export const PlacedSchema = v.object({ token: v.string(), order: OrderSchema, at: v.number() });
 export type Placed = v.InferOutput<typeof PlacedSchema>;
 
 /** `attempt`: an order of unknown outcome whose page was left. */

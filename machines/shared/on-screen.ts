@@ -26,15 +26,15 @@ const metaOf = (metas: Record<string, unknown>): Meta | null =>
 
 /**
  * The current screen: `meta` names a screen, or the child that shows one, and so on down (docs/charts.md#on-screen). Throws when
- * a state has neither. `named`: the screen of a child that names none itself.
+ * a state has neither. `named`: the screen that its parent names for it.
  */
 export const onScreen = (actor: AnyActorRef, above: readonly string[] = [], named?: Screen): OnScreen => {
   const snapshot = actor.getSnapshot();
   const names = [...above, ...namesOf(snapshot.value)];
   const meta = metaOf(snapshot.getMeta());
   const child = meta && 'child' in meta ? snapshot.children[meta.child] : undefined;
-  if (child) return onScreen(child, names, meta?.screen);
-  const screen = meta?.screen ?? named;
+  if (child) return onScreen(child, names, named ?? meta?.screen);
+  const screen = named ?? meta?.screen;
   if (!screen) throw new Error(`Nothing is on screen in ${names.join('.')}`);
   return { screen, actor, state: names.join('.') };
 };

@@ -4,7 +4,7 @@ import { langs } from '#src/domain/lang.ts';
 import { maxLastAdmission } from '#src/domain/last-admission.ts';
 import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
-import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
+import { ChangeDifferenceSchema, Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
 import { LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { contradictions } from './contradictions.ts';
@@ -103,6 +103,10 @@ const Product = v.pipe(
     date_changes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
     /** Hours before the visit until which that is possible; null: until the visit is past. */
     date_change_hours: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_160))), null),
+    /** How a change to a dearer time is paid; null: such times are not offered. */
+    date_change_difference: v.optional(v.nullable(ChangeDifferenceSchema), null),
+    /** Yen that each change costs. */
+    date_change_fee: v.optional(Price, 0),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),

@@ -52,16 +52,17 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origi
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
   await sql`insert into products (site, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity,
-      last_admission, grace, date_changes, date_change_hours, words)
+      last_admission, grace, date_changes, date_change_hours, date_change_difference, date_change_fee, words)
     select ${site}, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, last_admission, grace,
-      date_changes, date_change_hours, words
+      date_changes, date_change_hours, date_change_difference, date_change_fee, words
     from jsonb_to_recordset(${text(rows)}::jsonb) as given(uuid text, position integer, sale_type text, sale_from date,
       sale_to date, min_quantity integer, max_quantity integer, last_admission integer, grace integer,
-      date_changes integer, date_change_hours integer, words jsonb)
+      date_changes integer, date_change_hours integer, date_change_difference text, date_change_fee integer, words jsonb)
     on conflict (site, uuid) do update set position = excluded.position, sale_type = excluded.sale_type,
       sale_from = excluded.sale_from, sale_to = excluded.sale_to, min_quantity = excluded.min_quantity,
       max_quantity = excluded.max_quantity, last_admission = excluded.last_admission, grace = excluded.grace,
       date_changes = excluded.date_changes, date_change_hours = excluded.date_change_hours,
+      date_change_difference = excluded.date_change_difference, date_change_fee = excluded.date_change_fee,
       words = excluded.words, withdrawn_at = null`.execute(tx);
   const uuids = products.map(({ uuid }) => uuid);
   await sql`update products set withdrawn_at = now()

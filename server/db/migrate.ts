@@ -17,6 +17,7 @@ import { statements as standardOptions } from './migrations/0041-standard-option
 import { statements as gates } from './migrations/0042-gates.ts';
 import { statements as dateChanges } from './migrations/0043-date-changes.ts';
 import { statements as books } from './migrations/0044-books.ts';
+import { statements as paidChanges } from './migrations/0045-paid-changes.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -75,6 +76,7 @@ const migrations = {
   '0042-gates': of(gates),
   '0043-date-changes': of(dateChanges),
   '0044-books': of(books),
+  '0045-paid-changes': of(paidChanges),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -36,6 +36,14 @@ export const setOf = (from: 'order_sets' | 'set_offers' | 'set_stocks'): Conditi
 
 export const couponOf = (from: 'coupon_uses'): Condition => matches('coupons', 'id', from, 'coupon_id');
 
+/** SQL: the reservation number of the query's order, or of the order whose ticket it moves. */
+export const orderNumber = sql<string | null>`coalesce(orders.reservation_number,
+  (select original.reservation_number from orders as original where original.id = orders.change_of))`;
+
+/** SQL: an order and its changes of date, as ids. */
+export const withChanges = (order: string) =>
+  sql<string>`(select id from orders where id = ${order} or change_of = ${order})`;
+
 /** The row of `time_spans` that is the slot. */
 export const isSlot = ({ site, time_span_id }: Slot): Condition =>
   sql<boolean>`(time_spans.site = ${site} and time_spans.id = ${time_span_id})`;

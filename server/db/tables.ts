@@ -4,7 +4,7 @@ import type { CustomerField } from '#src/domain/customer.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { SaleType } from '#src/domain/product.ts';
+import type { ChangeDifference, SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -110,6 +110,12 @@ export type CatalogueTables = {
     grace: ColumnType<number | null, number | null | undefined, number | null>;
     date_changes: ColumnType<number | null, number | null | undefined, number | null>;
     date_change_hours: ColumnType<number | null, number | null | undefined, number | null>;
+    date_change_difference: ColumnType<
+      ChangeDifference | null,
+      ChangeDifference | null | undefined,
+      ChangeDifference | null
+    >;
+    date_change_fee: Generated<number>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

@@ -88,6 +88,8 @@ export type Database = OtherTables & {
     anonymised_at: MaybeMoment;
     records_from: ColumnType<string | null, string | null | undefined, string | null>;
     confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
+    change_of: ColumnType<string | null, string | null | undefined, string | null>;
+    change_version: ColumnType<number | null, number | null | undefined, number | null>;
   };
   mail_links: {
     id: string;

@@ -1,4 +1,4 @@
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { orderNumber, productOf, slotOf } from '#server/db/scoped.ts';
 import type { ProductTexts } from '#server/db/tables.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
@@ -55,12 +55,15 @@ export type MailFacts = {
   contact: Pick<Configurations, 'operator_name' | 'contact_mail' | 'contact_phone'>;
 };
 
+/** An order; of a change of date with the number and the status of the order whose ticket it moves. */
 const orderOf = (deps: MailDeps, id: string) =>
   deps.db
     .selectFrom('orders')
     .innerJoin('products', (join) => join.on(productOf('orders')))
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
-    .select(['orders.quantity', 'orders.total', 'orders.customer', 'orders.status', 'orders.reservation_number'])
+    .leftJoin('orders as moved', 'moved.id', 'orders.change_of')
+    .select(['orders.quantity', 'orders.total', 'orders.customer', orderNumber.as('reservation_number')])
+    .select(({ fn }) => fn.coalesce('moved.status', 'orders.status').as('status'))
     .select(['products.words', 'products.sale_type', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();

@@ -110,6 +110,7 @@ const payableDiscount = async (
 const judge = async (deps: OrderDeps, tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refused> => {
   if (coupon.channel !== 'web') return { code: 'coupon_invalid_channel' };
   if (coupon.over) return { code: 'coupon_expired' };
+  if (order.change_of !== null) return { code: 'coupon_not_available' };
   const { base, all } = await baseOf(tx, coupon, order);
   const discount = Math.min(discountOf(coupon, base), all);
   if (discount <= 0) return { code: 'coupon_not_available' };

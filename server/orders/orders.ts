@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, laneOf, productOf, slotOf } from '#server/db/scoped.ts';
+import { couponOf, laneOf, orderNumber, productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -32,7 +32,7 @@ import { refusalOf, takeAndInsert } from './write-order.ts';
 export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
-    .select(['reservation_number', 'customer'])
+    .select([orderNumber.as('reservation_number'), 'customer'])
     .where('id', '=', orderId)
     .where('status', '=', 'paid')
     .executeTakeFirst();

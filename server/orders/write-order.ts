@@ -16,8 +16,15 @@ import { type OrderInput, outOfStock } from './order-input.ts';
 type Written = Pick<OrderRow, 'lang'> &
   Partial<Pick<OrderRow, 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
 
+/** The part of a choice that is written. */
+type Chosen = Pick<Choice, 'product' | 'slot' | 'quantity' | 'total' | 'read_at'> & {
+  offered: Pick<Choice['offered'], 'last_admission'>;
+  lines: Pick<Choice['lines'][number], 'option_id' | 'position' | 'count' | 'price' | 'surcharge'>[];
+  sets: Pick<Choice['sets'][number], 'set_uuid' | 'count' | 'price'>[];
+};
+
 /** A hold that begins when the choice was read. */
-export const holdOf = ({ read_at, offered }: Choice): { seconds: number; hold_until: Date } => {
+export const holdOf = ({ read_at, offered }: Chosen): { seconds: number; hold_until: Date } => {
   const hold_until = new Date(Math.min(Number(read_at) + holdSeconds * 1000, Number(offered.last_admission)));
   return { seconds: (Number(hold_until) - Number(read_at)) / 1000, hold_until };
 };
@@ -26,7 +33,7 @@ export const holdOf = ({ read_at, offered }: Choice): { seconds: number; hold_un
 const rowsOf = (
   deps: OrderDeps,
   { effectId: id, site, visitor: networks }: RequestContext,
-  choice: Choice,
+  choice: Chosen,
   written: Written,
 ): string[] => {
   const { product: product_uuid, slot, quantity, total, lines, sets } = choice;
@@ -67,7 +74,7 @@ export const takeAndInsert = async (
   deps: OrderDeps,
   db: Db | Tx,
   context: RequestContext,
-  choice: Choice,
+  choice: Chosen,
   written: Written,
   answer?: Answer,
 ): Promise<Outcome> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import type { Db, Tx } from '#server/db/open.ts';
+import { orderNumber } from '#server/db/scoped.ts';
 import type { AlarmKind } from '#server/db/types.ts';
 import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
@@ -32,7 +33,7 @@ export const raiseAlarm = async (
     .where('payments.id', '=', id)
     .where('payments.state', '=', state)
     .where(sql<boolean>`(alarm, alarm_code) is distinct from (${kind}, ${code})`)
-    .returning(['orders.id as order', 'reservation_number as number'])
+    .returning(['orders.id as order', orderNumber.as('number')])
     .executeTakeFirst();
   if (row) log('error', 'payment_alarm', { ...row, alarm: kind, code });
   return row !== undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { isSlot, type Slot } from '#server/db/scoped.ts';
+import { isSlot, orderNumber, type Slot } from '#server/db/scoped.ts';
 import { endOrder, expireHolds, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots, moveStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -18,7 +18,7 @@ import {
 } from '#server/tickets/end-tickets.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { oweRefund, paymentOf, payRefund } from './refund.ts';
+import { oweRefund, paymentsOf, payRefund, sumOf } from './refund.ts';
 
 /** Slots to call off: those of all given facts that are not over. */
 export type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };
@@ -104,7 +104,7 @@ const endHolds = async (db: Db, site: SiteCode, slots: readonly string[]): Promi
   return ended;
 };
 
-type Done = { people: number; due: { id: string; amount: number } | null; left: Left[] };
+type Done = { people: number; due: readonly { id: string; amount: number }[]; left: Left[] };
 
 const leftOf = (tickets: readonly TicketDetails[], why: Why): Left[] =>
   tickets.map(({ number, people }) => ({ number, people: people.length, why }));
@@ -117,7 +117,7 @@ const move = async (
   here: readonly TicketDetails[],
   to: Target,
 ): Promise<Done> => {
-  const none = (why: Why): Done => ({ people: 0, due: null, left: leftOf(here, why) });
+  const none = (why: Why): Done => ({ people: 0, due: [], left: leftOf(here, why) });
   if (here.some(({ product_uuid }) => product_uuid !== to.product_uuid)) return none('other_product');
   /* Set products are the buyer's; a buyer who has sent everybody away has an empty ticket. */
   const slots = here.map(({ time_span_id }) => time_span_id);
@@ -134,7 +134,7 @@ const move = async (
       .execute();
   for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base, 'visit_moved');
-  return { people: peopleOf(here), due: null, left: [] };
+  return { people: peopleOf(here), due: [], left: [] };
 };
 
 /** Cancels the tickets of an order. Money goes back as a whole only, so with `refund` an order of which others stay is left as it is. */
@@ -146,11 +146,12 @@ const cancel = async (
 ): Promise<Done> => {
   const { order, all } = found;
   const stays = all.find((ticket) => !here.includes(ticket) && (isUsed(ticket) || isLiving(ticket)));
-  const payments = await paymentOf({ db: tx }, order.id).execute();
-  const due = (run.refund && payments.find(({ state, amount }) => state === 'paid' && amount > 0)) || null;
-  if (due && stays) return { people: 0, due: null, left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
-  await endTickets(tx, found, here, stays ? null : due ? 'refunded' : 'cancelled');
-  if (due) await oweRefund(tx, due.id);
+  const payments = run.refund ? await paymentsOf({ db: tx }, order.id).execute() : [];
+  const due = payments.filter(({ state, amount }) => state === 'paid' && amount > 0);
+  const isOwed = due.length > 0;
+  if (isOwed && stays) return { people: 0, due: [], left: leftOf(here, isUsed(stays) ? 'used' : 'elsewhere') };
+  await endTickets(tx, found, here, stays ? null : isOwed ? 'refunded' : 'cancelled');
+  if (isOwed) await oweRefund(tx, due);
   for (const ticket of here) await writeAct(tx, 'cancelled', ticket, run, ticket.people.length);
   await notifyHolders(tx, order, here, run.base);
   return { people: peopleOf(here), due, left: [] };
@@ -162,7 +163,7 @@ const callOffOrder = (deps: PaymentDeps, run: CallOff, id: string, slots: Readon
     const found = await lockTickets(tx, id);
     const at = found.order.status === 'paid' ? found.all.filter(({ time_span_id }) => slots.has(time_span_id)) : [];
     const [here, used] = [at.filter(isLiving), leftOf(at.filter(isUsed), 'used')];
-    if (here.length === 0) return { people: 0, due: null, left: used };
+    if (here.length === 0) return { people: 0, due: [], left: used };
     const done = to ? await move(tx, run, found, here, to) : await cancel(tx, run, found, here);
     if (to) pass('date_written');
     return { ...done, left: [...done.left, ...used] };
@@ -175,9 +176,9 @@ const payBack = async (deps: PaymentDeps, due: readonly string[]): Promise<strin
   const refused = deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select('reservation_number');
+    .select(orderNumber.as('number'));
   const rows = await refused.where('payments.id', 'in', due).where('alarm', '=', 'refund_refused').execute();
-  return rows.map(({ reservation_number }) => reservation_number ?? '');
+  return [...new Set(rows.map(({ number }) => number ?? ''))];
 };
 
 /** Paid orders with tickets in the slots, the oldest first. */
@@ -224,9 +225,9 @@ export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOf
     pass(to ? 'date_committed' : 'refund_owed');
     if (done.people > 0) sums.orders += 1;
     sums.people += done.people;
-    sums.amount += done.due?.amount ?? 0;
+    sums.amount += sumOf(done.due);
     sums.left.push(...done.left);
-    if (done.due) due.push(done.due.id);
+    due.push(...done.due.map(({ id: payment }) => payment));
   }
   return { ...sums, refusals: await payBack(deps, due) };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
+import { orderNumber } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { FileRow } from '#server/payments/providers/softbank/file.ts';
@@ -45,7 +46,7 @@ const attemptFor = async ({ db }: PaymentDeps, { orderId }: FileRow): Promise<Fo
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select('orders.reservation_number as number')
+    .select(orderNumber.as('number'))
     .where('payments.id', '=', orderId)
     .where('payments.method', 'in', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'])
     .executeTakeFirst();
@@ -95,7 +96,7 @@ export const overdueAfter = async ({ db }: { db: Db }, days: number): Promise<Ov
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.id as order', 'orders.reservation_number as number'])
+    .select(['orders.id as order', orderNumber.as('number')])
     .select(['payments.method', 'payments.amount', 'payments.unconfirmed_since as since'])
     .where('payments.unconfirmed_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .orderBy('payments.unconfirmed_since')

@@ -28,6 +28,8 @@ export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =
       'orders.anonymised_at',
       'orders.site',
       'orders.time_span_id',
+      'orders.change_of',
+      'payments.return_base',
       sql<string>`orders.xmin::text`.as('version'),
       isPaidTooLate.as('is_late'),
     ])
@@ -75,7 +77,7 @@ const settleText = fixed(
 );
 
 /**
- * Makes an order paid that holds its seats. False, and nothing is written, when it or the attempt has changed since it was read, or
+ * Makes an order paid that holds its seats; one that changes a date makes no ticket. False, and nothing is written, when it or the attempt has changed since it was read, or
  * by chance when the drawn reservation number is taken.
  */
 export const writePaid = async (
@@ -86,11 +88,14 @@ export const writePaid = async (
 ): Promise<boolean> => {
   const { ticket, people } = newTicket(tokens, row.lines);
   const subscription = subscriptionOf(tokens, row);
+  const made = [
+    ...[newReservationNumber(), ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
+    ...[crypto.randomUUID(), row.customer?.email ?? '', subscription && JSON.stringify(subscription)],
+  ];
   const values = [
     ...[row.order_id, row.version, row.id, row.state, providerId ?? row.provider_id],
-    ...[data ? JSON.stringify(data) : null, isUnconfirmed === true, newReservationNumber()],
-    ...[ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
-    ...[crypto.randomUUID(), row.customer?.email ?? '', subscription && JSON.stringify(subscription)],
+    ...[data ? JSON.stringify(data) : null, isUnconfirmed === true],
+    ...(row.change_of === null ? made : made.map(() => null)),
   ];
   const [done] = await runStatement<{ is_settled: boolean }>(db, settleText, values);
   return done?.is_settled === true;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fewAtOnce } from '#server/core/few-at-once.ts';
 import type { Db } from '#server/db/open.ts';
-import { liveList } from '#server/db/scoped.ts';
+import { liveList, orderNumber } from '#server/db/scoped.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
@@ -55,7 +55,7 @@ const rowsOf = ({ db }: { db: Db }) =>
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select(['orders.status', 'orders.reservation_number as number', 'orders.site'])
+    .select(['orders.status', orderNumber.as('number'), 'orders.site'])
     .where('payments.method', '<>', 'free');
 
 const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>

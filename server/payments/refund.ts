@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { withChanges } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -93,19 +94,27 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted =
  */
 export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
 
-/** The payment that an order was paid with, in any state. */
-export const paymentOf = (deps: { db: Db }, order: string) =>
+/** The payments that an order and its changes of date were paid with, in any state. */
+export const paymentsOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
     .select(['id', 'amount', 'state'])
-    .where('order_id', '=', order)
+    .where('order_id', 'in', withChanges(order))
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
 
-/** Marks the money of a payment as due back; `payRefund` pays it, or the sweep. */
-export const oweRefund = async (tx: Tx, id: string): Promise<void> => {
+/** Marks the money of payments as due back; `payRefund` pays it, or the sweep. Paid changes of date end with their order. */
+export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Promise<void> => {
+  const ids = payments.map(({ id }) => id);
   const due = { state: 'refund_due', asked_at: sql<Date>`now()`, ...noAlarm } as const;
-  await tx.updateTable('payments').set(due).where('id', '=', id).execute();
+  await tx.updateTable('payments').set(due).where('id', 'in', ids).execute();
+  const changes = tx.updateTable('orders').set({ status: 'refunded' }).where('change_of', 'is not', null);
+  await changes
+    .where('id', 'in', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', 'in', ids))
+    .execute();
 };
+
+export const sumOf = (payments: readonly { amount: number }[]): number =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Throws OperatorProblem unless the number is the buyer's and, without `force`, nobody has entered with the order. */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
@@ -115,7 +124,7 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
 };
 
 /**
- * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
+ * Ends an order and marks its payments as refund due, in one transaction; returns those. A cancelled order can still be
  * refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded.
  */
 const markRefundDue = (deps: { db: Db }, { base, site, actor }: VenueContext, typed: string, force: boolean) =>
@@ -124,18 +133,19 @@ const markRefundDue = (deps: { db: Db }, { base, site, actor }: VenueContext, ty
     const { order, all } = found;
     const number = order.reservation_number ?? '';
     mustGoBack(found, force);
-    const payments = await paymentOf({ db: tx }, order.id).execute();
-    const paid = payments.find(({ state }) => state === 'paid');
-    if (!paid) {
-      const due = payments.find(({ state }) => state === 'refund_due');
-      if (due) return { ...due, number };
+    const payments = await paymentsOf({ db: tx }, order.id).execute();
+    const paid = payments.filter(({ state }) => state === 'paid');
+    if (paid.length === 0) {
+      const due = payments.filter(({ state }) => state === 'refund_due');
+      if (due.length > 0) return { due, number };
       throw new OperatorProblem('refunded', { number });
     }
-    if (paid.amount === 0) throw new OperatorProblem('nothing_paid', { number });
+    const due = paid.filter(({ amount }) => amount > 0);
+    if (due.length === 0) throw new OperatorProblem('nothing_paid', { number });
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    await oweRefund(tx, paid.id);
+    await oweRefund(tx, due);
     const buyers = all.find(({ isBuyers }) => isBuyers);
     if (buyers) await writeAct(tx, 'refunded', buyers, actor, peopleOf(all));
     /* The buyer gets a mail with the refund (`payRefund`). */
@@ -145,12 +155,11 @@ const markRefundDue = (deps: { db: Db }, { base, site, actor }: VenueContext, ty
       ending.filter(({ email }) => email !== null),
       base,
     );
-    return { ...paid, number };
+    return { due, number };
   });
 
 /**
- * Refunds an order, whole and once, by the provider it was paid with, and ends it with all its tickets: one payment covers them
- * all. `force`: even when people have entered; their seats stay sold. Throws OperatorProblem: unknown, part, entered, nothing_paid,
+ * Refunds an order with its changes of date, whole and once, by the providers that were paid, and ends it with all its tickets. `force`: even when people have entered; their seats stay sold. Throws OperatorProblem: unknown, part, entered, nothing_paid,
  * refunded.
  */
 export const refundOrder = async (
@@ -159,11 +168,12 @@ export const refundOrder = async (
   typed: string,
   force = false,
 ): Promise<Refunded> => {
-  const { id, amount, number } = await markRefundDue(deps, venue, typed, force);
+  const { due, number } = await markRefundDue(deps, venue, typed, force);
   pass('refund_owed');
-  await payRefund(deps, id, true);
-  const after = deps.db.selectFrom('payments').select(['state', 'alarm', 'alarm_code']).where('id', '=', id);
-  const { state, alarm, alarm_code } = await after.executeTakeFirstOrThrow();
-  const refusal = alarm === 'refund_refused' ? alarm_code : null;
-  return { number, amount, isDone: state === 'refunded', refusal };
+  const ids = due.map(({ id }) => id);
+  for (const id of ids) await payRefund(deps, id, true);
+  const after = deps.db.selectFrom('payments').select(['state', 'alarm', 'alarm_code']).where('id', 'in', ids);
+  const rows = await after.execute();
+  const refusal = rows.find(({ alarm }) => alarm === 'refund_refused')?.alarm_code ?? null;
+  return { number, amount: sumOf(due), isDone: rows.every(({ state }) => state === 'refunded'), refusal };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { couponOf } from '#server/db/scoped.ts';
+import { couponOf, orderNumber } from '#server/db/scoped.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { sellerOf } from '#server/tickets/receipt.ts';
 import { addDays, venueTime } from '#src/domain/dates.ts';
@@ -32,7 +32,8 @@ const isAfter = (cursor: string) => {
     > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid, ${kind}::text)`;
 };
 
-const surcharge = sql<number | null>`(select sum(count * surcharge)::int from order_lines where order_id = orders.id)`;
+const surcharge = sql<number | null>`(select sum(count * surcharge)::int from order_lines
+  where order_id = orders.id and orders.change_of is null)`;
 const cursor = sql<string>`concat_ws('_', (extract(epoch from ledger.at) * 1000000)::bigint, ledger.payment_id, ledger.kind)`;
 
 const rowsOf = (db: Db, range: Range, after: string | undefined) =>
@@ -42,7 +43,7 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
     .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
     .leftJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
     .select(['ledger.at', 'ledger.site', 'ledger.kind', 'ledger.amount', 'payments.method', 'payments.provider_id'])
-    .select(['payments.seller', 'orders.reservation_number', 'coupons.code', 'coupon_uses.discount'])
+    .select(['payments.seller', orderNumber.as('reservation_number'), 'coupons.code', 'coupon_uses.discount'])
     .select([surcharge.as('surcharge'), cursor.as('cursor')])
     .$if(after !== undefined, (query) => query.where(isAfter(after ?? '')))
     .orderBy('ledger.at')

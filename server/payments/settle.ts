@@ -3,11 +3,13 @@ import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { isLive, laneOf } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/orders/holds/coupon-uses.ts';
-import { endOrder, expireHolds, holding, lockOrderOf } from '#server/orders/holds/holds.ts';
-import { freeStock, takeStock } from '#server/orders/holds/stock.ts';
+import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/orders/holds/holds.ts';
+import { freeStock, lockSlots, takeStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { findMoved, finishChange } from '#server/tickets/change-order.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { isExact, judgePaid, type Paid, type PaidAttempt, readPaid, writePaid } from './paid.ts';
 import { payRefund } from './refund.ts';
 import { isTakenId, storeUnapplied } from './unapplied.ts';
@@ -71,17 +73,20 @@ const holdAgain = async (tx: Tx, order: OrderRow): Promise<boolean> => {
   return false;
 };
 
-/** Stores that the money of a payment must be refunded, and ends its order, or opens it for another payment. */
-const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt, paid: Paid): Promise<void> => {
+/** Stores that the money of a payment must be refunded, and ends its order if that is over, or opens it for another payment. */
+const owe = async (deps: PaymentDeps, tx: Tx, order: OrderRow, row: PaidAttempt, paid: Paid, isOver: boolean) => {
   if (!isExact(row, paid)) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
   const provider_id = paid.providerId ?? row.provider_id;
   await setAttempt(tx, row.id, { state: 'refund_due', provider_id, data: paid.data });
-  const isEnded = row.is_late && isHolding(order);
+  const isEnded = isOver && isHolding(order);
   if (isEnded) await endOrder(tx, order, 'expired');
   if (isEnded || order.status === 'expired') await setStatus(tx, order, 'refunded');
   else if (order.status === 'checking') await setStatus(tx, order, 'open');
 };
+
+/** A payment as it was read, and the ticket that its order moves: null for none, undefined if it may not move any more. */
+type Applied = { row: PaidAttempt; ticket: TicketDetails | null | undefined };
 
 /** As `writePaid` under the order's lock, where only the reservation number can be taken. */
 const settleLocked = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, paid: Paid): Promise<void> => {
@@ -89,11 +94,28 @@ const settleLocked = async ({ tokens }: PaymentDeps, tx: Tx, row: PaidAttempt, p
     if (tries === 10) throw new Error('No reservation number is free.');
 };
 
+/** Settles the payment of an order under its lock; one that changes a date moves its ticket. */
+const finish = async (
+  deps: PaymentDeps,
+  tx: Tx,
+  order: OrderRow,
+  paid: Paid,
+  { row, ticket }: Applied,
+): Promise<void> => {
+  if (ticket) await lockSlots(tx, order.site, [order.time_span_id, ticket.time_span_id]);
+  await settleLocked(deps, tx, row, paid);
+  if (ticket) await finishChange(deps, tx, order, ticket, row.return_base);
+};
+
 /** Applies a payment under its order's lock. Returns whether the money must be refunded. */
-const applyLocked = async (deps: PaymentDeps, tx: Tx, attemptId: string, paid: Paid): Promise<boolean> => {
+const applyLocked = async (deps: PaymentDeps, tx: Tx, { id: attemptId, change_of }: PaidAttempt, paid: Paid) => {
+  /* The order of the ticket first, as a change of date is placed. */
+  if (change_of !== null) await lockOrder(tx, change_of);
   const order = await lockOrderOf(tx, attemptId);
   const row = await readPaid(tx, attemptId, paid);
-  switch (judgePaid(row, paid)) {
+  const ticket = change_of === null ? null : await findMoved(tx, order);
+  const verdict = judgePaid(row, paid);
+  switch (ticket === undefined && (verdict === 'sale' || verdict === 'late') ? 'refund' : verdict) {
     case 'known':
       return row.state === 'refund_due';
     case 'unapplied':
@@ -101,15 +123,15 @@ const applyLocked = async (deps: PaymentDeps, tx: Tx, attemptId: string, paid: P
       await storeUnapplied(deps, tx, await readAttempt(tx, attemptId), paid);
       return row.state === 'refund_due';
     case 'sale':
-      await settleLocked(deps, tx, row, paid);
+      await finish(deps, tx, order, paid, { row, ticket });
       return false;
     case 'late':
       if (await holdAgain(tx, order)) {
-        await settleLocked(deps, tx, await readPaid(tx, attemptId, paid), paid);
+        await finish(deps, tx, order, paid, { row: await readPaid(tx, attemptId, paid), ticket });
         return false;
       }
   }
-  await owe(deps, tx, order, row, paid);
+  await owe(deps, tx, order, row, paid, row.is_late || ticket === undefined);
   return true;
 };
 
@@ -146,10 +168,12 @@ const applyPaid = async (deps: PaymentDeps, attemptId: string, paid: Paid): Prom
   const verdict = judgePaid(row, paid);
   if (verdict === 'known') return row.state === 'refund_due';
   const isSold =
-    verdict === 'sale' && (await deps.lanes.run(laneOf(row), () => writePaid(deps.db, deps.tokens, row, paid)));
+    verdict === 'sale' &&
+    row.change_of === null &&
+    (await deps.lanes.run(laneOf(row), () => writePaid(deps.db, deps.tokens, row, paid)));
   if (isSold) return false;
   await makeRoom(deps, attemptId);
-  return inTransaction(deps.db, (tx) => applyLocked(deps, tx, attemptId, paid));
+  return inTransaction(deps.db, (tx) => applyLocked(deps, tx, row, paid));
 };
 
 /** Applies an outcome that is not a payment, to an attempt that may still become one. */

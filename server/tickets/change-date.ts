@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
-import { inTransaction, type Tx } from '#server/db/open.ts';
+import { isProductOnSale, isSpanOnSale, lastAdmission } from '#server/catalogue/on-sale.ts';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { couponOf, isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
 import { moveStock } from '#server/orders/holds/stock.ts';
+import type { MethodDeps } from '#server/orders/methods.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { isMoved } from '#server/shared/moved-visit.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
@@ -13,25 +14,22 @@ import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
-import { morePaidAt } from './movable.ts';
-import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
+import { readQuotes } from './movable.ts';
+import { holderOf, lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readFirstToken } from './tickets.ts';
 
 const pointTo = (detail: string, field = 'time_span_id') => ({ errors: [{ pointer: `#/${field}`, detail }] });
 
 /** A slot, and the visit that the holder has seen for it. */
-type Goal = Slot & { visit?: VisitPeriod | undefined };
+export type Goal = Slot & { visit?: VisitPeriod | undefined };
 
-/**
- * Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. Returns
- * its surcharge.
- */
-const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<number> => {
+/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. */
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal) => {
   if (slot.time_span_id === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
     .selectFrom('time_spans')
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
-    .select(['time_spans.capacity', 'time_spans.surcharge'])
+    .select(['time_spans.capacity', 'time_spans.surcharge', lastAdmission.as('last_admission')])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
     .where(isSlot(slot))
@@ -41,13 +39,7 @@ const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal): Promise<
     throw new Problem('product_change_date_error', pointTo('No stock of this product is registered for it.'));
   if (!row.on_sale) throw new Problem('ticket_not_on_sale', pointTo('Not on sale.'));
   if (isMoved(row, slot.visit)) throw new Problem('ticket_not_on_sale', pointTo('It was moved.', 'visit'));
-  return row.surcharge;
-};
-
-/** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
-const mustNotBeDearer = (ticket: TicketDetails, surcharge: number): void => {
-  const more = morePaidAt(ticket, surcharge);
-  if (more > 0) throw new Problem('dearer_slot', pointTo(`${more} yen more.`));
+  return row;
 };
 
 /** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
@@ -63,6 +55,19 @@ const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise
   if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
 };
 
+/**
+ * Judges a change of date to a slot, and returns the slot with what the change costs. Throws cannot_change_ticket,
+ * product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage, dearer_slot.
+ */
+export const judgeChange = async (deps: MethodDeps, tx: Tx, ticket: TicketDetails, slot: Goal) => {
+  mustAllow(ticket, 'change_date');
+  const offered = await mustBeOnSale(tx, ticket, slot);
+  await mustBeCovered(tx, ticket, slot);
+  const quote = (await readQuotes(deps, tx, ticket))(offered.surcharge);
+  if (quote.bar !== null) throw new Problem('dearer_slot', pointTo(`${quote.more} yen more (${quote.bar}).`));
+  return { ...offered, ...quote };
+};
+
 /** Moves seats, and set products with the buyer's ticket. Throws seat_reserve_error. */
 const moveSeats = async (tx: Tx, ticket: TicketDetails, to: Slot): Promise<void> => {
   const missing = await moveStock(tx, [ticket], to, ticket.isBuyers ? ticket : null);
@@ -72,14 +77,13 @@ const moveSeats = async (tx: Tx, ticket: TicketDetails, to: Slot): Promise<void>
 };
 
 /** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
-const replace = async (
-  deps: TicketDeps,
+export const replaceTicket = async (
+  deps: Pick<TicketDeps, 'tokens'>,
   tx: Tx,
   old: TicketDetails,
-  context: RequestContext,
-  { time_span_id }: Slot,
+  { id, base, time_span_id }: Pick<Slot, 'time_span_id'> & { id: string; base: string },
 ): Promise<void> => {
-  const { effectId: id, site, base } = context;
+  const { site } = old;
   const { order_id, number, parent_id, kind, lang, email, changes, date_changes, note } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
   const unchanged = { order_id, site, number, parent_id, kind, lang, email, note };
@@ -92,47 +96,48 @@ const replace = async (
   const people = old.people.map((person) => person.id);
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
-  const address = email ?? old.customer?.email;
-  if (!address) return;
-  await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: order_id });
-  await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
+  const address = holderOf(old);
+  if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
+};
+
+/** Takes seats of a slot; where there are not enough, expired holds may occupy them: ends them and retries, as for a new order. */
+export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
+  try {
+    await take();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    await expireHolds(db, { slot });
+    await take();
+  }
 };
 
 /**
- * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
- * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token, '' for a retry after its link
+ * Moves a ticket to another slot of its product for which nothing is to be paid, in one transaction
+ * (docs/product.md#screen-changedate). Nothing is refunded. Returns the new ticket's token, '' for a retry after its link
  * was replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error,
  * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (
-  deps: TicketDeps,
-  context: RequestContext,
+  deps: TicketDeps & MethodDeps,
+  { site, effectId: id, base }: RequestContext,
   token: string,
   goal: Omit<Goal, 'site'>,
 ): Promise<string> => {
-  const { site, effectId: id } = context;
   const slot = { site, ...goal };
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   if (done) return readFirstToken(deps.db, deps.tokens, id);
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
-      mustAllow(ticket, 'change_date');
-      const surcharge = await mustBeOnSale(tx, ticket, slot);
-      await mustBeCovered(tx, ticket, slot);
-      mustNotBeDearer(ticket, surcharge);
+      const { price } = await judgeChange(deps, tx, ticket, slot);
+      if (price > 0) throw new Problem('dearer_slot', pointTo(`${price} yen are to be paid.`));
       await moveSeats(tx, ticket, slot);
-      await replace(deps, tx, ticket, context, slot);
+      const address = holderOf(ticket);
+      if (address) await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: ticket.order_id });
+      await replaceTicket(deps, tx, ticket, { id, base, ...slot });
       pass('date_written');
     });
-  try {
-    await move();
-  } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Expired holds may occupy the seats: end them and retry, as for a new order. */
-    await expireHolds(deps.db, { slot });
-    await move();
-  }
+  await withRoom(deps.db, slot, move);
   pass('date_committed');
   return readFirstToken(deps.db, deps.tokens, id);
 };

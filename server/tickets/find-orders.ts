@@ -62,12 +62,18 @@ const rows = (db: Db, site: SiteCode | null) =>
       jsonObjectFrom(
         selectFrom('payments')
           .select(['state', 'alarm', 'alarm_code'])
-          .whereRef('order_id', '=', 'orders.id')
+          .where(
+            'order_id',
+            'in',
+            sql<string>`(select id from orders as one where one.id = orders.id or one.change_of = orders.id)`,
+          )
           .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+          .orderBy(sql`alarm is null`)
           .orderBy('created_at', 'desc')
           .limit(1),
       ).as('money'),
     )
+    .where('orders.change_of', 'is', null)
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')

@@ -1,15 +1,32 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/open.ts';
 import { couponOf, setOf } from '#server/db/scoped.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
+import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
+import { changePrice } from '#src/domain/date-change.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { findTicket, type TicketDetails } from './ticket-details.ts';
 
 /** How many yen more the people of a ticket cost at a surcharge, at today's prices, than was paid for them. */
-export const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
+const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
   people.reduce((sum, { price, add_cost }) => sum + priceAt(add_cost, surcharge) - price, 0);
+
+type Quote = NonNullable<TimeSpan['change']> & { isCharged: boolean };
+
+/** The costs of a change of a ticket's date to a slot, by its surcharge. */
+export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDetails) => {
+  const { site, isBuyers } = ticket;
+  const methods = await methodsOnSale(deps, db, site);
+  const payable = { methods, all: deps.sites.settingsOf(site).methods, waives: deps.sites.operationOf(site).waiveRest };
+  return (surcharge: number): Quote => {
+    const more = morePaidAt(ticket, surcharge);
+    const cost = changePrice(ticket, more, payable);
+    const { price, isCharged } = cost ?? { price: 0, isCharged: false };
+    return { more, price, isCharged, bar: cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null };
+  };
+};
 
 /** Slots that the coupon of a ticket's order does not cover. */
 const uncoveredOf = async (db: Db, { order_id, site }: TicketDetails, ids: readonly string[]) => {
@@ -56,10 +73,12 @@ const withoutSetsOf = async (db: Db, { order_id, site, isBuyers }: TicketDetails
  * there; what the page cannot know by itself, the coupon and set products, is in the state too. Throws token_not_found.
  */
 export const judgeSlots =
-  (db: Db, site: SiteCode, token: string) =>
+  (deps: MethodDeps & { db: Db }, site: SiteCode, token: string) =>
   async <S extends TimeSpan>(spans: readonly S[]): Promise<(S & { fits: boolean })[]> => {
+    const { db } = deps;
     const ticket = await findTicket(db, site, token);
     if (spans.length === 0) return [];
+    const quoteOf = await readQuotes(deps, db, ticket);
     const ids = spans.map(({ id }) => id);
     const [uncovered, withoutSets] = [await uncoveredOf(db, ticket, ids), await withoutSetsOf(db, ticket, ids)];
     return spans.map((span) => {
@@ -67,6 +86,7 @@ export const judgeSlots =
       const isEmpty = withoutSets.has(id) && isFree(span.state);
       const state = uncovered.has(id) ? 'closed' : isEmpty ? 'sold_out' : span.state;
       const isOther = id !== ticket.time_span_id && remaining >= ticket.people.length;
-      return { ...span, state, fits: isOther && isFree(state) && morePaidAt(ticket, surcharge) <= 0 };
+      const { isCharged: _, ...change } = quoteOf(surcharge);
+      return { ...span, state, change, fits: isOther && isFree(state) && change.bar === null };
     });
   };

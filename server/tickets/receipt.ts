@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { withChanges } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { Seller } from '#server/db/types.ts';
 import { readContents } from '#server/orders/order-contents.ts';
@@ -37,8 +38,8 @@ export const sellerOf = (sites: Sites, site: SiteCode): Seller => {
   return { name, invoice_number, tax_rate };
 };
 
-/** The seller is null for a payment that began in an earlier release. */
-const paidOrder = (db: Db, id: string) =>
+/** An order, and then its paid changes of date. The seller is null for a payment that began in an earlier release. */
+const paidOrders = (db: Db, id: string) =>
   db
     .selectFrom('orders')
     .leftJoin('payment_methods', (join) =>
@@ -47,7 +48,7 @@ const paidOrder = (db: Db, id: string) =>
     .leftJoin('former_methods', (join) =>
       join.onRef('former_methods.site', '=', 'orders.site').onRef('former_methods.id', '=', 'orders.payment_method'),
     )
-    .select(['orders.total', 'orders.paid_at', 'orders.payment_method'])
+    .select(['orders.id', 'orders.total', 'orders.paid_at', 'orders.payment_method'])
     .select(({ fn }) => fn.coalesce('payment_methods.words', 'former_methods.words').as('words'))
     .select(({ selectFrom }) =>
       selectFrom('payments')
@@ -59,28 +60,46 @@ const paidOrder = (db: Db, id: string) =>
         .limit(1)
         .as('seller'),
     )
-    .where('orders.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .where('orders.id', 'in', withChanges(id))
+    .where(sql<boolean>`(orders.change_of is null or orders.paid_at is not null)`)
+    .orderBy('orders.change_of', (order) => order.asc().nullsFirst())
+    .orderBy('orders.paid_at')
+    .execute();
+
+type Paid = Awaited<ReturnType<typeof paidOrders>>[number];
+
+/** When, how and how much was paid. */
+const paymentOf = ({ paid_at, payment_method, words, total }: Paid, lang: Lang, otherwise: Date) => {
+  if (payment_method === null) throw new Error('A paid order without a method.');
+  const payment_method_name = words ? pickTexts(words, lang).name : payment_method;
+  return { date: (paid_at ?? otherwise).toISOString(), payment_method, payment_method_name, amount: total };
+};
 
 const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
-  const order = await paidOrder(db, ticket.order_id);
-  const { payment_method: method } = order;
-  if (method === null) throw new Error('A paid order without a method.');
-  const { name, invoice_number, tax_rate: rate } = order.seller ?? sellerOf(sites, ticket.site);
+  const paid = await paidOrders(db, ticket.order_id);
+  const [first, ...changes] = paid.map((row) => paymentOf(row, lang, ticket.created_at));
+  if (!first) throw new Error('No order.');
+  const { amount: _amount, ...payment } = first;
+  const sellers = paid.map(({ seller }) => seller ?? sellerOf(sites, ticket.site));
+  const { name, invoice_number } = sellers[0] ?? sellerOf(sites, ticket.site);
+  const rates = [...new Set(sellers.map(({ tax_rate }) => tax_rate))];
+  const taxes = rates.map((rate) => {
+    const amount = paid.reduce((sum, { total }, at) => sum + (sellers[at]?.tax_rate === rate ? total : 0), 0);
+    return { rate, amount, tax: taxInside(amount, rate) };
+  });
   const { contact_mail, contact_phone } = sites.operationOf(ticket.site).configurations;
   return {
     number: receiptNumberOf(ticket.number),
     reservation_number: ticket.number,
-    date: (order.paid_at ?? ticket.created_at).toISOString(),
+    ...payment,
     sale_type: ticket.sale_type,
     reservation_from: ticket.reservation_from.toISOString(),
     reservation_to: ticket.reservation_to.toISOString(),
     product_name: pickTexts(ticket.words, lang).product_name,
     lines: await linesOf(db, ticket.order_id, lang),
-    taxes: [{ rate, amount: order.total, tax: taxInside(order.total, rate) }],
-    total: order.total,
-    payment_method: method,
-    payment_method_name: order.words ? pickTexts(order.words, lang).name : method,
+    changes,
+    taxes,
+    total: taxes.reduce((sum, { amount }) => sum + amount, 0),
     issuer: { name, invoice_number, contact_mail, contact_phone },
   };
 };

@@ -95,13 +95,15 @@ const unsentOf = async (db: Db, { id }: TicketDetails): Promise<Pick<Ticket, 'un
   return row?.address ? { unsent_to: hiddenMail(row.address) } : {};
 };
 
-/** How often and until when its date may be changed, where the product has a rule and it still may be. */
+/** How often, until when and at what cost its date may be changed, where the product has a rule and it still may be. */
 const changeRuleOf = (ticket: TicketDetails): Pick<Ticket, 'change_rule'> => {
-  const { actions, most_changes, date_changes } = ticket;
+  const { actions, most_changes, date_changes, difference, fee } = ticket;
   const until = changeUntil(ticket);
-  if (actions.change_date !== null || (most_changes === null && until === null)) return {};
+  const isFree = difference === null && fee === 0;
+  if (actions.change_date !== null || (most_changes === null && until === null && isFree)) return {};
   const left = most_changes === null ? null : most_changes - date_changes;
-  return { change_rule: { left, until: until?.toISOString() ?? null } };
+  const costs = { ...(difference && { difference }), ...(fee > 0 && { fee }) };
+  return { change_rule: { left, until: until?.toISOString() ?? null, ...costs } };
 };
 
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */

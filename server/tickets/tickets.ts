@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
+import { orderNumber } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
@@ -138,7 +139,9 @@ export const completionFor = async (
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .innerJoin('tickets', (join) =>
-      join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
+      join
+        .on('tickets.order_id', '=', sql`coalesce(orders.change_of, orders.id)`)
+        .on('tickets.number', '=', orderNumber),
     )
     .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
     .select(['orders.customer', sql<Date>`now()`.as('as_of')])

@@ -20,6 +20,10 @@ export type StockState = v.InferOutput<typeof StockStateSchema>;
 /** Whether seats are left that a visitor may choose. */
 export const isFree = (state: StockState): boolean => state === 'plenty' || state === 'few';
 
+/** How a change of date to a dearer time is paid: the difference, or nothing more. */
+export const ChangeDifferenceSchema = v.picklist(['paid', 'free']);
+export type ChangeDifference = v.InferOutput<typeof ChangeDifferenceSchema>;
+
 export const ProductOptionSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -53,6 +57,9 @@ export const ProductSchema = v.object({
   /** How often the date of its tickets may be changed, and until how many hours before the visit; missing: without limit. */
   date_changes: v.optional(Count),
   date_change_hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** How a change to a dearer time is paid, and yen of each change; missing: dearer times are not offered, nothing. */
+  date_change_difference: v.optional(ChangeDifferenceSchema),
+  date_change_fee: v.optional(Yen),
   options: v.array(ProductOptionSchema),
 });
 export type Product = v.InferOutput<typeof ProductSchema>;
@@ -73,6 +80,11 @@ export const TimeSpanSchema = v.object({
   remaining: Seats,
   /** Surcharge in yen on every option of this time that is not free (peak times); usually 0. */
   surcharge: Yen,
+  /**
+   * In searches for a change of a ticket's date: yen that its people cost `more` at this time, at today's prices, than was paid for
+   * them, and `price`, which is to be paid now. `bar`: why it is not offered; `dearer`, or only the buyer's link can pay.
+   */
+  change: v.optional(v.object({ more: Yen, price: Yen, bar: v.nullable(v.picklist(['dearer', 'not_buyer'])) })),
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
 

@@ -27,6 +27,11 @@ export const ReceiptSchema = v.object({
       amount: Yen,
     }),
   ),
+  /** Paid changes of date, beside the lines; missing in replies of earlier servers. */
+  changes: v.optional(
+    v.array(v.object({ date: Moment, amount: Yen, payment_method: MethodSchema, payment_method_name: v.string() })),
+    [],
+  ),
   /** A row for each tax rate, in percent: the amount taxed at it, and the tax contained, rounded once. */
   taxes: v.array(v.object({ rate: v.number(), amount: Yen, tax: Yen })),
   total: Yen,

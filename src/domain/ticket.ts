@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toAscii, ungrouped } from './digits.ts';
 import { OrderOptionSchema, OrderSetSchema } from './order.ts';
-import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
+import { ChangeDifferenceSchema, Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 import { walletNames } from './wallet.ts';
 
 /** Validity of a ticket at the gate (docs/product.md#ticket-states). */
@@ -90,7 +90,7 @@ export const TicketSchema = v.object({
   reservation_number: v.string(),
   product_uuid: v.string(),
   time_span_id: v.string(),
-  /** Yen paid for the people on it, before any coupon. A new date may not cost more (docs/product.md#screen-changedate). */
+  /** Yen paid for the people on it, before any coupon. */
   price: Yen,
   order_options: v.array(OrderOptionSchema),
   /** Token of its share link; '' while it is not shared. */
@@ -99,8 +99,18 @@ export const TicketSchema = v.object({
   set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,
-  /** How often its date may still be changed, and until when; null: without limit. Missing: no limit, or it may not. */
-  change_rule: v.optional(v.object({ left: v.nullable(Count), until: v.nullable(Moment) })),
+  /**
+   * How often its date may still be changed, and until when; null: without limit. How a dearer time is paid, and yen of each change. Missing: no
+   * rule, or it may not.
+   */
+  change_rule: v.optional(
+    v.object({
+      left: v.nullable(Count),
+      until: v.nullable(Moment),
+      difference: v.optional(ChangeDifferenceSchema),
+      fee: v.optional(Yen),
+    }),
+  ),
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
   /** Token of the link that ends the buyer's newsletter, while it is sent. */

@@ -6,13 +6,19 @@ import { onChange } from '#src/mirrors/changes.ts';
 type App = ActorRefFrom<typeof appMachine>;
 
 const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot();
-const checkoutOf = (app: App) => purchaseOf(app)?.children.checkout;
+/** The payments that run: of a purchase, and of a change of date. */
+const checkoutsOf = (app: App) => {
+  const change = app.getSnapshot().children.changedate?.getSnapshot();
+  return [purchaseOf(app)?.children.checkout, change?.children.checkout].filter((one) => one !== undefined);
+};
 
 /** The visitor is back: a pending payment or a held order may have ended elsewhere. */
 const notifyReturned = (app: App): void => {
-  const { checkout, hold } = purchaseOf(app)?.children ?? {};
-  const paying = checkout?.getSnapshot();
-  if (paying?.context.redirect || !paying?.hasTag('pending')) checkout?.send({ type: 'page.returned', r: null });
+  const { hold } = purchaseOf(app)?.children ?? {};
+  for (const checkout of checkoutsOf(app)) {
+    const paying = checkout.getSnapshot();
+    if (paying.context.redirect || !paying.hasTag('pending')) checkout.send({ type: 'page.returned', r: null });
+  }
   hold?.send({ type: 'page.returned' });
 };
 
@@ -41,12 +47,13 @@ const go = ({ url, method, fields }: Redirect): void => {
 export const mirrorRedirect = (app: App): (() => void) => {
   notifyReturned(app);
   const end = onChange(app, () => {
-    const checkout = checkoutOf(app);
-    const snapshot = checkout?.getSnapshot();
-    const redirect = snapshot?.context.redirect;
-    if (!checkout || !redirect || !snapshot.can({ type: 'checkout.left' })) return;
-    checkout.send({ type: 'checkout.left' });
-    go(redirect);
+    for (const checkout of checkoutsOf(app)) {
+      const snapshot = checkout.getSnapshot();
+      const { redirect } = snapshot.context;
+      if (!redirect || !snapshot.can({ type: 'checkout.left' })) continue;
+      checkout.send({ type: 'checkout.left' });
+      go(redirect);
+    }
   });
   const onShow = (event: PageTransitionEvent) => event.persisted && notifyReturned(app);
   addEventListener('pageshow', onShow);
@@ -92,8 +99,8 @@ export const mirrorOtherTabs = (app: App): (() => void) => {
 /** While a payment runs, the browser asks before the page is closed or reloaded. Returns a function that ends it. */
 export const mirrorUnload = (app: App): (() => void) => {
   const confirmUnload = (event: BeforeUnloadEvent) => {
-    const snapshot = checkoutOf(app)?.getSnapshot();
-    if (snapshot?.hasTag('pending') && snapshot.context.redirect === null) event.preventDefault();
+    const snapshots = checkoutsOf(app).map((checkout) => checkout.getSnapshot());
+    if (snapshots.some((one) => one.hasTag('pending') && one.context.redirect === null)) event.preventDefault();
   };
   addEventListener('beforeunload', confirmUnload);
   return () => removeEventListener('beforeunload', confirmUnload);

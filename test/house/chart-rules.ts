@@ -45,7 +45,7 @@ export const requestTags: Rule = (machine) =>
 
 /**
  * docs/charts.md#on-screen In a chart with screens each leaf has one screen or child, which is invoked in it or in an ancestor;
- * only a child without screens gets one.
+ * the screen that it names is the child's.
  */
 export const screens: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
@@ -54,13 +54,10 @@ export const screens: Rule = (machine) =>
     const [shown, ...more] = path.filter(shows);
     if (shown === undefined || more.length > 0)
       return [`${leaf.id} resolves to ${more.length + (shown ? 1 : 0)} screens`];
-    const { screen, child } = metaOf(shown);
+    const { child } = metaOf(shown);
     if (child === undefined) return [];
     const run = path.flatMap((n) => n.invoke).find(({ id }) => id === child);
-    if (!run) return [`${leaf.id} shows "${child}", not invoked there`];
-    const chart = logicOf(machine, run.src);
-    const isNamed = chart instanceof StateMachine && hasScreens(chart);
-    return screen !== undefined && isNamed ? [`${shown.id} shows a screen and a child that has one`] : [];
+    return run ? [] : [`${leaf.id} shows "${child}", not invoked there`];
   });
 
 /**

@@ -28,7 +28,7 @@ const exported: Record<keyof Order, string | null> = {
 type Remaining =
   | ('id' | 'site' | 'lang' | 'status' | 'product_uuid' | 'time_span_id' | 'quantity' | 'total' | 'payment_method')
   | ('hold_until' | 'extensions' | 'created_at' | 'held_since' | 'paid_at' | 'coupon_dropped' | 'invited')
-  | ('anonymised_at' | 'records_from');
+  | ('anonymised_at' | 'records_from' | 'change_of' | 'change_version');
 /** The value that anonymise.ts writes into each other column; the compiler reports a new one. */
 const erased: Record<Exclude<keyof Database['orders'], Remaining>, string> = {
   token_hash: 'dead',

@@ -55,6 +55,15 @@ export const slots: TimeSpan[] = [
   timespan,
   { ...timespan, id: 't2', reservation_from: timespan.reservation_to, reservation_to: '2026-12-01T12:00:00+09:00' },
 ];
+/** The same for a ticket whose date may be changed: another time costs more. */
+export const changeSlots: TimeSpan[] = [
+  ...slots,
+  {
+    ...timespan,
+    ...{ id: 't3', reservation_from: '2026-12-01T12:00:00+09:00', reservation_to: '2026-12-01T13:00:00+09:00' },
+    change: { more: 500, price: 500, bar: null },
+  },
+];
 /** A free time of the second five weeks. */
 export const laterSlot: TimeSpan = {
   ...timespan,

@@ -53,6 +53,7 @@ export const receipt: Receipt = {
   total: 4500,
   payment_method: 'stripe_secure',
   payment_method_name: 'Card',
+  changes: [],
   issuer: {
     name: 'Museum office',
     invoice_number: 'T1234567890123',

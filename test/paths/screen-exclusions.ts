@@ -27,6 +27,10 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
     'a page has a method chosen unless the server stops offering it',
   ],
   [
+    'confirm.paying × change-date.confirm.paying | payment.submit [1]',
+    'a page has a method chosen unless the server stops offering it',
+  ],
+  [
     'resuming × purchase | language.choose [0]',
     'a new language opens the address of a return again, which ends the state',
   ],

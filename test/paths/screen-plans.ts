@@ -11,6 +11,7 @@ import { pagesOfApp, widePlans } from './wide-plans.ts';
  */
 export const screenPlans: Plans = {
   ...widePlans,
+  'change-date': plans['change-date'],
   order: { ...plans.order, cases: { ...plans.order.cases, ...soldOutMonths } },
   inquiry: {
     ...plans.inquiry,

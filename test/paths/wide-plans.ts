@@ -121,6 +121,16 @@ export const widePlans = {
       ]),
     },
   },
+  'change-date': {
+    ...plans['change-date'],
+    cases: {
+      ...plans['change-date'].cases,
+      'payment.submit': rows('change-date', ({ context: { method } }) => [
+        { method: method ?? 'stripe_secure' },
+        { method: null },
+      ]),
+    },
+  },
   checkout: {
     ...plans.checkout,
     cases: {

@@ -4,7 +4,7 @@ import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { customer, order, setSoldOut, spring } from './answers.ts';
 import { sites } from './plan-rows.ts';
-import { oneAdult } from './sample-shop.ts';
+import { changeSlots, oneAdult } from './sample-shop.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, stateSetups } from './shortcut.ts';
 
@@ -128,5 +128,15 @@ export const writes: readonly Write[] = [
     does('send', 'send.submit'),
   ),
   write('revokeTicket', 'revokeTicket', readsTicket('revoke', 'valid'), does('revoke', 'revoke.submit')),
+  write(
+    'createChange',
+    'placeChange',
+    at(
+      'changedate.changedate.choosing',
+      does('changedate', 'timespan.choose', { timespan: changeSlots[2] }),
+      does('changedate', 'date.check'),
+    ),
+    does('changedate', 'date.submit'),
+  ),
   write('changeDate', 'changeDate', at('changedate.confirm.asking'), does('changedate', 'date.submit')),
 ];

@@ -30,10 +30,8 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   share: ['reading > showing', 'showing > sharing'],
   send: ['reading > choosing', 'choosing > checking', 'checking > sending', 'sending > sent'],
   revoke: ['reading > asking', 'asking > revoking', 'revoking > revoked'],
-  'change-date': [
-    ...['reading > searching', 'searching > choosing', 'choosing > confirm', 'asking > moving'],
-    'moving > complete',
-  ],
+  // With further arrows its texts would be too small: they are lines in its boxes.
+  'change-date': ['reading > searching', 'searching > choosing'],
   inquiry: ['asking > finding', 'finding > found'],
   'mail-release': ['offering > stopping', 'stopping > mail-release-completion'],
   signage: ['reading > showing'],

@@ -17,7 +17,7 @@ it('all charts are explored in at most 95,000 steps', () => {
 });
 
 it('the file for Playwright of each state, and of each walk over transitions, has a cause for every step', async () => {
-  expect(posts.map(({ model }) => model.machine.id).toSorted()).toEqual(Object.keys(machines).toSorted());
+  expect([...new Set(posts.map(({ model }) => model.machine.id))].toSorted()).toEqual(Object.keys(machines).toSorted());
   const faults: string[] = [];
   for (const post of posts)
     for (const journey of [...toStates(post), ...post.journeys])

@@ -84,6 +84,7 @@ const makers: Readonly<Record<string, Make>> = {
     { call: fieldsOf(transfer).way === 'link' ? 'splitTicket' : 'sendTicket', body: output },
   ],
   changeDate: (output) => [{ call: 'changeDate', body: { reservation_token: output } }],
+  placeChange: one('createChange', ({ token, order }) => ({ order_token: token, order })),
   revokeTicket: (output) => [{ call: 'revokeTicket', body: { sent_to: output } }],
   correctEmail: one('correctEmail'),
   findReservation: one('getReservation'),

@@ -2,8 +2,8 @@ import { type CallName, contract } from 'ticket-store/src/api/contract/index.ts'
 import { callNames, type Invariant, wayOf } from './invariants.ts';
 import { Broken, NotSeen, type Requirement, type Section } from './requirement.ts';
 
-/** Calls that only a link in a mail or a provider's return leads to; for our server `test/api/contract.test.ts` makes them. */
-const linked: readonly CallName[] = ['getOrderMail', 'getMailMagazine', 'putMailMagazine', 'getReturn'];
+/** Calls that only a link in a mail, a provider's return or a product whose changes of date are paid leads to; for our server `test/api/contract.test.ts` makes them. */
+const linked: readonly CallName[] = ['getOrderMail', 'getMailMagazine', 'putMailMagazine', 'getReturn', 'createChange'];
 
 const requireInvariant = (id: string, invariant: Invariant, description: string): Requirement => ({
   id,

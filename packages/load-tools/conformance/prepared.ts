@@ -20,6 +20,6 @@ export const prepare = async (shop: Shop): Promise<RunOptions> => {
       FUTURE: 'coupon_out_of_coverage',
       GATEONLY: 'coupon_invalid_channel',
     },
-    malformed: { count: 150, seed: 1 },
+    malformed: { count: 150, seed: 2 },
   };
 };

@@ -23,6 +23,7 @@ export const bodiesOf = async (context: Context): Promise<Record<string, object>
     sendTicket: { email, note: '', lang, option_values },
     splitTicket: { option_values },
     changeDate: { time_span_id: 'no-such-timespan' },
+    createChange: { time_span_id: 'no-such-timespan' },
     correctEmail: { email },
     createReservationMail: { email, lang },
   };

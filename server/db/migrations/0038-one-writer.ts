@@ -2,7 +2,7 @@
  * Makes an order paid that holds its seats, with its ticket, its mail and its subscription. It and the attempt must still be as they
  * were read. False, and nothing is written, otherwise, or when the reservation number is taken.
  */
-const settlePaid = `create function settle_paid_3(p_order uuid, p_version text, p_payment uuid, p_state text, p_provider_id text,
+export const settlePaid = `create function settle_paid_3(p_order uuid, p_version text, p_payment uuid, p_state text, p_provider_id text,
     p_data jsonb, p_is_unconfirmed boolean, p_number text, p_ticket uuid, p_token_hash text, p_entry_hash text, p_people jsonb,
     p_mail uuid, p_address text, p_subscription jsonb) returns boolean
   language plpgsql as $$ declare v_order orders%rowtype; v_payment payments%rowtype; begin

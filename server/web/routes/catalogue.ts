@@ -6,7 +6,7 @@ import { pickTexts } from '#server/db/tables.ts';
 import { search, stockOf } from '#server/orders/holds/availability.ts';
 import { searchDays } from '#server/orders/holds/days.ts';
 import { searchSets } from '#server/orders/holds/set-search.ts';
-import { methodsOnSale } from '#server/orders/methods.ts';
+import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
 import type { WebDeps } from '#server/web/deps.ts';
@@ -21,16 +21,17 @@ import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls for availability, and for signage at the venue. Both use the database's clock. */
-export const productHandlers = ({ db }: { db: Db }) =>
+export const productHandlers = (deps: MethodDeps & { db: Db }) =>
   ({
     searchProducts: async ({ site, query }) => {
       const { product_uuid, reservation_token: token } = query;
-      if (product_uuid === undefined) return { ...(await searchDays(db, site, query)), time_spans: [] };
-      return search(db, site, { ...query, product_uuid }, token ? judgeSlots(db, site, token) : undefined);
+      if (product_uuid === undefined) return { ...(await searchDays(deps.db, site, query)), time_spans: [] };
+      return search(deps.db, site, { ...query, product_uuid }, token ? judgeSlots(deps, site, token) : undefined);
     },
-    searchSetProducts: ({ site, query }) => searchSets(db, site, query),
-    getOrderableStocks: ({ site, query }) => stockOf(db, site, query.product_time_span_id, query.order_token),
+    searchSetProducts: ({ site, query }) => searchSets(deps.db, site, query),
+    getOrderableStocks: ({ site, query }) => stockOf(deps.db, site, query.product_time_span_id, query.order_token),
     getToday: async ({ site, query }) => {
+      const { db } = deps;
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
       const as_of = (rows[0]?.now ?? new Date()).toISOString();
       const day = venueDay(as_of);

@@ -1,7 +1,9 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readMagazine, releaseMagazine, resumeMagazine } from '#server/orders/magazines.ts';
 import { Problem } from '#server/shared/problem.ts';
+import { readOrderToken } from '#server/shared/tokens/order-tokens.ts';
 import { moveTicket } from '#server/tickets/change-date.ts';
+import { placeChange } from '#server/tickets/change-order.ts';
 import { correctEmail } from '#server/tickets/correct-email.ts';
 import { requestLinks } from '#server/tickets/links.ts';
 import { lookUp } from '#server/tickets/look-up.ts';
@@ -74,6 +76,11 @@ export const ticketHandlers = (deps: WebDeps) =>
     changeDate: async (call) => ({
       reservation_token: await moveTicket(deps, call, tokenOf(call), call.body),
     }),
+
+    createChange: async (call) => {
+      const { order } = await placeChange(deps, call, tokenOf(call), call.body);
+      return { order_token: await readOrderToken(deps.db, deps.tokens, call.effectId), order };
+    },
 
     revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
 

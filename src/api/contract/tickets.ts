@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { maxLengths } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
+import { OrderSchema } from '#src/domain/order.ts';
 import { Count } from '#src/domain/product.ts';
 import { ReceiptSchema } from '#src/domain/receipt.ts';
 import { atMost, Line, Lines, lineOf, maxNoteLength } from '#src/domain/text.ts';
@@ -15,6 +16,9 @@ const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
 /** Count for each option. */
 const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50));
+
+/** The time that a ticket moves to; `visit` as with checkout. */
+const MoveBody = v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) });
 
 export const getTicket = endpoint({
   method: 'GET',
@@ -76,15 +80,26 @@ export const splitTicket = endpoint({
 });
 
 /**
- * `reservation_token` as with a split. Refused: cannot_change_ticket, product_change_date_error, ticket_not_on_sale, dearer_slot,
- * seat_reserve_error, coupon_out_of_coverage.
+ * `reservation_token` as with a split. Refused: cannot_change_ticket, product_change_date_error, ticket_not_on_sale, dearer_slot
+ * (also where the time is to be paid), seat_reserve_error, coupon_out_of_coverage.
  */
 export const changeDate = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/changedate',
-  /** `visit` as with checkout. */
-  body: v.object({ time_span_id: Id, visit: v.optional(VisitPeriodSchema) }),
+  body: MoveBody,
   reply: v.object({ reservation_token: v.string() }),
+  write: true,
+});
+
+/**
+ * An order that holds the seats of a time which is not free of charge; once it is paid, by the ordinary calls, the buyer's ticket moves
+ * there, and the completion has the new one. Refused as `changeDate`, and rate_limited.
+ */
+export const createChange = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/changedate/order',
+  body: MoveBody,
+  reply: v.object({ order_token: v.string(), order: OrderSchema }),
   write: true,
 });
 

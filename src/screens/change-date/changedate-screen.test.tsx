@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
+import { orderReply } from '#test/paths/answers.ts';
 import { ticketForTwo } from '#test/paths/plans/send.ts';
 import { days, months, timespan, today } from '#test/paths/sample-shop.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -25,11 +26,13 @@ const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan
 /** The ticket's own time, a free one, a more expensive one, one with too few seats for two, a sold-out one, another free one. */
 const slots = [
   timespan,
-  slot('free', 11),
-  slot('dear', 12, { surcharge: 500 }),
+  slot('free', 11, { change: { more: -1000, price: 0, bar: null } }),
+  slot('dear', 12, { change: { more: 1000, price: 0, bar: 'dearer' } }),
   slot('small', 13, { state: 'few', remaining: 1 }),
   slot('full', 14, { state: 'sold_out', remaining: 0 }),
   slot('later', 15),
+  slot('paid', 16, { change: { more: 600, price: 600, bar: null } }),
+  slot('buyers', 17, { change: { more: 600, price: 600, bar: 'not_buyer' } }),
 ];
 
 const open = (ticket: Ticket = ticketForTwo(), found = slots) => {
@@ -48,9 +51,9 @@ const alert = () => screen.getByRole('alert').textContent;
 const pick = (name: RegExp) => userEvent.click(radio(name));
 
 /** Goes on to the page that shows both dates. */
-const toConfirm = async (ticket = ticketForTwo()) => {
-  const shop = open(ticket);
-  await pick(/^11:00/);
+const toConfirm = async (time = /^11:00/) => {
+  const shop = open();
+  await pick(time);
   await userEvent.click(button('Review the change'));
   shop.unmount();
   shop.show(ChangedateConfirmScreen);
@@ -63,6 +66,7 @@ describe('ChangedateScreen', () => {
     [/^12:00/, 'Not possible: costs ¥1,000 more'],
     [/^13:00/, '1 left: too few'],
     [/^14:00/, 'Sold out'],
+    [/^17:00/, '¥600 to pay: only from the buyer’s link'],
   ])('marks a time that this ticket cannot move to: %s', async (name, message) => {
     open();
     expect(radio(name).closest('label')?.textContent).toContain(message);
@@ -84,8 +88,19 @@ describe('ChangedateScreen', () => {
 
 describe('ChangedateConfirmScreen', () => {
   it('shows the difference that is not refunded', async () => {
-    await toConfirm({ ...ticketForTwo(), price: 5000 });
+    await toConfirm();
     expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
+  });
+
+  it('takes what a dearer time costs, and says until when its seats are held and what stays valid', async () => {
+    const shop = await toConfirm(/^16:00/);
+    expect(screen.getByText('To pay now: ¥600')).toBeDefined();
+    expect(screen.getByText(/^Your current ticket stays valid until the payment is complete/)).toBeDefined();
+    await userEvent.click(button('Continue to payment'));
+    shop.answer('placeChange', orderReply({ price: 600, seconds_left: 900 }).output);
+    expect(screen.getByText(/^Held for you until/)).toBeDefined();
+    expect(screen.getByRole('group', { name: 'How would you like to pay?' })).toBeDefined();
+    expect(button('Pay ¥600')).toBeDefined();
   });
 });
 
@@ -117,7 +132,7 @@ describe('a change that is refused', () => {
     cleanup();
     shop.show(ChangedateScreen);
     const offered = within(screen.getByRole('alert')).getAllByRole('button');
-    expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00']);
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00', '16:00 – 17:00']);
     await userEvent.click(offered[0] ?? document.body);
     expect(document.querySelector('.total-bar .total')?.textContent).toMatch(/1 Dec 10:00\D*1 Dec 15:00$/);
   });

@@ -1,6 +1,7 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { buttonProps } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
+import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
@@ -14,29 +15,38 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { partyPrice } from './party.ts';
-import { type Change, useChange, useProductOf } from './use-change.ts';
+import { ChangePayment, paymentForm } from './change-payment.tsx';
+import { type Change, useChange } from './use-change.ts';
 
 function Page({ change }: { change: Change }) {
   const { t, price } = useTexts();
   const translated = useTranslated();
   const rowsOf = useTicketRows();
   const snapshot = useSelector(change, (current) => current);
-  const { ticket: original, choice, failure } = snapshot.context;
-  const product = useProductOf(original);
-  const busy = snapshot.hasTag('pending');
+  const { ticket: original, choice, failure, placed } = snapshot.context;
+  const { checkout } = snapshot.children;
+  const busy = snapshot.hasTag('pending') || checkout !== undefined;
+  const isPaying = snapshot.can({ type: 'payment.submit', method: null }) || snapshot.children.takeToken !== undefined;
   if (!original || !choice.timespan) return null;
   const ticket = translated(original);
   const visit = <VisitText visit={{ ...choice.timespan, sale_type: ticket.sale_type }} />;
-  const less = product ? ticket.price - partyPrice(ticket, product, choice.timespan) : 0;
+  const { more = 0, price: owed = 0 } = choice.timespan.change ?? {};
+  const total = (isPaying || checkout ? placed?.order.price : null) ?? owed;
+  const next = total > 0 ? t('changedate_to_payment') : t('changedate_submit');
+  const submit = isPaying
+    ? { type: 'submit' as const, form: paymentForm, ...marks('payment.submit', { primary: true }) }
+    : buttonProps(change, { type: 'date.submit' }, { primary: true });
   return (
     <Columns
       aside={
         <>
-          <VisitBar sold={ticket} next={choice.timespan}>
-            <Button variant="primary" busy={busy} {...buttonProps(change, { type: 'date.submit' }, { primary: true })}>
-              {t('changedate_submit')}
-            </Button>
+          {isPaying ? <p className="agree">{t('confirm_agree')}</p> : null}
+          <VisitBar sold={ticket} next={choice.timespan} amount={total > 0 ? price(total) : undefined}>
+            {checkout ? null : (
+              <Button variant="primary" busy={busy} {...submit}>
+                {isPaying ? unbroken(t('confirm_submit', { price: price(total) })) : next}
+              </Button>
+            )}
           </VisitBar>
           <ButtonRow quiet>
             <Button variant="quiet" aria-disabled={busy || undefined} {...buttonProps(change, { type: 'step.back' })}>
@@ -46,7 +56,7 @@ function Page({ change }: { change: Change }) {
         </>
       }
     >
-      {failure?.unknown ? (
+      {failure?.unknown && !isPaying ? (
         <NoticeBox tone="warn" role="status">
           <p>{t('changedate_unknown')}</p>
         </NoticeBox>
@@ -58,10 +68,20 @@ function Page({ change }: { change: Change }) {
       />
       <Section title={t('changedate_before')}>
         <ul className="bullets">
-          <li>{less > 0 ? unbroken(t('changedate_less', { price: price(less) })) : t('changedate_no_refund')}</li>
+          {total > 0 ? (
+            <>
+              <li>{unbroken(t('changedate_pay', { price: price(total) }))}</li>
+              <li>{t('changedate_pay_back')}</li>
+              <li>{t('confirm_terms_cancel')}</li>
+            </>
+          ) : (
+            <li>{more < 0 ? unbroken(t('changedate_less', { price: price(-more) })) : t('changedate_no_refund')}</li>
+          )}
           <li>{t('changedate_old_link')}</li>
         </ul>
       </Section>
+      {isPaying ? <ChangePayment change={change} /> : null}
+      {checkout ? <LookUp checkout={checkout} /> : null}
     </Columns>
   );
 }

@@ -31,7 +31,7 @@ export function DateChoice({ change, ticket, product }: Props) {
   const today = useToday();
   const slotTexts = useSlotTexts();
   const ruleOf = useChangeRule();
-  const barOf = useBar(ticket, product);
+  const barOf = useBar(ticket);
   const snapshot = useSelector(change, (current) => current);
   const { context } = snapshot;
   const { token, choice, days, slots, failure, missed } = context;
@@ -49,7 +49,9 @@ export function DateChoice({ change, ticket, product }: Props) {
       <Section title={t('changedate_now')}>
         <AboutTicket ticket={ticket} />
         <ul className="bullets fine">
-          <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
+          {ticket.change_rule?.difference ? null : (
+            <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
+          )}
           <li>{t('changedate_no_refund')}</li>
           {ruleOf(ticket).map((line) => (
             <li key={line}>{unbroken(line)}</li>

@@ -29,7 +29,9 @@ export type DateErrorProps = {
 /** Some errors have a more specific text here. */
 const textOf = ({ code }: FailureDetails): MessageId => {
   if (code === 'coupon_out_of_coverage') return 'changedate_coupon';
-  if (code === 'ticket_not_on_sale') return 'changedate_not_on_sale';
+  if (code === 'ticket_not_on_sale' || code === 'invalid_input') return 'changedate_not_on_sale';
+  // The seats were held until they should have been paid.
+  if (code === 'session_timeout') return 'failure_seat_reserve_error';
   return failureText(code);
 };
 
@@ -38,8 +40,8 @@ export function DateError({ change, context, product, barOf, busy, ref }: DateEr
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
   const { failure, missed, slots, ticket } = context;
-  if (!failure || effectOf(failure) !== 'mend') return null;
-  if (failure.code === 'invalid_input')
+  if (!failure || (effectOf(failure) !== 'mend' && !missed)) return null;
+  if (failure.code === 'invalid_input' && !missed)
     return (
       <ErrorSummary
         ref={ref}

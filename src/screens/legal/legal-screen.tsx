@@ -5,6 +5,7 @@ import { plainDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
+import { differenceTexts } from '#src/screens/change-rule.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -52,7 +53,7 @@ type Facts = LegalFacts & { foreign: readonly string[] };
 const useFacts = (): Facts => {
   const { site, lang } = useShop();
   const { configurations, methods, products } = useCatalogue();
-  const { t } = useTexts();
+  const texts = useTexts();
   const legal = configurations.legal ?? {};
   const named = [
     legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
@@ -84,20 +85,22 @@ const useFacts = (): Facts => {
     measures: site.gatagKey.url !== '',
     botCheck: configurations.bot_check ?? false,
     dateRules: products.flatMap((product) => {
-      const rules = changeRulesOf(product, t);
+      const rules = changeRulesOf(product, texts);
       return rules.length > 0 ? `${product.product_name} (${rules.join(', ')})` : [];
     }),
     retention: configurations.retention,
   };
 };
 
-/** How often and until when the date of a product's tickets can be changed, in parts; empty without limit. */
+/** How often, until when and at what cost the date of a product's tickets can be changed, in parts; empty without a rule. */
 const changeRulesOf = (
-  { date_changes: count, date_change_hours: hours }: Product,
-  t: ReturnType<typeof useTexts>['t'],
+  { date_changes: count, date_change_hours: hours, date_change_difference: difference, date_change_fee: fee }: Product,
+  { t, price }: Pick<ReturnType<typeof useTexts>, 't' | 'price'>,
 ): string[] => [
   ...(count === undefined ? [] : [count === 0 ? t('changedate_never') : t('changedate_times', { count })]),
   ...(hours === undefined || count === 0 ? [] : [t('changedate_hours', { hours })]),
+  ...(difference ? [t(differenceTexts[difference])] : []),
+  ...(fee ? [t('changedate_fee', { price: price(fee) })] : []),
 ];
 
 type LinesProps = { text: readonly string[]; foreign: readonly string[] };

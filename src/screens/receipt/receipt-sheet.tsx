@@ -6,8 +6,9 @@ import { useShop } from '#src/screens/shop.ts';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
+function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 'total'>) {
   const { t, price } = useTexts();
+  const locale = htmlLang[useShop().lang];
   return (
     <table>
       <caption className="vh">{t('receipt_lines')}</caption>
@@ -25,6 +26,15 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
               {kind === 'coupon' ? null : (
                 <span className="fine">{unbroken(t('receipt_times', { price: price(one), count: quantity }))}</span>
               )}
+            </td>
+            <td>{unbroken(price(amount))}</td>
+          </tr>
+        ))}
+        {changes.map(({ date, amount, payment_method: method, payment_method_name: name }) => (
+          <tr key={date}>
+            <td>
+              <span>{unbroken(t('receipt_change', { date: plainDay(date, locale) }))}</span>
+              <span className="fine">{isCard(method) ? t('receipt_by_card') : name}</span>
             </td>
             <td>{unbroken(price(amount))}</td>
           </tr>
@@ -123,7 +133,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
         <span className="fine">{t('receipt_tax_included')}</span>
       </p>
       <Facts receipt={receipt} />
-      <Lines lines={receipt.lines} total={receipt.total} />
+      <Lines lines={receipt.lines} changes={receipt.changes} total={receipt.total} />
       <ul className="taxes">
         {receipt.taxes.map(({ rate, amount, tax }) => (
           <li key={rate}>

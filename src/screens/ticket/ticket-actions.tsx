@@ -51,7 +51,10 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   const ruleOf = useChangeRule();
   const isOpen = (action: TicketAction) => actions[action] === null;
   const aboutOf = (action: TicketAction, about: MessageId) =>
-    [t(about), ...(action === 'change_date' ? ruleOf(ticket) : [])].join(' · ');
+    [
+      ...(action === 'change_date' && ticket.change_rule?.difference ? [] : [t(about)]),
+      ...(action === 'change_date' ? ruleOf(ticket) : []),
+    ].join(' · ');
   // A shared ticket shows the link to stop sharing in place of its code.
   const offered = rows.filter(({ action }) => action !== 'share' || ticket.state !== 'shared');
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));

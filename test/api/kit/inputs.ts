@@ -4,7 +4,7 @@ import type { CallName, contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { adults, buyTicket, newSlot, rowOf, sending } from './arrange.ts';
+import { adults, buyTicket, changeRows, newSlot, rowOf, sending } from './arrange.ts';
 import {
   answerChallenge,
   cardToken,
@@ -115,6 +115,10 @@ export const inputs = {
   getSharedTicket: async (shop) => ({ params: (await shared(shop)).link }),
   sendTicket: async (shop) => ({ params: await ticket(shop), body: { ...sending(1), lang: 'en' } }),
   splitTicket: async (shop) => ({ params: await ticket(shop), body: { option_values: adults(1) } }),
+  createChange: async (shop) => {
+    await changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { date_change_difference: 'paid' });
+    return { params: await ticket(shop), body: { time_span_id: await newSlot(shop, { surcharge: 300 }) } };
+  },
   changeDate: async (shop) => ({ params: await ticket(shop), body: { time_span_id: await newSlot(shop) } }),
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   correctEmail: async (shop) => {

@@ -1,7 +1,7 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import { peopleOf, rowOf, seatsOf, ticketOf } from './arrange.ts';
+import { peopleOf, rowOf, rowsOf, seatsOf, ticketOf } from './arrange.ts';
 import { readLedger } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { untilAnswered } from './every-method.ts';
@@ -63,6 +63,10 @@ const effects: Partial<Record<CallName, (shop: Shop, sent: Sent) => Promise<Writ
     const ticket = await ticketIn(shop, sent);
     return [ticket.state, await countPeople(shop, ticket)];
   },
+  createChange:
+    (shop, { body }) =>
+    async () =>
+      (await rowsOf(shop, 'orders', { time_span_id: Object(body).time_span_id })).length,
   revokeTicket: async (shop, { params }) => {
     const { order_id } = await rowOf(shop, 'tickets', { token_hash: hashOf(params.reservation_token ?? '') });
     return () => mailsAbout(shop, order_id);

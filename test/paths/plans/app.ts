@@ -5,7 +5,7 @@ const ticket = { token: 'ticket-1' };
 
 export const appPlan: Plan = {
   inputs: sites.map((site) => ({ site, lang: 'ja' })),
-  key: by('app', ({ site, paying }) => [site.mailConfirm, site.onlyMail, paying]),
+  key: by('app', ({ site, paying, changing }) => [site.mailConfirm, site.onlyMail, paying, changing]),
   cases: {
     ...pageCases('app', (s) => [
       // Except the page that is already open.
@@ -32,5 +32,8 @@ export const appPlan: Plan = {
   },
   // Each walk starts again, because away from its own pages nothing can be requested from the purchase.
   maxSteps: 1,
-  looks: { purchase: [(s) => s.matches('checkout'), (s) => !s.matches('checkout')] },
+  looks: {
+    purchase: [(s) => s.matches('checkout'), (s) => !s.matches('checkout')],
+    changedate: [(s) => s.matches('checkout'), (s) => !s.matches('checkout')],
+  },
 };

@@ -114,7 +114,9 @@ export const generalRules: readonly Rule[] = [
       const dialogs = (now.dialog?.context.queue ?? []).length > 0;
       // A page without its link, or that could not be read, has a text of its state.
       const isRead = (moment.answer?.call ?? '') in againBy || failure.code === 'token_not_found';
-      expect(isInPlace || dialogs || isRead || before.screen !== now.screen).toBe(true);
+      // The page says that the outcome of a payment is looked up.
+      const isLookedUp = now.waiting.some(({ path }) => /\/checkout\/(queryOutcome|askAgain)$/.test(path));
+      expect(isInPlace || dialogs || isRead || isLookedUp || before.screen !== now.screen).toBe(true);
     },
   },
   {

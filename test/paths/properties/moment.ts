@@ -120,6 +120,9 @@ const did = (old: Books, { event }: WalkStep): Books => {
   return event.type === 'order.recalled' ? { ...old, placed: null, isPaid: false } : old;
 };
 
+/** The order that pays for a change of date is no purchase. */
+const isOfChange = ({ path }: Answer): boolean => /^app\/changedate\/(placeChange|takeToken|checkout\/)/.test(path);
+
 /** Follows one walk: call the result after each step. */
 export const createMoments = (first: Seen) => {
   let before = first;
@@ -132,7 +135,8 @@ export const createMoments = (first: Seen) => {
     const answer = answerIn(step, before);
     const old = books;
     const earlier = new Set(before.waiting.map(({ instance }) => instance));
-    books = answer ? answered(books, answer) : did(books, step);
+    if (!answer) books = did(books, step);
+    else if (!isOfChange(answer)) books = answered(books, answer);
     const moment: Moment = {
       ...{ event: step.event, actor: step.actor, before, now, answer, old, books },
       began: now.waiting.filter(({ instance }) => !earlier.has(instance)),

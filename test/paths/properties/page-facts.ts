@@ -9,7 +9,7 @@ export const readFacts = () => {
   const hashIn = (link: HTMLElement) => (link.getAttribute('href') ?? '').split('#')[1];
   const usable = ':not(:disabled, [aria-disabled="true"], [inert] *)';
   const dialog = document.querySelector('dialog[open]');
-  const messages = all('dialog[open], .notice-box, [role="alert"], .error');
+  const messages = all('dialog[open], .notice-box, [role="alert"], .error, form p[role="status"]');
   const spoken = '[role="status"], [role="alert"], [aria-live], dialog';
   const focused = document.activeElement;
   const inputs = [...document.querySelectorAll<HTMLInputElement>('form input.input[name]')];

@@ -14,8 +14,8 @@ import {
   purchaseBefore,
   type Rule,
   refuses,
-  requestsBegun,
 } from './rule.ts';
+import { above } from './seen.ts';
 
 /** Money: only the agreed total is charged, only at the visitor's command, and only once. */
 
@@ -23,8 +23,8 @@ const path = 'app/purchase/checkout';
 const isPaying = ({ running }: Moment['now']): boolean => running.some((one) => one.path === path);
 const begun =
   (call: string): Rule['when'] =>
-  (moment) =>
-    requestsBegun(moment).includes(call);
+  ({ began }) =>
+    began.some((one) => one.call === call && one.path.startsWith('app/purchase/'));
 
 export const payingRules: readonly Rule[] = [
   {
@@ -39,6 +39,17 @@ export const payingRules: readonly Rule[] = [
       expect(input.price, 'the total that was agreed to').toBe(agreed);
       const { reservation_from } = fieldsOf(input.visit);
       expect(reservation_from, 'the visit of the order').toBe(placed?.order.main_product.reservation_from);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-changedate',
+    sentence: 'what a change of date costs is paid as the placed order has it, by the chosen method',
+    when: ({ began }) => began.some((one) => one.path === 'app/changedate/checkout/postCheckout'),
+    must: (moment) => {
+      const { placed, method, payment } = chartData(moment.now, 'app/changedate');
+      const { token, order } = fieldsOf(placed);
+      const { price } = fieldsOf(order);
+      expect(inputOf(moment, 'postCheckout')).toMatchObject({ token, price, method, payment });
     },
   },
   {
@@ -86,13 +97,13 @@ export const payingRules: readonly Rule[] = [
     when: ({ answer }) => answer?.call === 'postCheckout' && answer.failure?.code === 'idempotency_key_reused',
     must: (moment) => {
       begins(moment, 'queryOutcome');
-      expect(chartData(moment.now, path).payment).toBeNull();
+      expect(chartData(moment.now, above(moment.answer?.path ?? path)).payment).toBeNull();
     },
   },
   {
     docs: 'docs/payments.md#rules-for-every-method',
     sentence: 'after the bank’s identity check the server is queried, whatever the result of the check',
-    when: ({ answer }) => answer?.call === 'showChallenge',
+    when: ({ answer }) => answer?.path === `${path}/showChallenge`,
     must: (moment) => {
       begins(moment, 'confirmPayment');
       expect(inputOf(moment, 'confirmPayment').payment_intent_id).toBe(moment.books.challenge);

@@ -12,7 +12,9 @@ const begun = ({ began }: Moment): readonly Waiting[] => began.filter(({ isClock
 const isOfPurchase = ({ path }: Waiting): boolean => path.startsWith('app/purchase/');
 /** Calls by the token of a page's link. */
 const ofLink = (one: Waiting): boolean =>
-  !isOfPurchase(one) && ('token' in one.input || 'reservation_token' in one.input);
+  !isOfPurchase(one) &&
+  !one.path.startsWith('app/changedate/checkout/') &&
+  ('token' in one.input || 'reservation_token' in one.input);
 const isSending = ({ waiting }: Moment['now']): boolean => waiting.some(({ call }) => call === 'placeOrder');
 
 export const requestRules: readonly Rule[] = [
@@ -100,7 +102,7 @@ export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#failure-seat-reserve-error',
     sentence: 'a time that was refused is not offered again: the free ones are searched',
-    when: failed(['placeOrder', 'changeDate'], ({ code, fields, unknown }) => {
+    when: failed(['placeOrder', 'changeDate', 'placeChange'], ({ code, fields, unknown }) => {
       const isOfTime = ['seat_reserve_error', 'ticket_not_on_sale', 'dearer_slot'].includes(code);
       return isOfTime && !unknown && fields === undefined;
     }),
@@ -118,12 +120,12 @@ export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'people and dates are changed as they were confirmed',
-    when: (moment) => begun(moment).some(({ call }) => ['handOver', 'changeDate'].includes(call)),
+    when: (moment) => begun(moment).some(({ call }) => ['handOver', 'changeDate', 'placeChange'].includes(call)),
     must: (moment) => {
       const { transfer, choice } = fieldsOf(moment.now.context);
       for (const { call, input } of begun(moment)) {
         if (call === 'handOver') expect(fieldsOf(input).transfer).toEqual(transfer);
-        if (call === 'changeDate') expect(fieldsOf(input).timespan).toEqual(fieldsOf(choice).timespan);
+        if (call !== 'handOver') expect(fieldsOf(input).timespan).toEqual(fieldsOf(choice).timespan);
       }
     },
   },

@@ -13,15 +13,47 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine> }) {
-  const { t } = useTexts();
-  const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
-  const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
-  // Sent from here, without a reply: nobody knows whether it arrived.
-  const isUnsent = useSelector(checkout, ({ context: { isUnreachable, payment, r, redirect, challenge } }) =>
+type Props = { checkout: ActorRefFrom<typeof checkoutMachine> };
+
+/** Sent from here, without a reply: nobody knows whether it arrived. */
+const useIsUnsent = ({ checkout }: Props): boolean =>
+  useSelector(checkout, ({ context: { isUnreachable, payment, r, redirect, challenge } }) =>
     Boolean(isUnreachable && payment && r === null && !redirect && !challenge),
   );
+
+/** A payment whose outcome is looked up, by itself or by the visitor. */
+export function LookUp({ checkout }: Props) {
+  const { t } = useTexts();
+  const isUnsent = useIsUnsent({ checkout });
+  const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
   const canQuery = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
+  return (
+    <>
+      <div role="status">
+        <Spinner label={t('payment_callback_checking')} />
+        {isUnreachable ? (
+          <NoticeBox tone="warn">
+            <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
+          </NoticeBox>
+        ) : null}
+      </div>
+      <ul className="bullets">
+        <li>{t('payment_callback_once')}</li>
+        <li>{t('payment_callback_keep')}</li>
+      </ul>
+      <ButtonRow>
+        <Button busy={!canQuery} {...buttonProps(checkout, { type: 'checkout.ask' }, { primary: true })}>
+          {t('payment_callback_ask')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+function Checking({ checkout }: Props) {
+  const { t } = useTexts();
+  const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
+  const isUnsent = useIsUnsent({ checkout });
   return (
     <>
       <ScreenTitle lead={isUnsent ? null : t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
@@ -36,23 +68,7 @@ function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine>
           </>
         }
       >
-        <div role="status">
-          <Spinner label={t('payment_callback_checking')} />
-          {isUnreachable ? (
-            <NoticeBox tone="warn">
-              <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
-            </NoticeBox>
-          ) : null}
-        </div>
-        <ul className="bullets">
-          <li>{t('payment_callback_once')}</li>
-          <li>{t('payment_callback_keep')}</li>
-        </ul>
-        <ButtonRow>
-          <Button busy={!canQuery} {...buttonProps(checkout, { type: 'checkout.ask' }, { primary: true })}>
-            {t('payment_callback_ask')}
-          </Button>
-        </ButtonRow>
+        <LookUp checkout={checkout} />
       </Columns>
     </>
   );

@@ -1,6 +1,4 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { type Method, minTotalOf } from '#src/domain/payment.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop, useToday } from '#src/screens/shop.ts';
@@ -15,7 +13,8 @@ import { BrandMarks } from './brand-marks.tsx';
 import { fetchForms, methodForms } from './forms.ts';
 import type { Offer } from './offer.ts';
 
-type Payment = ActorRefFrom<typeof paymentMachine>;
+/** The actor that the choice is sent to: of a purchase, or of a change of date. */
+type Payment = { send: (event: { type: 'method.choose'; method: Method }) => void };
 type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
 
 /** Id of the group, for the focus after a refused step. */

@@ -1,0 +1,71 @@
+import { assign as assigning, setup } from 'xstate';
+import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import type { Found, Placed } from '#machines/order/order.types.ts';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
+import { failureEvent, failureIn } from '#machines/shared/errors.ts';
+import { eventOf } from '#machines/shared/params.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
+import { requestIn } from '#machines/shared/screens.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { actors } from './change-date.inputs.ts';
+import * as logic from './change-date.logic.ts';
+import type { ChangeDateContext, ChangeDateEvent, ChangeDateTypes } from './change-date.types.ts';
+
+type Part = Partial<ChangeDateContext>;
+
+const { assign, enqueueActions, sendTo } = setup({ types: {} as ChangeDateTypes, actors });
+
+/** An `assign` with params, which those of `setup` do not have. */
+const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) => Part) =>
+  assigning<ChangeDateContext, ChangeDateEvent, P, ChangeDateEvent, never>(partOf);
+
+/** Actions of the chart of a change of date. */
+export const actions = {
+  assignTicket: assignBy(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
+  forgetTicket: assign({ ticket: null }),
+  assignMonth: assignBy(({ context }, month: string) => logic.showMonth(context, month)),
+  assignDay: assignBy(({ context }, day: string) => logic.chooseDay(context, day)),
+  assignTimespan: assignBy(({ context: { choice } }, timespan: TimeSpan) => ({
+    choice: { ...choice, timespan },
+    failure: null,
+    missed: null,
+  })),
+  assignFound: assignBy(({ context }, found: Found) => logic.applySearch(context, found)),
+  assignResult: assignBy((_, result: string) => ({ result })),
+  wantAll: assign(({ context }) => logic.wantAll(context)),
+  assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } as const }),
+  assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+  assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
+  clearFailure: assign({ failure: null }),
+  startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, logic.contentOf(context)) })),
+  endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+  reportFailure: enqueueActions(enqueueFailure),
+  assignPlaced: assignBy((_, placed: Placed) => ({ placed })),
+  assignMethod: assignBy((_, method: Method | null) => ({ method, failure: null })),
+  assignMissingMethod: assign({
+    failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
+  }),
+  assignPayment: assignBy((_, payment: PaymentToken) => ({ payment, failure: null })),
+  assignPaid: assignBy((_, { completion }: CheckoutOutput) => ({
+    result: completion?.reservation_token ?? '',
+    payment: null,
+  })),
+  assignLostSlot: assignBy(({ context }, { failure }: CheckoutOutput) => ({
+    ...(failure && logic.refuseSlot(context, failure)),
+    payment: null,
+  })),
+  assignUnpaid: assignBy((_, { failure }: CheckoutOutput) => ({ failure, payment: null })),
+  /** Reports why a payment that ended was of no use. */
+  reportUnpaid: enqueueActions(({ event, ...args }) => {
+    const { failure } = eventOf(event, 'xstate.done.actor.checkout').output;
+    if (failure) enqueueFailure({ ...args, event: failureEvent(failure) });
+  }),
+  /** Passes a provider's return to the waiting checkout. */
+  passReturn: sendTo(
+    'checkout',
+    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
+  ),
+};

@@ -1,0 +1,28 @@
+import { isTooSmall, type Method, takesTotal } from './payment.ts';
+import type { ChangeDifference } from './product.ts';
+
+/** How a product charges for a change of date: the `fee` of each in yen, and the difference; null: no dearer time is offered. */
+export type ChangeTerms = { difference: ChangeDifference | null; fee: number };
+
+/** Methods on sale with their least totals, and whether the venue waives what is too small for all of its methods. */
+export type Payable = {
+  methods: readonly { id: Method; min_amount: number }[];
+  all: readonly Method[];
+  waives: boolean;
+};
+
+/**
+ * Yen to pay for a change to a time that costs `more`, and whether the difference is a part of it; null if the time is not offered. Less
+ * than any method takes is waived, if the venue allows it (docs/product.md#screen-changedate).
+ */
+export const changePrice = (
+  { difference, fee }: ChangeTerms,
+  more: number,
+  { methods, all, waives }: Payable,
+): { price: number; isCharged: boolean } | null => {
+  if (more > 0 && difference === null) return null;
+  const isCharged = more > 0 && difference === 'paid';
+  const price = fee + (isCharged ? more : 0);
+  if (price === 0 || methods.some((method) => takesTotal(method, price))) return { price, isCharged };
+  return waives && isTooSmall(all, price) ? { price: 0, isCharged: false } : null;
+};
