@@ -140,7 +140,7 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
 const byProvider = [...Map.groupBy(methods, (method) => noticeProvider[method] ?? method).values()];
 
 /**
- * The periodic jobs (docs/architecture.md#sweep). The first ends expired holds, admits from the waiting rooms, mails requested
+ * The periodic jobs. The first ends expired holds, admits from the waiting rooms, mails requested
  * links, deletes old keys, limits, places, return references and notices, and frees their space. The others poll one provider each
  * about abandoned payments (whose holds end afterwards) and look-ups that are still wanted, repeat its due refunds, and compare
  * money that a notice names: a silent provider delays nothing else. Safe in several processes at once. They never throw.

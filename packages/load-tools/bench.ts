@@ -135,7 +135,7 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
   row('  taken', taken / flooded.seconds, '/s');
   row('  refused, p50', quantile(refused, 0.5), 'ms', { atMost: 50, remark });
   row('  refused, p95', quantile(refused, 0.95), 'ms');
-  row('  refused in the first four seconds (docs/scaling.md#refusals), p50', quantile(early, 0.5), 'ms');
+  row('  refused in the first four seconds, p50', quantile(early, 0.5), 'ms');
   spread('  meanwhile the last request of a purchase', paid, { p99: 2_000 });
 };
 

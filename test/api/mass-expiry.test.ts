@@ -5,7 +5,7 @@ import { newSlot } from './kit/arrange.ts';
 import { cardToken, choiceOf, customer, hold, setFault, slotAt, timed } from './kit/buyer.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
-/** Thousands of holds that end at the same moment (docs/architecture.md#sweep). */
+/** Thousands of holds that end at the same moment. */
 
 const shop = await forFile(startShop());
 const counter = countTrips();

@@ -39,12 +39,8 @@ const isAnswer = ({ type }: GraphTransition): boolean => type === '' || type.sta
  */
 const startOf = (graph: Graph, t: GraphTransition): string => {
   const isIn = (id: string): boolean => id.startsWith(`${t.source}.`);
-  const turns = graph.states.filter(
-    (state) =>
-      isIn(state.id) &&
-      isTurn(state) &&
-      !graph.transitions.some(({ source, event }) => source === state.id && event === t.event),
-  );
+  const handles = (id: string) => graph.transitions.some(({ source, event }) => source === id && event === t.event);
+  const turns = graph.states.filter((state) => isIn(state.id) && isTurn(state) && !handles(state.id));
   const [turn] = turns;
   return turn && turns.length === 1 && !isAnswer(t) ? turn.id : t.source;
 };
