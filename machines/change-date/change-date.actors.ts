@@ -22,8 +22,12 @@ export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token
   return reservation_token;
 });
 
-/** Places the order that pays for the chosen timespan. `at`: when the answer came, ms since 1970. Throws Failure as `changeDate`. */
+/**
+ * Places the order that pays for the chosen timespan. `at`: when the answer came, ms since 1970. The stored copy goes now: the ticket
+ * may move while this page is closed. Throws Failure as `changeDate`.
+ */
 export const placeChange = fromPromise<Placed, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {
+  await forget(token);
   const sent = { params: { reservation_token: token }, key, signal, body: moveTo(timespan) };
   const { order_token, order } = await call(tickets.createChange, sent);
   return { token: order_token, order: withoutPersonalData(order), at: Date.now() };

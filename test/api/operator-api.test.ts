@@ -101,7 +101,7 @@ describe('a token', () => {
     const needing = (scope: string) => offeredNames.filter((name) => operations[name].scope === scope);
     expect([needing('gate'), needing('desk')]).toEqual([
       ['gate', 'gate-undo', 'today'],
-      ['revoke', 'resend'],
+      ['revoke', 'resend', 'mail-flush'],
     ]);
     const never = ['cancel', 'refund', 'call-off', 'catalogue-import', 'erase'];
     expect(needing('full')).toEqual(expect.arrayContaining(never));

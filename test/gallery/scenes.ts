@@ -105,7 +105,7 @@ export const scenes = {
     missing: 'changedate.changedate.missing',
     unreachable: 'changedate.changedate.unreachable',
   },
-  'changedate-confirm': { asking: 'changedate.confirm.asking' },
+  'changedate-confirm': { asking: 'changedate.confirm.asking', paying: 'changedate.confirm.paying' },
   'changedate-complete': { done: 'changedate.complete' },
   'reservation-inquiry': {
     number: 'reservation-inquiry.asking',

@@ -11,7 +11,14 @@ const noClaims: Readonly<Record<string, readonly string[]>> = {
   'say what a press will do, or what is done later': [
     ...['forget_question_text', 'mail_confirm_offer', 'complete_correct_hint', 'confirm_terms_cancel'],
     ...['confirm_terms_delivery', 'confirm_terms_payment', 'revoke_old', 'revoke_parts', 'send_rest_none'],
-    ...['changedate_done_wallet', 'inquiry_sent_text', 'receipt_addressee_hint', 'share_qr_text', 'consent_text'],
+    ...[
+      'changedate_done_wallet',
+      'changedate_pay_back',
+      'inquiry_sent_text',
+      'receipt_addressee_hint',
+      'share_qr_text',
+      'consent_text',
+    ],
   ],
   'say that the outcome is not known': ['revoke_unknown', 'send_unknown'],
   'say that input is kept, which other rules check': [

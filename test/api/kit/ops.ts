@@ -151,6 +151,7 @@ export const withoutId = ({ request_id: _id, ...rest }: Record<string, unknown>)
 export const samples = (number: string, slot: string): Record<string, object> => ({
   gate: { code: number, force: true },
   'gate-undo': { code: number },
+  'mail-flush': {},
   cancel: { reservation_number: number },
   refund: { reservation_number: number },
   revoke: { reservation_number: number },

@@ -1,4 +1,4 @@
-import { buyTicket, newSlot } from '#test/api/kit/arrange.ts';
+import { buyTicket, changeRows, newSlot } from '#test/api/kit/arrange.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
 
@@ -14,6 +14,7 @@ export const handingScenes = [
   'changedate-confirm.asking',
   'changedate-complete.done',
   'changedate.closed',
+  'changedate-confirm.paying',
 ] as const satisfies readonly Scene[];
 
 /** Parts of a ticket are sent, two people by mail, one by a link; the others change the date. */
@@ -68,4 +69,14 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   await page.goBack();
   await at('changedate.changedate.closed');
   yield 'changedate.closed';
+
+  const { reservation_token: next } = (await buyTicket(shop, slot, 1)).params;
+  await changeRows(shop, 'products', { site: 'borderless' }, { date_change_fee: 200 });
+  await arrive(guide, `#/tickets/changedate/${next}`);
+  await click('timespan.choose', other);
+  await click('date.check');
+  await click('date.submit');
+  await at('changedate.confirm.paying');
+  yield 'changedate-confirm.paying';
+  await changeRows(shop, 'products', { site: 'borderless' }, { date_change_fee: 0 });
 };

@@ -96,6 +96,7 @@ const { order: counted } = orderReply({ customer_info: customer }).output;
 const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   ...queues,
   payment: widePlans.payment.cases,
+  'change-date': widePlans['change-date'].cases,
   checkout: {
     ...widePlans.checkout.cases,
     'xstate.done.actor.postCheckout': [
@@ -128,6 +129,7 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
 /** A purchase is over before other pages are opened. */
 const isComplete: Fits = ({ context }) => context.completion !== null;
 const looksOfApp: NonNullable<Plan['looks']> = {
+  ...screenPlans.app?.looks,
   purchase: (snapshot) => [
     ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
     ...(snapshot.matches('purchase') ? [isComplete] : []),

@@ -31,6 +31,8 @@ const hasOrder: Fact = ({ moment }) => {
   const { token, mailToken, completion } = purchase(moment) ?? {};
   return (token ?? mailToken ?? null) !== null && !completion;
 };
+/** The order of a change of date that costs something. */
+const hasChangeOrder: Fact = ({ moment }) => (data(moment).placed ?? null) !== null;
 const hasNoOrder: Fact = (known) => !hasOrder(known);
 const isHolding: Fact = ({ moment }) => isHeld(moment);
 const isReleased: Fact = ({ moment }) => !isHeld(moment);
@@ -49,10 +51,14 @@ const isTicket =
     return states.some((state) => state === fieldsOf(ticket ?? fieldsOf(purchase(moment)?.completion).ticket).state);
   };
 const hasNoTicket: Fact = ({ moment }) => (data(moment).ticket ?? null) === null;
+/** The date was changed, at once or by the payment for it. */
+const isMoved: Fact = either(isAnswered('changeDate'), isPaid);
 /** The old link of a replacement whose reply was lost is refused. */
 const isRevoked: Fact = either(isAnswered('revokeTicket'), isRefused('token_not_found'));
-const isCheckingOut: Fact = ({ moment }) => moment.now.purchase?.children.checkout !== undefined;
-const checkout = ({ moment }: Known) => fieldsOf(moment.now.purchase?.children.checkout?.getSnapshot().context);
+/** The payment of a purchase, or of a change of date. */
+const checkout = ({ moment }: Known) => moment.now.running.find(({ path }) => path.endsWith('/checkout'))?.snapshot;
+const isCheckingOut: Fact = (known) => checkout(known) !== undefined;
+const paying = (known: Known) => fieldsOf(checkout(known)?.context);
 
 /** docs/product.md says when each is shown; a text that is not here is in `noClaims` of claims.test.ts, or has none of its words. */
 export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
@@ -60,7 +66,7 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['order_cancelled', isAnswered('cancelOrder')],
   ['link_hold_title', isHolding],
   ['link_hold_text', isUnpaid],
-  ['hold_until', isHolding],
+  ['hold_until', either(isHolding, hasChangeOrder)],
   ['hold_warning_title', isHolding],
   ['hold_last_admission', isHolding],
   ['hold_taken_again', isAnswered('retakeHold')],
@@ -71,7 +77,7 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['return_lost_open', both(hasOrder, isUnpaid)],
   ['mail_confirm_other', hasOrder],
   ['mail_confirm_title', isRefused('token_not_found', 'token_unavailable')],
-  ['decline_unfinished', both(hasOrder, isUnpaid)],
+  ['decline_unfinished', both(either(hasOrder, hasChangeOrder), isUnpaid)],
   ['payment_declined_text', isUnpaid],
   ['payment_not_yet', isUnpaid],
   ['failure_payment_api_failure', isUnpaid],
@@ -83,7 +89,7 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['failure_coupon_limit_reached', isRefused('coupon_limit_reached')],
   ['failure_coupon_not_available', isRefused('coupon_not_available')],
   ['failure_coupon_out_of_coverage', isRefused('coupon_out_of_coverage')],
-  ['failure_seat_reserve_error', isRefused('seat_reserve_error')],
+  ['failure_seat_reserve_error', isRefused('seat_reserve_error', 'session_timeout')],
   ['failure_token_not_found', isRefused('token_not_found')],
   ['express_agreed', ({ moment }) => moment.books.sheet !== null],
   ['confirm_working', isCheckingOut],
@@ -91,8 +97,8 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['confirm_working_long', isCheckingOut],
   ['payment_callback_title', isCheckingOut],
   ['payment_callback_once', isCheckingOut],
-  ['payment_callback_unreachable', (known) => checkout(known).isUnreachable === true],
-  ['payment_callback_unsent', (known) => checkout(known).payment !== null],
+  ['payment_callback_unreachable', (known) => paying(known).isUnreachable === true],
+  ['payment_callback_unsent', (known) => paying(known).payment !== null],
   ['complete_title', isPaid],
   ['complete_mail', isPaid],
   ['complete_mail_to', isPaid],
@@ -112,11 +118,11 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['share_on_title', isTicket('shared')],
   ['shared_missing_title', hasNoTicket],
   ['ticket_missing_title', hasNoTicket],
-  ['changedate_done_title', isAnswered('changeDate')],
-  ['changedate_done_mail', isAnswered('changeDate')],
-  ['changedate_done_old', isAnswered('changeDate')],
-  ['changedate_changed_text', either(isTicket('changed'), isAnswered('changeDate'))],
-  ['changedate_changed_title', either(isTicket('changed'), isAnswered('changeDate'))],
+  ['changedate_done_title', isMoved],
+  ['changedate_done_mail', isMoved],
+  ['changedate_done_old', isMoved],
+  ['changedate_changed_text', either(isTicket('changed'), isMoved)],
+  ['changedate_changed_title', either(isTicket('changed'), isMoved)],
   ['revoke_done', isRevoked],
   ['revoke_done_to', isRevoked],
   ['revoke_done_old', isRevoked],
