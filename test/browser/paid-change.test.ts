@@ -29,6 +29,7 @@ it.each(ways)('a change of date is paid by %s on the page that confirms it, afte
   await page.getByText('Fee for a change: ¥200').waitFor();
   await click('page.requested.changedate');
   await at('changedate.changedate.choosing');
+  expect(await page.getByText('+¥200').count()).toBeGreaterThan(0);
   await page.locator('[data-event="timespan.choose"]:not([aria-disabled="true"]):not(:checked)').last().click();
   await click('date.check');
   await at('changedate.confirm.asking');

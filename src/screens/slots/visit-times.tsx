@@ -56,8 +56,8 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
     barOf?.(slot) ??
     (isFree(slot.state) && slot.remaining < wanted ? t('order_limit_stock', { count: slot.remaining }) : null);
 
-  // A surcharge that all times of the day have stands once, above them.
-  const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
+  // A surcharge that all times of the day have stands once, above them; a change of date has what each time costs.
+  const differ = slots.some(({ surcharge, change }) => change || surcharge !== only?.surcharge);
   const surcharge = differ ? 0 : (only?.surcharge ?? 0);
   const isAlone = product.sale_type !== 'time' && only !== undefined && others.length === 0 && !barOf;
   const surchargeLine =
@@ -96,7 +96,8 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   };
   const isPeriod = product.sale_type === 'period';
   const chips = slots.filter(isShown).map((slot) => {
-    const more = differ && slot.surcharge > 0 ? t('order_surcharge', { price: price(slot.surcharge) }) : null;
+    const cost = slot.change?.price ?? slot.surcharge;
+    const more = differ && cost > 0 ? t('order_surcharge', { price: price(cost) }) : null;
     const note = [slot.id === next?.id && others.length > 0 ? t('order_earliest') : null, more]
       .filter(Boolean)
       .join(' · ');
