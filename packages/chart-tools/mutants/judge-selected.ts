@@ -19,7 +19,7 @@ type Selection = { readonly sample?: number; readonly seed?: number; readonly on
 
 const selectMutants = ({ sample, seed = 0, only = '' }: Selection): readonly Mutant[] => {
   // The plan for mutants of the app does not lead to a change of date that is paid; the lanes' own walks do.
-  const some = allMutants.filter(({ chart, id }) => chart !== 'app' && id.includes(only));
+  const some = allMutants.filter(({ id }) => id.includes(only));
   if (sample === undefined) return some;
   const drawn = some.map((one, index) => ({ one, rank: rank(index, seed) })).toSorted((a, b) => a.rank - b.rank);
   const chosen = new Set(drawn.slice(0, sample).map(({ one }) => one));

@@ -129,6 +129,7 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
 /** A purchase is over before other pages are opened. */
 const isComplete: Fits = ({ context }) => context.completion !== null;
 const looksOfApp: NonNullable<Plan['looks']> = {
+  ...plans.app.looks,
   purchase: (snapshot) => [
     ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
     ...(snapshot.matches('purchase') ? [isComplete] : []),
