@@ -13,7 +13,7 @@ import { FileFault } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { databaseEntries } from './db/env.ts';
 import { migrate } from './db/migrate.ts';
-import { OldSchemaFault } from './db/migrations/0022-schema.ts';
+import { OldSchemaFault } from './db/migrations/0022-newsletters.ts';
 import { type Db, noLimits, openPostgres } from './db/open.ts';
 import { openWatched } from './db/start.ts';
 import { isUnavailable } from './db/unavailable.ts';
