@@ -39,29 +39,25 @@ export const createMetrics = (): Metrics => {
 /** Exposes how many requests run, wait and were rejected, by class. */
 export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {
   const own = { labelNames: ['class'], registers: [registry] };
-  const running = new Gauge({
-    ...own,
-    name: 'shop_requests_running',
-    help: 'Requests that are worked on, by what they are for.',
-    collect: () => {
-      for (const name of classes) running.set({ class: name }, admissionQueue.count(name).running);
-    },
-  });
-  const waiting = new Gauge({
-    ...own,
-    name: 'shop_requests_waiting',
-    help: 'Requests that wait for their turn, by what they are for.',
-    collect: () => {
-      for (const name of classes) waiting.set({ class: name }, admissionQueue.count(name).waiting);
-    },
-  });
-  const refused = new Counter({
+  const gauges = [
+    ['running', 'Requests that are worked on, by what they are for.'],
+    ['waiting', 'Requests that wait for their turn, by what they are for.'],
+  ] as const;
+  for (const [state, help] of gauges)
+    new Gauge({
+      ...own,
+      ...{ name: `shop_requests_${state}`, help },
+      collect() {
+        for (const name of classes) this.set({ class: name }, admissionQueue.count(name)[state]);
+      },
+    });
+  new Counter({
     ...own,
     name: 'shop_requests_refused_total',
     help: 'Requests refused with 503 since there were too many, by what they were for.',
-    collect: () => {
-      refused.reset();
-      for (const name of classes) refused.inc({ class: name }, admissionQueue.count(name).refused);
+    collect() {
+      this.reset();
+      for (const name of classes) this.inc({ class: name }, admissionQueue.count(name).refused);
     },
   });
 };

@@ -6,7 +6,6 @@ import { type Listening, listen } from '#server/web/http/listen.ts';
 import type { MetricsEnv } from './env.ts';
 import { watchAdmissionQueue } from './metrics.ts';
 import { createMetricsPort, type PortDeps } from './port.ts';
-import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop, watchWaitingRoom } from './shop.ts';
 
 /** Everything that is measured, and what probes ask about. */
@@ -28,7 +27,6 @@ export const openMetrics = async (
   watchShop(deps.metrics, deps.reads);
   watchWaitingRoom(deps.metrics, deps.waitingRoom);
   watchDatabase(deps.metrics, pools, deps.disk);
-  watchRetention(deps.metrics, deps.reads);
   const app = createMetricsPort(deps, token ?? null);
   return listen((request, bindings) => app.fetch(request, bindings), port, host);
 };

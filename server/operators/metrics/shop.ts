@@ -4,6 +4,7 @@ import type { DiskWatch } from '#server/db/disk.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { liveList } from '#server/db/scoped.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
+import { passNames } from '#server/operators/retention/passes.ts';
 import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { confirmedWithin } from '#server/payments/daily-file.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,25 +13,25 @@ import type { Metrics } from './metrics.ts';
 type Figures = Readonly<Record<string, number | null>>;
 
 /** A gauge that reads its values when it is collected; empty while the database is unavailable. */
-export const createQueryGauge = (
+const createQueryGauge = (
   { registry }: Metrics,
   name: string,
   label: string,
   help: string,
   read: () => Promise<Figures>,
 ): void => {
-  const gauge = new Gauge({
+  new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [registry],
-    collect: async () => {
-      gauge.reset();
+    async collect() {
+      this.reset();
       const figures = await read().catch((thrown: unknown) => {
         if (isUnavailable(thrown)) return {};
         throw thrown;
       });
-      for (const [value, figure] of Object.entries(figures)) if (figure !== null) gauge.set({ [label]: value }, figure);
+      for (const [value, figure] of Object.entries(figures)) if (figure !== null) this.set({ [label]: value }, figure);
     },
   });
 };
@@ -72,6 +73,17 @@ const gauges: Readonly<Record<string, readonly [label: string, help: string, fig
       from payments
       where state in ${live} or state = 'refund_due' or alarm is not null or unconfirmed_since is not null`,
   ],
+  shop_retention: [
+    'of',
+    'Whether retention waits for an operator; seconds since its last run.',
+    sql`select awaits_confirmation::int, extract(epoch from now() - finished_at)::float8 as seconds_since_run
+      from retention_state`,
+  ],
+  shop_retention_rows: [
+    'class',
+    'What the last retention run ended, or would have ended.',
+    sql`select ${sql.join(passNames.map((name) => sql`(counts ->> ${sql.lit(name)})::int as ${sql.ref(name)}`))} from retention_state`,
+  ],
 };
 
 /**
@@ -95,23 +107,24 @@ export const watchWaitingRoom = (metrics: Metrics, { count }: Pick<WaitingRoom, 
 
 /** Exposes connections of this process by pool and state, and the free space under an embedded database. */
 export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
-  if (pools) {
-    const gauge: Gauge = new Gauge({
+  if (pools)
+    new Gauge({
       name: 'shop_database_connections',
       help: 'Connections of this process to its database, and requests that wait for one.',
       labelNames: ['pool', 'state'],
       registers: [registry],
-      collect: () => {
+      collect() {
         for (const [pool, count] of Object.entries(pools))
-          for (const [state, value] of Object.entries(count())) gauge.set({ pool, state }, value);
+          for (const [state, value] of Object.entries(count())) this.set({ pool, state }, value);
       },
     });
-  }
   if (disk.free() === null) return;
-  const free: Gauge = new Gauge({
+  new Gauge({
     name: 'shop_disk_free_bytes',
     help: 'Free bytes under the embedded database.',
     registers: [registry],
-    collect: () => free.set(disk.free() ?? 0),
+    collect() {
+      this.set(disk.free() ?? 0);
+    },
   });
 };
