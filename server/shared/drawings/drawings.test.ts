@@ -92,7 +92,7 @@ describe('a picture', () => {
 describe('the logos of sites', () => {
   const drawing = `note('begin ' + svg); ${ready} process.stdout.write(svg); note('end ' + svg);`;
 
-  it('are drawn one at a time, each site in turn, and no version that was replaced', async () => {
+  it('are drawn one at a time, in the sequence in which they came, and no version that was replaced', async () => {
     const drawings = open({ program: programOf(drawing) });
     drawings.replace(
       'mine',

@@ -75,8 +75,8 @@ const faultIn = ({ file }: Drawable, { time, memory }: DrawingLimits): SiteFault
 });
 
 /**
- * Draws pictures one at a time, each site in turn, in a process for each (`child.ts`). Results are stored in `folder`; nothing is
- * written with `isReadOnly`.
+ * Draws pictures one after the other, in a process for each (`child.ts`); one that was replaced meanwhile is left out. Results are
+ * stored in `folder`; nothing is written with `isReadOnly`.
  */
 export const openDrawings = (options: {
   folder: string;
@@ -89,9 +89,8 @@ export const openDrawings = (options: {
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
   const current = new Map<SiteCode, Job[]>();
-  /** Jobs that wait to be drawn, by site; the first site is next. */
-  const waiting = new Map<SiteCode, Job[]>();
-  let running: Promise<void> | null = null;
+  /** The drawing that was begun last, after all before it. */
+  let last = Promise.resolve();
   const isCurrent = (job: Job): boolean => current.get(job.site)?.includes(job) ?? false;
 
   const store = ({ site, name }: Job, result: Drawn): void => {
@@ -120,22 +119,16 @@ export const openDrawings = (options: {
 
   const draw = async (job: Job): Promise<void> => {
     const { site, name, picture } = job;
+    if (ending.signal.aborted || !isCurrent(job)) {
+      end(job, 'unavailable');
+      return;
+    }
     /* The same picture may have waited twice. */
     const known = stored.read(site, name);
     const drawing = { limits, signal: ending.signal, ...(program && { program }) };
     const result = known ?? (await drawInChild(picture.svg, zoom, drawing).catch(() => 'unavailable' as const));
     if (known === null) store(job, result);
     end(job, result);
-  };
-
-  const drawAll = async (): Promise<void> => {
-    for (let [next] = waiting; next && !ending.signal.aborted; [next] = waiting) {
-      const [site, [job, ...others]] = next;
-      waiting.delete(site);
-      if (others.length > 0) waiting.set(site, others);
-      if (job) await draw(job);
-    }
-    running = null;
   };
 
   /** A result that is stored needs no turn. */
@@ -145,8 +138,7 @@ export const openDrawings = (options: {
       end(job, known);
       return;
     }
-    waiting.set(job.site, [...(waiting.get(job.site) ?? []), job]);
-    running ??= drawAll();
+    last = last.then(() => draw(job));
   };
 
   const makeJob = (site: SiteCode, picture: Drawable): Job => {
@@ -161,10 +153,6 @@ export const openDrawings = (options: {
         (picture) => before.find((job) => job.picture.address === picture.address) ?? makeJob(site, picture),
       );
       current.set(site, jobs);
-      for (const job of waiting.get(site) ?? []) if (!jobs.includes(job)) end(job, 'unavailable');
-      const left = (waiting.get(site) ?? []).filter((job) => jobs.includes(job));
-      if (left.length > 0) waiting.set(site, left);
-      else waiting.delete(site);
       for (const job of jobs) if (!before.includes(job)) begin(job);
     },
     pngOf: (site, address) => {
@@ -185,7 +173,7 @@ export const openDrawings = (options: {
     },
     close: async () => {
       ending.abort();
-      await running;
+      await last;
     },
   };
 };
