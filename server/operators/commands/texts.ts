@@ -1,5 +1,5 @@
 import type { Refunded } from '#server/payments/refund.ts';
-import type { OperatorProblem, OperatorProblemCode } from '#server/shared/operator-problem.ts';
+import type { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
 import type { Admission } from '#server/tickets/gate.ts';
 import type { Resent } from '#server/tickets/resend.ts';
@@ -66,11 +66,9 @@ export const resentText = ({ number, kind, address }: Resent): BilingualText =>
     mail: mails[kind] ?? kind,
   });
 
-const problems: Readonly<Record<OperatorProblemCode, BilingualText>> = texts.problems;
-
 /** Text for a rejected command. */
-export const operatorProblemText = ({ code, facts: { at, lines = '', ...facts } }: OperatorProblem): BilingualText =>
-  filled(problems[code], {
+export const operatorProblemText = ({ text, facts: { at, lines = '', ...facts } }: OperatorProblem): BilingualText =>
+  filled(text, {
     ...facts,
     ...(facts.from !== undefined && { visit: visitOf(facts) }),
     at: at ? filled(texts.used_at, { moment: both((locale) => momentIn(locale, at)) }) : '',
