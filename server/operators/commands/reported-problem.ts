@@ -1,8 +1,9 @@
+import { line } from '#server/core/shown.ts';
 import { OperatorProblem, type OperatorProblemCode } from '#server/shared/operator-problem.ts';
-import { Problem } from '#server/shared/problem.ts';
+import { type InputError, Problem, problems } from '#server/shared/problem.ts';
 import { databaseProblem } from '#server/web/http/database-problem.ts';
+import type { RuleText } from '#src/domain/rules.ts';
 import type { BilingualText } from './bilingual-text.ts';
-import { problemText } from './problem-text.ts';
 import texts from './texts.json' with { type: 'json' };
 import { operatorProblemText } from './texts.ts';
 
@@ -13,6 +14,28 @@ export type ReportedProblem = {
   text: BilingualText;
   facts?: Readonly<Record<string, unknown>>;
   problem?: Problem;
+};
+
+/** Demands of the rules of the shop's forms, whose messages are ids of texts for visitors. */
+const demands: Readonly<Record<RuleText, BilingualText>> = texts.rules;
+const isRule = (detail: string): detail is RuleText => Object.hasOwn(demands, detail);
+
+/** Where it was sent, and what is wrong there. */
+const errorIn = (lang: keyof BilingualText, { pointer, detail }: InputError): string =>
+  line`${pointer.replace(/^#\/?/, '')}: ${isRule(detail) ? demands[detail][lang] : detail}`;
+
+/** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
+const problemText = ({ code, extra }: Problem): BilingualText => {
+  const detailIn = (lang: keyof BilingualText): string =>
+    [
+      ...(extra.detail ? [line`${extra.detail}`] : []),
+      ...(extra.errors ?? []).map((error) => errorIn(lang, error)),
+    ].join('; ');
+  const [en, ja] = [detailIn('en'), detailIn('ja')];
+  return {
+    en: [`${problems[code][1]}.`, en].filter(Boolean).join(' '),
+    ja: `受け付けられませんでした（${[code, ja].filter(Boolean).join('：')}）。`,
+  };
 };
 
 const statuses: Partial<Record<OperatorProblemCode, number>> = { operator_token_required: 401, operator_scope: 403 };
