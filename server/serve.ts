@@ -26,15 +26,14 @@ import { mailPages } from './web/pages/mails.ts';
 import { createPages } from './web/pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage, type Shop } from './web/pages/plain-pages.ts';
 import { createSiteFiles, loadClient, warm } from './web/pages/static.ts';
-import { calendarRoute } from './web/routes/calendar.ts';
 import { catalogueHandlers, productHandlers } from './web/routes/catalogue.ts';
 import { checkoutHandlers } from './web/routes/checkout.ts';
 import type { Diversions, Handlers, StatementHandlers } from './web/routes/handlers.ts';
 import { couponHandlers, orderDiversions, orderHandlers, statementHandlers } from './web/routes/orders.ts';
-import { passRoutes } from './web/routes/passes.ts';
 import { providerRoutes } from './web/routes/provider.ts';
 import { cached, readOnly, shared } from './web/routes/reading.ts';
 import { releaseRoute } from './web/routes/release.ts';
+import { ticketFileRoutes } from './web/routes/ticket-files.ts';
 import { reservationHandlers, ticketHandlers } from './web/routes/tickets.ts';
 
 /** Calls that a closed site refuses; payments in progress are still confirmed, tickets opened. */
@@ -85,8 +84,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
     });
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
-  calendarRoute(api, reading, priorities);
-  passRoutes(api, reading, priorities);
+  ticketFileRoutes(api, reading, priorities);
   releaseRoute(api, deps);
   operatorRoutes(api, deps);
   const rows = Object.values(contract);

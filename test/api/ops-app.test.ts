@@ -4,7 +4,7 @@ import { type RunningSandbox, startSandbox } from '@ticket-store/sandbox/main.ts
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/unavailable.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operators/client/address-file.ts';
-import { openOpsServer } from '#server/operators/commands/open.ts';
+import { openOpsServer } from '#server/operators/commands/app.ts';
 import { seatsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
 import { bought, buyFree, scattered } from './kit/extras.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { openMetrics } from '#server/operators/metrics/open.ts';
-import { createMetricsPort } from '#server/operators/metrics/port.ts';
+import { createMetricsPort, openMetrics } from '#server/operators/metrics/open.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import manifest from '../../package.json' with { type: 'json' };

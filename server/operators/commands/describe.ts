@@ -1,19 +1,9 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type ApiPart, problemSchema } from '#server/web/routes/openapi.ts';
+import { type ApiPart, headersOfStatus, problemSchema, schemaOf } from '#server/web/routes/openapi.ts';
 import { offeredNames, operatorPath } from './http.ts';
 import { type OperationName, operations } from './operations.ts';
 
 type Json = Record<string, unknown>;
-
-const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...own } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode,
-    errorMode: 'ignore',
-  });
-  return own;
-};
 
 const TranslatedText = v.object({ en: v.string(), ja: v.string() });
 
@@ -56,10 +46,7 @@ const refusals: Readonly<Record<number, string>> = {
 
 const responseOf = (status: number): Json => ({
   description: refusals[status],
-  ...(status === 401 ? { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } } : {}),
-  ...(status === 405
-    ? { headers: { Allow: { description: 'The methods of this path.', schema: { type: 'string' } } } }
-    : {}),
+  ...headersOfStatus(status),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/OperatorProblem' } } },
 });
 

@@ -11,9 +11,8 @@ import { readOwners } from '#server/shared/owners.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { filled } from './bilingual-text.ts';
-import { confirmedText } from './confirm-texts.ts';
+import { confirmedText, reconciledText } from './money-texts.ts';
 import { operation } from './operation.ts';
-import { reconciledText } from './reconcile-texts.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const rowsIn = (text: string): FileRow[] => {

@@ -1,12 +1,42 @@
+import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics } from 'prom-client';
+import { isBearer } from '#server/core/crypto.ts';
+import { faultOf } from '#server/core/log.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import type { AdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
+import { setStrict } from '#server/web/http/headers.ts';
+import { type HealthDeps, healthRoutes } from '#server/web/http/health.ts';
 import { type Listening, listen } from '#server/web/http/listen.ts';
 import type { MetricsEnv } from './env.ts';
-import { watchAdmissionQueue } from './metrics.ts';
-import { createMetricsPort, type PortDeps } from './port.ts';
+import { type Metrics, watchAdmissionQueue } from './metrics.ts';
 import { watchDatabase, watchShop, watchWaitingRoom } from './shop.ts';
+
+type PortDeps = HealthDeps & { metrics: Metrics };
+
+/**
+ * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), `/healthz` and `/readyz`. Where
+ * a bearer token is set, `/metrics` and the details of `/readyz` need it.
+ */
+export const createMetricsPort = (deps: PortDeps, token: string | null): Hono => {
+  const port = new Hono();
+  const mayRead = (c: Context): boolean => token === null || isBearer(c.req.header('authorization'), token);
+  port.use(async (c, next) => {
+    await next();
+    setStrict(c.res.headers);
+  });
+  healthRoutes(port, deps, async (c) => (mayRead(c) ? () => true : null));
+  port.get('/metrics', async (c) => {
+    if (!mayRead(c)) return c.body(null, 401);
+    const { registry } = deps.metrics;
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  });
+  port.onError((thrown, c) => {
+    deps.log('error', 'metrics_failed', faultOf(thrown));
+    return c.body(null, 503);
+  });
+  return port;
+};
 
 /** Everything that is measured, and what probes ask about. */
 export type MetricsDeps = PortDeps & { admissionQueue: AdmissionQueue; waitingRoom: WaitingRoom };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { noLimits, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import { readOpsAddress } from '#server/operators/client/address-file.ts';
@@ -69,17 +70,14 @@ const readFrom = async (
       await database.close();
     }
   };
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeout / 1000} s`)), timeout);
+  const late = pause(timeout, null, { ref: false }).then(() => {
+    throw new Error(`no answer within ${timeout / 1000} s`);
   });
   try {
     return await Promise.race([read(), late]);
   } catch (thrown) {
     const problem = `its catalogues and owners could not be read, so payment methods, and whose contracts and hosts are, were not checked: ${messageOf(thrown)}`;
     return { ...unread, source: 'not read', findings: [finding(setting, problem)] };
-  } finally {
-    clearTimeout(timer);
   }
 };
 

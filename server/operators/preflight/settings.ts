@@ -1,8 +1,8 @@
 import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/payments/providers/options.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
+import type { Environment } from '#src/domain/site.ts';
 import { isPrinted, printedProblem } from './demo-secrets.ts';
 import type { PreflightEnv } from './env.ts';
-import { stripeProblems } from './stripe-keys.ts';
 
 const sandboxFindings = (env: PreflightEnv): Finding[] => {
   if (env.SANDBOX === undefined) return [];
@@ -31,6 +31,18 @@ const secretFindings = (env: PreflightEnv): Finding[] => {
   );
   const fallbacks = (env.TICKET_SECRET_FALLBACKS ?? []).some(isPrinted);
   return [...own, ...(fallbacks ? ['TICKET_SECRET_FALLBACKS'] : [])].map((name) => finding(name, printedProblem));
+};
+
+type Keys = { secretKey?: string | undefined; webhookSecret?: string | undefined };
+
+/** Checks the format of Stripe's keys. A key of another kind makes no charges. */
+export const stripeProblems = (environment: Environment, { secretKey: key, webhookSecret: secret }: Keys) => {
+  const found: (readonly [name: keyof Keys, problem: string])[] = [];
+  if (key && environment === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))
+    found.push(['secretKey', 'not a live key (sk_live_… or rk_live_…); a key for tests charges nobody']);
+  if (secret && !/^whsec_[A-Za-z0-9+/=]{16,}$/.test(secret))
+    found.push(['webhookSecret', 'not a signing secret that Stripe issues (whsec_…)']);
+  return found;
 };
 
 const stripeFindings = ({ APP_ENV, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: PreflightEnv): Finding[] =>

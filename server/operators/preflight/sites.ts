@@ -5,7 +5,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
 import type { PreflightEnv } from './env.ts';
-import { stripeProblems } from './stripe-keys.ts';
+import { stripeProblems } from './settings.ts';
 
 type Key = keyof PaymentKeys;
 /** A site and the methods of one provider that it offers. */

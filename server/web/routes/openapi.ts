@@ -47,7 +47,8 @@ const options = (typeMode: 'input' | 'output') =>
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   }) satisfies Parameters<typeof toJsonSchema>[1];
 
-const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
+/** A schema as JSON Schema. */
+export const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const {
     $schema: _dialect,
     $defs: _named,
@@ -125,13 +126,18 @@ const codesOf = (status: number) =>
     (code) => problems[code][0] === status || (code === 'bad_request' && [404, 405, 408, 413, 415].includes(status)),
   );
 
+/** Headers of a response, by its status. */
+export const headersOfStatus = (status: number): Json => {
+  if (status === 401) return { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } };
+  const allow = { description: 'The methods of this path.', schema: { type: 'string' } };
+  return status === 405 ? { headers: { Allow: allow } } : {};
+};
+
 const problemResponseOf = (status: number): Json => ({
   description: codesOf(status)
     .map((code) => `\`${code}\`: ${problems[code][1]}.`)
     .join(' '),
-  ...(status === 405
-    ? { headers: { Allow: { description: 'The methods of this path.', schema: { type: 'string' } } } }
-    : {}),
+  ...headersOfStatus(status),
   content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
 });
 

@@ -71,7 +71,7 @@ export type Ops = {
   close: () => Promise<void>;
 };
 
-/** Opens the operator's endpoint as the server does (`server/operators/commands/open.ts`), on a free port. */
+/** Opens the operator's endpoint as the server does (`server/operators/commands/app.ts`), on a free port. */
 export const openOps = async (shop: Shop): Promise<Ops> => {
   const token = newOpsToken();
   const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');

@@ -8,7 +8,7 @@ import {
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
-import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions } from './client.ts';
+import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions, passesOf } from './client.ts';
 import { isAbout, orderIdOf, readNotice } from './order.ts';
 import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
 
@@ -17,7 +17,6 @@ type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 /** Time in ms after which a charge of an attempt can no longer be in flight; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
-const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
 const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
   access_id: AccessID,
   access_pass: AccessPass,

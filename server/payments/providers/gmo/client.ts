@@ -18,6 +18,9 @@ export type GmoOptions = {
 
 export type GmoFields = Record<string, string>;
 
+/** The fields that identify a transaction in later calls. */
+export const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
+
 /**
  * Result of a call: the fields of the response, GMO's error list (ErrInfo, one or more), or `silence` when nothing could be read,
  * so that it is unknown whether the call had its effect.

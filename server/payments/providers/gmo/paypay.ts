@@ -7,7 +7,7 @@ import {
   type ProviderData,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
-import { createGmoClient, type GmoFields, type GmoOptions } from './client.ts';
+import { createGmoClient, type GmoFields, type GmoOptions, passesOf } from './client.ts';
 import { isAbout, orderIdOf, readNotice } from './order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts';
 
@@ -15,8 +15,6 @@ import { gmoReasonOf, isMissing, isOpen, isUsed, refusalOf } from './reasons.ts'
 const term = 900;
 
 type Found = { kind: 'found'; fields: GmoFields } | { kind: 'missing' | 'silence' };
-
-const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
 
 /** PayPay's page is opened by a form; its fields are stored, so that it can be opened again. */
 const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData): Outcome => ({

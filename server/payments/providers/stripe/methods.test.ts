@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attemptFixture, factsFixture } from '#server/payments/providers/attempt.fixture.ts';
 import { startServer } from '#test/api/kit/process.ts';
-import { createStripeSecure } from './secure.ts';
+import { createStripeSecure } from './methods.ts';
 
 /** A provider that rejects the shop's API key; earlier requests are still recorded. */
 const refusing = async (status: number) => {

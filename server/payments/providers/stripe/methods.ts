@@ -5,10 +5,26 @@ import { createStripeAdapter } from './adapter.ts';
 import { outcomeOf } from './outcome.ts';
 
 /**
+ * Cards without an identity check: a payment whose bank requires one is declined (docs/payments.md#stripe-payments, "legacy").
+ */
+export const createStripe = (options: StripeOptions): Adapter =>
+  createStripeAdapter(options, {
+    type: 'card',
+    confirmation: ({ token }) => ({ payment_method: token ?? '', error_on_requires_action: true }),
+  });
+
+/** Cards with the bank's identity check in the page (docs/payments.md#stripe-payments). */
+export const createStripeSecure = (options: StripeOptions): Adapter =>
+  createStripeAdapter(options, {
+    type: 'card',
+    confirmation: ({ token }, { returnUrl }) => ({ confirmation_token: token ?? '', return_url: returnUrl }),
+  });
+
+/**
  * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong
  * here, so a refusal counts as cancelled.
  */
-const read = (intent: Stripe.PaymentIntent): Outcome => {
+const readAlipay = (intent: Stripe.PaymentIntent): Outcome => {
   const outcome = outcomeOf(intent);
   const providerId = intent.id;
   if (outcome.kind === 'declined') return { kind: 'cancelled', providerId };
@@ -24,7 +40,7 @@ export const createAlipay = (options: StripeOptions): Adapter => {
   const adapter = createStripeAdapter(options, {
     type: 'alipay',
     confirmation: (_, { returnUrl }) => ({ payment_method_data: { type: 'alipay' }, return_url: returnUrl }),
-    outcomeOf: read,
+    outcomeOf: readAlipay,
   });
   return {
     ...adapter,

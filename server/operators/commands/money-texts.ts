@@ -1,5 +1,5 @@
 import { isLive } from '#server/db/scoped.ts';
-import { confirmedWithin } from '#server/payments/daily-file.ts';
+import { type Confirmed, confirmedWithin, type FileDifference, type Overdue } from '#server/payments/daily-file.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import type { Unapplied } from '#server/payments/unapplied.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -62,4 +62,23 @@ export const reconciledText = ({ orders, unmatched, unapplied, unlisted }: Recon
   });
   const more = unlisted > 0 ? [filled(reconciled.unlisted, { count: unlisted })] : [];
   return joined([head, ...unmatched.map(lineOf), ...unapplied.map(unappliedLine), ...more]);
+};
+
+const problems: Readonly<Record<FileDifference['problem'], BilingualText>> = texts.file;
+
+const differenceLine = (row: FileDifference): BilingualText =>
+  filled(texts.confirmed.difference, {
+    line: row.line,
+    name: row.number ?? row.orderId,
+    yen: yenDigits(row.amount),
+    advice: filled(problems[row.problem], { ours: yenDigits(row.ours ?? 0) }),
+  });
+
+const overdueLine = ({ number, order, method, amount, since }: Overdue): BilingualText =>
+  filled(texts.confirmed.overdue, { name: number ?? order, method, yen: yenDigits(amount), since });
+
+/** The result of a daily file as text. `days`: after so many an unconfirmed payment is overdue. */
+export const confirmedText = ({ differences, overdue, ...counts }: Confirmed, days: number): BilingualText => {
+  const head = { ...counts, days, differs: differences.length, overdue: overdue.length };
+  return joined([filled(texts.confirmed.head, head), ...differences.map(differenceLine), ...overdue.map(overdueLine)]);
 };

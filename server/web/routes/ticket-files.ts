@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { Problem } from '#server/shared/problem.ts';
 import { ticketPage } from '#server/shared/site-address.ts';
-import { findTicket } from '#server/tickets/ticket-details.ts';
+import { calendarFileOf } from '#server/tickets/calendar-file.ts';
+import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import { viewTicket } from '#server/tickets/ticket-view.ts';
 import type { WebDeps } from '#server/web/deps.ts';
 import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
@@ -13,6 +14,16 @@ import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
 
 type HonoContext = Context<Variables>;
+
+const sendCalendar = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
+  const ticket = await findTicket(deps.db, c.var.site, c.req.param('reservation_token') ?? '');
+  mustAllow(ticket, 'calendar');
+  const { name, text } = calendarFileOf(deps, ticket, langOf(c.req.query('lang')) ?? ticket.lang);
+  return c.body(text, 200, {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+};
 
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
@@ -27,7 +38,7 @@ const readPasses = async (deps: WebDeps, c: HonoContext) => {
   return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
 };
 
-const sendFile = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
+const sendPass = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   const { apple } = deps.wallets;
   const { ticket, whole, each } = await readPasses(deps, c);
   if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
@@ -62,12 +73,15 @@ const orBack =
   };
 
 /**
- * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
+ * Files of a ticket, `?lang=` as for the ticket: the visit for a calendar, and passes for wallets. `apple` is a file with one pass or a bundle; `google` redirects to Google with
  * the pass for all people, or for the person at that position, counted from 1.
  */
-export const passRoutes = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
+export const ticketFileRoutes = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
+  const calendar = '/tickets/:reservation_token/calendar';
+  app.get(calendar, (c) => admitTicket(deps, priorities, c, () => sendCalendar(deps, c)));
+  app.all(calendar, only('GET'));
   const passes = '/tickets/:reservation_token/passes';
-  app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
+  app.get(`${passes}/apple`, orBack(deps, priorities, sendPass));
   app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));
   app.get(`${passes}/google/:person`, orBack(deps, priorities, sendToGoogle));
   for (const wallet of ['apple', 'google', 'google/:person']) app.all(`${passes}/${wallet}`, only('GET'));
