@@ -31,24 +31,12 @@ export const retried = async <T>(run: () => Promise<T>): Promise<T> => {
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db.transaction().execute(work));
 
-/** Connections of a process to PostgreSQL, and the time limits of each in milliseconds; 0 sets no limit. */
-export type Limits = {
-  poolSize: number;
-  readPoolSize: number;
-  connect: number;
-  poolWait: number;
-  lock: number;
-  statement: number;
-  idleInTransaction: number;
-  keepAlive: number;
-};
-
 /**
- * Statements of the shop take milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter
+ * Connections of a process to PostgreSQL, and the time limits of each in milliseconds; 0 sets no limit. Statements of the shop take milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter
  * than the statement limit, so that the error names the lock. A process that hangs inside a transaction keeps its locks for
  * `idleInTransaction`.
  */
-export const defaultLimits: Limits = {
+export const defaultLimits = {
   poolSize: 10,
   readPoolSize: 5,
   connect: 3_000,
@@ -58,6 +46,7 @@ export const defaultLimits: Limits = {
   idleInTransaction: 5_000,
   keepAlive: 10_000,
 };
+export type Limits = typeof defaultLimits;
 
 /** For migrations, dumps, imports and seeds, which may run as long as necessary. */
 export const noLimits: Limits = {

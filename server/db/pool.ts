@@ -11,15 +11,8 @@ import {
   type Outage,
 } from './unavailable.ts';
 
-/** A counting semaphore that serves requests first come, first served. */
-type Semaphore = {
-  /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
-  take: () => Promise<() => void>;
-  waiting: () => number;
-};
-
-/** `timeout` in ms; 0 waits for ever. */
-const createSemaphore = (size: number, timeout: number): Semaphore => {
+/** A counting semaphore that serves requests first come, first served; `timeout` in ms, 0 waits for ever. */
+const createSemaphore = (size: number, timeout: number) => {
   let free = size;
   const queue = new Set<() => void>();
 
@@ -39,8 +32,9 @@ const createSemaphore = (size: number, timeout: number): Semaphore => {
   };
 
   return {
+    /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
     take: () =>
-      new Promise((resolve, reject) => {
+      new Promise<() => void>((resolve, reject) => {
         if (free > 0) {
           resolve(claim());
           return;

@@ -86,20 +86,6 @@ const rowOf = ({ tokens, payments, sites }: PaymentDeps, input: NewAttempt, amou
   };
 };
 
-/** Columns of a new attempt. */
-const columns = [
-  'id',
-  'order_id',
-  'method',
-  'token',
-  'data',
-  'amount',
-  'r_hash',
-  'return_base',
-  'browser_hash',
-  'seller',
-] as const;
-
 type Wish = Pick<NewAttempt, 'site' | 'payment_method' | 'lang'>;
 
 /** Orders with everything that the beginning of a payment judges. */
@@ -161,6 +147,8 @@ const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt
   const { site, payment_method } = input;
   const lang = langFor(order, input);
   const hold_until = paymentTime(holdLimitsAt(deps, site));
+  const row = rowOf(deps, input, order.total);
+  const columns = Object.keys(row) as (keyof typeof row)[];
   return db
     .with('judged', (inner) =>
       inner
@@ -172,10 +160,9 @@ const write = (db: Db | Tx, deps: PaymentDeps, order: Payable, input: NewAttempt
     )
     .insertInto('payments')
     .columns(columns)
-    .expression(({ selectFrom, val }) => {
-      const row = rowOf(deps, input, order.total);
-      return selectFrom('judged').select(columns.map((column) => val(row[column]).as(column)));
-    })
+    .expression(({ selectFrom, val }) =>
+      selectFrom('judged').select(columns.map((column) => val(row[column]).as(column))),
+    )
     .returningAll()
     .executeTakeFirst();
 };

@@ -36,32 +36,20 @@ export const retentionEntries = {
 
 type RetentionEnv = v.InferOutput<v.ObjectSchema<typeof retentionEntries, undefined>>;
 
-/** Retention periods, and whether the retention run may delete. */
-export type RetentionRules = {
-  mode: 'on' | 'report' | 'as_stored';
-  unpaidDays: number;
-  mailDays: number;
-  visitDays: number;
-  invoiceYears: number;
+/** Retention periods by the settings, and whether the retention run may delete. */
+export const retentionOf = (env: RetentionEnv) => ({
+  mode: env.RETENTION ?? ('as_stored' as const),
+  unpaidDays: env.RETENTION_UNPAID_DAYS,
+  mailDays: env.RETENTION_MAIL_DAYS,
+  visitDays: env.RETENTION_VISIT_DAYS,
+  invoiceYears: env.RETENTION_INVOICE_YEARS,
   /** How long the venue declares to store backups: shown to visitors, not enforced here. */
-  backupDays: number;
-};
+  backupDays: env.RETENTION_BACKUP_DAYS,
+});
+export type RetentionRules = ReturnType<typeof retentionOf>;
 
 /** The rules for a site: the server's where the site sets none. */
 export const retentionAt = (
   { retention, sites }: { retention: RetentionRules; sites: Sites },
   site: SiteCode,
 ): RetentionRules => ({ ...retention, ...sites.operationOf(site).retention });
-
-/** Maps the settings to retention rules. */
-export const retentionOf = (env: RetentionEnv): RetentionRules => ({
-  mode: env.RETENTION ?? 'as_stored',
-  unpaidDays: env.RETENTION_UNPAID_DAYS,
-  mailDays: env.RETENTION_MAIL_DAYS,
-  visitDays: env.RETENTION_VISIT_DAYS,
-  invoiceYears: env.RETENTION_INVOICE_YEARS,
-  backupDays: env.RETENTION_BACKUP_DAYS,
-});
-
-/** The rules of a shop that sets none. */
-export const defaultRetention: RetentionRules = retentionOf(v.parse(v.object(retentionEntries), {}));

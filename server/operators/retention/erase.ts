@@ -13,22 +13,6 @@ import { hasOpenPayment, recordsFrom } from './policy.ts';
 
 type EraseDeps = { db: Db; tokens: TokenService };
 
-/** Number of rows that an erasure affects, and its effects beyond data. */
-export type Erased = {
-  orders: number;
-  tickets: number;
-  mails: number;
-  subscriptions: number;
-  link_requests: number;
-  /** Orders that still hold seats and tickets for coming visits; both end. */
-  cancelled_orders: number;
-  cancelled_tickets: number;
-  /** Price in yen of the tickets that end, before any coupon. The venue keeps the money. */
-  kept_yen: number;
-  /** Yen of pending refunds; those continue, without a mail. */
-  refund_due_yen: number;
-};
-
 type Order = OrderRow & { over: boolean };
 /** The plan of an erasure, with all of its orders locked. */
 type Plan = { found: Found; holding: Order[]; upcoming: TicketDetails[]; refunds: { amount: number }[] };
@@ -89,17 +73,22 @@ const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
 const paidFor = (tickets: readonly TicketDetails[]): number =>
   tickets.flatMap(({ people }) => people).reduce((sum, { price }) => sum + price, 0);
 
-const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
+/** Number of rows that an erasure affects, and its effects beyond data. */
+const countsOf = ({ found, holding, upcoming, refunds }: Plan) => ({
   orders: found.orders.length,
   tickets: found.tickets.length,
   mails: found.mails.length,
   subscriptions: found.subscriptions.length,
   link_requests: found.link_requests.length,
+  /** Orders that still hold seats and tickets for coming visits; both end. */
   cancelled_orders: holding.length,
   cancelled_tickets: upcoming.length,
+  /** Price in yen of the tickets that end, before any coupon. The venue keeps the money. */
   kept_yen: paidFor(upcoming),
+  /** Yen of pending refunds; those continue, without a mail. */
   refund_due_yen: refunds.reduce((sum, { amount }) => sum + amount, 0),
 });
+export type Erased = ReturnType<typeof countsOf>;
 
 /** Cancels only the person's own tickets, as the operator's `cancel` does; tickets that were sent to others stay valid. */
 const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promise<void> => {

@@ -46,12 +46,12 @@ const connectTime = 8;
 type Place = { release: () => void; retake: () => void; isAway: boolean };
 
 /** Random seconds, so that rejected clients do not all come back at once. */
-const pause = (): number => 2 + Math.floor(Math.random() * 4);
+export const retryLater = (): number => 2 + Math.floor(Math.random() * 4);
 
 /** A request that was rejected before any work was done. */
 export class Overloaded extends Problem {
   constructor() {
-    super('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
+    super('connection_error', { retryAfter: retryLater(), detail: 'Too much at once: nothing was done, ask again.' });
   }
 }
 

@@ -3,23 +3,6 @@ import type { Network } from '#server/core/networks.ts';
 /** The networks of a client, the widest first. */
 export type Client = readonly Network[];
 
-/** Waiting items of many clients. */
-export type FairQueue<Item> = {
-  readonly size: number;
-  /**
-   * Appends an item to its client's queue; `more` raises the size limit for this call. A full queue drops the newest item of the
-   * client with most items, which may be the new one. Returns the dropped item or null.
-   */
-  push: (client: Client, item: Item, more?: number) => Item | null;
-  /** Takes the next item, round robin among the allowed networks; null when there is none. */
-  take: (isAllowed: (network: Network) => boolean) => Item | null;
-  /** Whether `take` would find an item. */
-  has: (isAllowed: (network: Network) => boolean) => boolean;
-  remove: (client: Client, item: Item) => void;
-  /** Number of items that would be taken before a new one of this client. */
-  ahead: (client: Client) => number;
-};
-
 /** A network with its own items, or with networks inside it; `size`: items of all. */
 type Node<Item> = { network: Network; size: number; items: Item[]; inner: Map<string, Node<Item>> };
 
@@ -105,13 +88,17 @@ const ahead = <Item>(node: Node<Item> | undefined, [first, ...deeper]: Client): 
  * A bounded queue with a queue for each client, served round robin by networks, and so within each: a client with many requests, or
  * many addresses, waits behind its own, not in front of others. With requests of similar cost this equals deficit round robin.
  */
-export const createFairQueue = <Item>(maxItems: number): FairQueue<Item> => {
+export const createFairQueue = <Item>(maxItems: number) => {
   const root = nodeOf<Item>({ id: '', factor: 1 });
   return {
     get size() {
       return root.size;
     },
-    push: (client, item, more = 0) => {
+    /**
+     * Appends an item to its client's queue; `more` raises the size limit for this call. A full queue drops the newest item of the
+     * client with most items, which may be the new one. Returns the dropped item or null.
+     */
+    push: (client: Client, item: Item, more = 0): Item | null => {
       let dropped: Item | null = null;
       if (root.size >= maxItems + more) {
         const path = fullestPath(root, client);
@@ -129,12 +116,17 @@ export const createFairQueue = <Item>(maxItems: number): FairQueue<Item> => {
       node.items.push(item);
       return dropped;
     },
-    take: (isAllowed) => take(root, isAllowed),
-    has: (isAllowed) => has(root, isAllowed),
-    remove: (client, item) => {
+    /** Takes the next item, round robin among the allowed networks; null when there is none. */
+    take: (isAllowed: (network: Network) => boolean) => take(root, isAllowed),
+    /** Whether `take` would find an item. */
+    has: (isAllowed: (network: Network) => boolean) => has(root, isAllowed),
+    remove: (client: Client, item: Item): void => {
       const path = pathOf(root, client);
       if (path.length === client.length) cut(root, path, (items) => items.indexOf(item));
     },
-    ahead: (client) => ahead(root, client),
+    /** Number of items that would be taken before a new one of this client. */
+    ahead: (client: Client) => ahead(root, client),
   };
 };
+
+export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>;

@@ -6,20 +6,6 @@ export type Waiting = { client: Client; begin: () => void; refuse: () => void };
 
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
 
-export type Places<Name extends string> = {
-  /** Adds or removes a running request of a client. */
-  occupy: (client: Client, by: 1 | -1) => void;
-  /** Queues a request; the one that is dropped for it is rejected. */
-  push: (name: Name, waiting: Waiting) => void;
-  remove: (name: Name, waiting: Waiting) => void;
-  canBegin: () => boolean;
-  /** Begins the next request, by weight of the classes. */
-  beginNext: () => void;
-  /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer are not representative. */
-  wait: (name: Name, client: Client) => number;
-  waiting: (name: Name) => number;
-};
-
 /**
  * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
  * the clients of a class, and at most `perClient` for one address, more for the networks around it.
@@ -27,7 +13,7 @@ export type Places<Name extends string> = {
 export const createPlaces = <Name extends string>(
   classes: readonly { name: Name; weight: number; waiting: number }[],
   { atOnce, perClient, sample }: { atOnce: number; perClient: number; sample: number },
-): Places<Name> => {
+) => {
   const stateOf = (weight: number, waiting: number): State => ({ queue: createFairQueue(waiting), weight, credit: 0 });
   const states = new Map(classes.map(({ name, weight, waiting }) => [name, stateOf(weight, waiting)]));
   let taken = 0;
@@ -57,18 +43,23 @@ export const createPlaces = <Name extends string>(
   const ready = (): State[] => (taken < atOnce ? [...states.values()].filter(({ queue }) => queue.has(isAllowed)) : []);
 
   return {
-    occupy: (client, by) => {
+    /** Adds or removes a running request of a client. */
+    occupy: (client: Client, by: 1 | -1): void => {
       taken += by;
       addTo(takenBy, client, by);
     },
-    /* Requests for which a place is free now may exceed the size of the queue. */
-    push: (name, waiting) => {
+    /**
+     * Queues a request; the one that is dropped for it is rejected. Requests for which a place is free now may exceed the size of the
+     * queue.
+     */
+    push: (name: Name, waiting: Waiting): void => {
       const dropped = states.get(name)?.queue.push(waiting.client, waiting, Math.max(0, atOnce - taken));
       dropped?.refuse();
     },
-    remove: (name, waiting) => states.get(name)?.queue.remove(waiting.client, waiting),
+    remove: (name: Name, waiting: Waiting) => states.get(name)?.queue.remove(waiting.client, waiting),
     canBegin: () => ready().length > 0,
-    beginNext: () => {
+    /** Begins the next request, by weight of the classes. */
+    beginNext: (): void => {
       let chosen: State | null = null;
       let total = 0;
       for (const state of ready()) {
@@ -83,13 +74,14 @@ export const createPlaces = <Name extends string>(
       measure();
       first?.begin();
     },
-    wait: (name, client) => {
+    /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer are not representative. */
+    wait: (name: Name, client: Client): number => {
       const own = states.get(name);
       if (!own || measured < sample) return 0;
       let sum = 0;
       for (const state of states.values()) if (state === own || state.queue.size > 0) sum += state.weight;
       return (pace * own.queue.ahead(client) * sum) / own.weight;
     },
-    waiting: (name) => states.get(name)?.queue.size ?? 0,
+    waiting: (name: Name) => states.get(name)?.queue.size ?? 0,
   };
 };

@@ -8,23 +8,8 @@ import type { SiteCode } from '#src/domain/site.ts';
 /** Scopes of an operator's token, each including those before it. */
 export const operatorScopes = ['gate', 'read', 'desk', 'full'] as const satisfies readonly OperatorScope[];
 
-/** A token as lists show it: the token itself is shown once, when it is made. */
-export type ListedToken = {
-  id: string;
-  site: SiteCode;
-  name: string;
-  scope: OperatorScope;
-  created_at: string;
-  expires_at: string;
-  revoked_at: string | null;
-  used_at: string | null;
-  /** Uuids of the only products that its gate admits; none: all. */
-  products: string[];
-  state: 'valid' | 'expired' | 'revoked';
-};
-
 const columns = ['id', 'site', 'name', 'scope', 'created_at', 'expires_at', 'revoked_at', 'used_at'] as const;
-/** The products of the query's token. */
+/** Uuids of the only products that the gate of the query's token admits; none: all. */
 const productsOfToken = sql<string[]>`array(select product_uuid from token_products where token_id = operator_tokens.id
   order by product_uuid)`.as('products');
 const isExpired = sql<boolean>`expires_at <= now()`.as('is_expired');
@@ -32,14 +17,19 @@ const isExpired = sql<boolean>`expires_at <= now()`.as('is_expired');
 const rows = (db: Db) => db.selectFrom('operator_tokens').select(columns).select([isExpired, productsOfToken]);
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...row }: Row): ListedToken => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-  revoked_at: revoked_at?.toISOString() ?? null,
-  used_at: used_at?.toISOString() ?? null,
-  state: revoked_at ? 'revoked' : is_expired ? 'expired' : 'valid',
-});
+/** A token as lists show it: the token itself is shown once, when it is made. */
+const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...row }: Row) => {
+  const unrevoked = is_expired ? ('expired' as const) : ('valid' as const);
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    revoked_at: revoked_at?.toISOString() ?? null,
+    used_at: used_at?.toISOString() ?? null,
+    state: revoked_at ? ('revoked' as const) : unrevoked,
+  };
+};
+export type ListedToken = ReturnType<typeof listed>;
 
 /** A token to make. */
 type NewToken = Pick<ListedToken, 'site' | 'name' | 'scope' | 'products'> & { days: number };

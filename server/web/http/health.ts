@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, Env, Hono } from 'hono';
 import type { Log } from '#server/core/log.ts';
 import { createRecent } from '#server/core/recent.ts';
@@ -44,13 +45,8 @@ export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean
 export type Insight = ((site: SiteCode) => boolean) | null;
 
 /** A result that is `otherwise` after the time limit. */
-const inTime = async <T>(work: Promise<T>, otherwise: T): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), answersWithin);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([work, pause(answersWithin, otherwise, { ref: false })]);
 
 /**
  * Probes for a supervisor. `/healthz`: the process replies, with its release; if not, restart it. `/readyz`: the database is reachable, writable
@@ -67,8 +63,8 @@ export const healthRoutes = <E extends Env>(
   app.get('/healthz', (c: Context) => respond(c, true, { ok: true, state: 'alive', version }));
   app.get('/readyz', async (c: Context<E>) => {
     const [checkedState, insight] = await Promise.all([
-      deps.life.isEnding ? 'ending' : inTime(currentState(), 'database'),
-      inTime(insightOf(c), null),
+      deps.life.isEnding ? 'ending' : inTime<State>(currentState(), 'database'),
+      inTime<Insight>(insightOf(c), null),
     ]);
     const state = checkedState === 'ready' && deps.disk.isFull() ? 'disk_full' : checkedState;
     const isReady = state === 'ready';

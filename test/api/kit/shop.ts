@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { createRecent } from '#server/core/recent.ts';
 import { createLanes, laneWidth } from '#server/db/lanes.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
+import { readSettings } from '#server/env.ts';
 import type { OpsDeps } from '#server/operators/commands/deps.ts';
 import { createMetrics } from '#server/operators/metrics/metrics.ts';
 import type { MetricsDeps } from '#server/operators/metrics/open.ts';
@@ -18,7 +19,7 @@ import type { SoftbankOptions } from '#server/payments/providers/softbank/client
 import type { StripeOptions } from '#server/payments/providers/stripe/accounts.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/shared/admission-queue/admission-queue.ts';
-import { defaultRetention, type RetentionRules } from '#server/shared/retention-rules.ts';
+import { type RetentionRules, retentionOf } from '#server/shared/retention-rules.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import { createTokenService, type TokenService } from '#server/shared/tokens/tokens.ts';
 import { sweepJobs } from '#server/sweep.ts';
@@ -164,7 +165,7 @@ export const startShop = async (
     recent: createRecent(options.recentFor ?? 0),
     waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),
     metrics: createMetrics(),
-    retention: { ...defaultRetention, ...options.retention },
+    retention: { ...retentionOf(readSettings({}).env), ...options.retention },
     erasures: options.erasures ?? memoryErasures(),
     life: { isEnding: false },
     botCheck: createBotCheck({
