@@ -48,39 +48,52 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, origi
     from jsonb_to_recordset(${text(rows)}::jsonb) as rows(lang text, key text, value text)`.execute(tx);
 };
 
-/** Inserts or updates products and options, and withdraws those that are not in the file. */
+type Table = 'products' | 'product_options' | 'set_products' | 'coupons';
+/** Columns with their types. */
+type Columns = Readonly<Record<string, string>>;
+
+/**
+ * Inserts or updates the rows of a table, which the site and the first of `columns` name, and withdraws those that are not in the file.
+ * `made`: columns that only a new row gets.
+ */
+const writeRows = async (
+  tx: Tx,
+  [table, site]: readonly [Table, SiteCode],
+  columns: Columns,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  made: Columns = {},
+): Promise<void> => {
+  const [key = '', ...others] = Object.keys(columns);
+  const inserted = Object.entries({ ...columns, ...made });
+  const names = sql.join(inserted.map(([name]) => sql.ref(name)));
+  const types = sql.join(inserted.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+  const updates = sql.join(others.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+  await sql`insert into ${sql.table(table)} (site, ${names}) select ${site}, ${names}
+    from jsonb_to_recordset(${text(rows)}::jsonb) as given(${types})
+    on conflict (site, ${sql.ref(key)}) do update set ${updates}, withdrawn_at = null`.execute(tx);
+  const keys = rows.map((row) => row[key]);
+  await sql`update ${sql.table(table)} set withdrawn_at = now()
+    where site = ${site} and withdrawn_at is null and not (${sql.ref(key)} = any(${keys}::text[]))`.execute(tx);
+};
+
+/** Writes products and options. */
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
-  await sql`insert into products (site, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity,
-      last_admission, grace, date_changes, date_change_hours, date_change_difference, date_change_fee, words)
-    select ${site}, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, last_admission, grace,
-      date_changes, date_change_hours, date_change_difference, date_change_fee, words
-    from jsonb_to_recordset(${text(rows)}::jsonb) as given(uuid text, position integer, sale_type text, sale_from date,
-      sale_to date, min_quantity integer, max_quantity integer, last_admission integer, grace integer,
-      date_changes integer, date_change_hours integer, date_change_difference text, date_change_fee integer, words jsonb)
-    on conflict (site, uuid) do update set position = excluded.position, sale_type = excluded.sale_type,
-      sale_from = excluded.sale_from, sale_to = excluded.sale_to, min_quantity = excluded.min_quantity,
-      max_quantity = excluded.max_quantity, last_admission = excluded.last_admission, grace = excluded.grace,
-      date_changes = excluded.date_changes, date_change_hours = excluded.date_change_hours,
-      date_change_difference = excluded.date_change_difference, date_change_fee = excluded.date_change_fee,
-      words = excluded.words, withdrawn_at = null`.execute(tx);
-  const uuids = products.map(({ uuid }) => uuid);
-  await sql`update products set withdrawn_at = now()
-    where site = ${site} and withdrawn_at is null and not (uuid = any(${uuids}::text[]))`.execute(tx);
+  const columns = {
+    ...{ uuid: 'text', position: 'integer', sale_type: 'text', sale_from: 'date', sale_to: 'date' },
+    ...{ min_quantity: 'integer', max_quantity: 'integer', last_admission: 'integer', grace: 'integer' },
+    ...{ date_changes: 'integer', date_change_hours: 'integer', date_change_difference: 'text' },
+    ...{ date_change_fee: 'integer', words: 'jsonb' },
+  };
+  await writeRows(tx, ['products', site], columns, rows);
   const options = products.flatMap(({ uuid: product_uuid, options }) =>
     options.map(({ was: _, ...row }, position) => ({ ...row, product_uuid, position })),
   );
-  await sql`insert into product_options (site, id, product_uuid, position, type, add_cost, min, max, words, needs,
-      standard)
-    select ${site}, id, product_uuid, position, type, add_cost, min, max, words, needs, coalesce(standard, false)
-    from jsonb_to_recordset(${text(options)}::jsonb) as given(id text, product_uuid text, position integer, type text,
-      add_cost integer, min integer, max integer, words jsonb, needs text[], standard boolean)
-    on conflict (site, id) do update set product_uuid = excluded.product_uuid, position = excluded.position,
-      type = excluded.type, add_cost = excluded.add_cost, min = excluded.min, max = excluded.max, words = excluded.words,
-      needs = excluded.needs, standard = excluded.standard, withdrawn_at = null`.execute(tx);
-  const ids = options.map(({ id }) => id);
-  await sql`update product_options set withdrawn_at = now()
-    where site = ${site} and withdrawn_at is null and not (id = any(${ids}::text[]))`.execute(tx);
+  const ofOption = {
+    ...{ id: 'text', product_uuid: 'text', position: 'integer', type: 'text', add_cost: 'integer', min: 'integer' },
+    ...{ max: 'integer', words: 'jsonb', needs: 'text[]', standard: 'boolean' },
+  };
+  await writeRows(tx, ['product_options', site], ofOption, options);
 };
 
 /**
@@ -93,19 +106,19 @@ const writeStocks = async (tx: Tx, site: SiteCode): Promise<void> => {
       and k.capacity <> greatest(e.stock, k.held + k.sold)`.execute(tx);
 };
 
-/** As `writeProducts`, for set products, their stock and the products they are offered with. */
+/** Writes set products, their stock and the products they are offered with. */
 export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
   await sql`select from set_products where site = ${site} order by uuid for no key update`.execute(tx);
   const rows = set_products.map(({ products: _, was: _w, ...row }, position) => ({ ...row, position }));
-  await sql`insert into set_products (site, uuid, position, add_cost, max, stock, words)
-    select ${site}, uuid, position, add_cost, max, stock, words
-    from jsonb_to_recordset(${text(rows)}::jsonb) as given(uuid text, position integer, add_cost integer, max integer,
-      stock integer, words jsonb)
-    on conflict (site, uuid) do update set position = excluded.position, add_cost = excluded.add_cost, max = excluded.max,
-      stock = excluded.stock, words = excluded.words, withdrawn_at = null`.execute(tx);
-  const uuids = set_products.map(({ uuid }) => uuid);
-  await sql`update set_products set withdrawn_at = now()
-    where site = ${site} and withdrawn_at is null and not (uuid = any(${uuids}::text[]))`.execute(tx);
+  const columns = {
+    uuid: 'text',
+    position: 'integer',
+    add_cost: 'integer',
+    max: 'integer',
+    stock: 'integer',
+    words: 'jsonb',
+  };
+  await writeRows(tx, ['set_products', site], columns, rows);
   await tx.deleteFrom('set_offers').where('site', '=', site).execute();
   const offers = set_products.flatMap(({ uuid: set_uuid, products }) =>
     [...new Set(products)].map((product_uuid) => ({ site, product_uuid, set_uuid })),
@@ -114,19 +127,14 @@ export const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Prom
   await writeStocks(tx, site);
 };
 
-/** As `writeProducts`, for coupons; their uses are kept. */
+/** Writes coupons; their uses are kept. */
 export const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void> => {
-  const rows = coupons.map(({ was: _, scopes: _s, ...row }) => row);
-  await sql`insert into coupons (site, id, code, kind, amount, channel, valid_until, visit_from, visit_to, use_limit, words)
-    select ${site}, gen_random_uuid()::text, code, kind, amount, channel, valid_until, visit_from, visit_to, use_limit, words
-    from jsonb_to_recordset(${text(rows)}::jsonb) as given(code text, kind text, amount integer, channel text,
-      valid_until timestamptz, visit_from date, visit_to date, use_limit integer, words jsonb)
-    on conflict (site, code) do update set kind = excluded.kind, amount = excluded.amount, channel = excluded.channel,
-      valid_until = excluded.valid_until, visit_from = excluded.visit_from, visit_to = excluded.visit_to,
-      use_limit = excluded.use_limit, words = excluded.words, withdrawn_at = null`.execute(tx);
-  const codes = coupons.map(({ code }) => code);
-  await sql`update coupons set withdrawn_at = now()
-    where site = ${site} and withdrawn_at is null and not (code = any(${codes}::text[]))`.execute(tx);
+  const rows = coupons.map(({ was: _, scopes: _s, ...row }) => ({ ...row, id: crypto.randomUUID() }));
+  const columns = {
+    ...{ code: 'text', kind: 'text', amount: 'integer', channel: 'text', valid_until: 'timestamptz' },
+    ...{ visit_from: 'date', visit_to: 'date', use_limit: 'integer', words: 'jsonb' },
+  };
+  await writeRows(tx, ['coupons', site], columns, rows, { id: 'text' });
   await sql`delete from coupon_scopes s using coupons c
     where c.site = ${site} and s.site = c.site and s.coupon_id = c.id and c.withdrawn_at is null`.execute(tx);
   const scopes = coupons.flatMap(({ code, scopes }) => scopes.map((scope) => ({ code, ...scope })));
