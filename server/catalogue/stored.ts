@@ -41,64 +41,44 @@ const compared = (kind: ComparedKind, id: string, { words, ...fields }: Record<s
 
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
 
-const mapOf = (kind: ComparedKind, rows: readonly [string, Record<string, unknown>][]) =>
-  new Map(rows.map(([id, row]) => [id, compared(kind, id, row)]));
-
 const scopeNames = (scopes: readonly { product_uuid: string; option_id: string | null }[]): string =>
   scopes
     .map(({ product_uuid, option_id }) => (option_id === null ? product_uuid : `${product_uuid}/${option_id}`))
     .sort()
     .join(' ');
 
+type Row = readonly [id: string, fields: Record<string, unknown>];
+
 /** The rows of a file, or of what is stored. */
 export const rowsOf = (catalogue: Catalogue | null): ComparedRows => {
   const { languages = [], field_templates: fields = [], payment_methods: methods = [] } = catalogue ?? {};
   const { products = [], set_products: sets = [], coupons = [] } = catalogue ?? {};
   const texts: Partial<Catalogue['texts']> = catalogue?.texts ?? {};
-  return {
-    language: mapOf(
-      'language',
-      languages.map(({ id, ...row }) => [id, row]),
+  const rows: Record<ComparedKind, Row[]> = {
+    language: languages.map(({ id, ...row }) => [id, row]),
+    field: fields.map(({ field_name, ...row }) => [field_name, row]),
+    'payment method': methods.map(({ id, ...row }) => [id, row]),
+    text: Object.entries(texts).flatMap(([lang, own]) =>
+      Object.entries(own ?? {}).map(([key, value]): Row => [`${key} (${lang})`, { value }]),
     ),
-    field: mapOf(
-      'field',
-      fields.map(({ field_name, ...row }) => [field_name, row]),
+    product: products.map(({ uuid, was: _, options: _o, time_spans: _t, ...row }) => [uuid, row]),
+    option: products.flatMap(({ uuid: product, options }) =>
+      options.map(({ id, was: _, ...row }): Row => [id, { product, ...row }]),
     ),
-    'payment method': mapOf(
-      'payment method',
-      methods.map(({ id, ...row }) => [id, row]),
-    ),
-    text: mapOf(
-      'text',
-      Object.entries(texts).flatMap(([lang, rows]) =>
-        Object.entries(rows ?? {}).map(([key, value]): [string, Record<string, unknown>] => [
-          `${key} (${lang})`,
-          { value },
-        ]),
-      ),
-    ),
-    product: mapOf(
-      'product',
-      products.map(({ uuid, was: _, options: _o, time_spans: _t, ...row }) => [uuid, row]),
-    ),
-    option: mapOf(
-      'option',
-      products.flatMap(({ uuid: product, options }) =>
-        options.map(({ id, was: _, ...row }): [string, Record<string, unknown>] => [id, { product, ...row }]),
-      ),
-    ),
-    'set product': mapOf(
-      'set product',
-      sets.map(({ uuid, was: _, products: own, ...row }) => [uuid, { ...row, products: [...own].sort().join(' ') }]),
-    ),
-    coupon: mapOf(
-      'coupon',
-      coupons.map(({ code, was: _, scopes, valid_until, ...row }) => [
-        code,
-        { ...row, valid_until: instant(valid_until), scopes: scopeNames(scopes) },
-      ]),
-    ),
+    'set product': sets.map(({ uuid, was: _, products: own, ...row }) => [
+      uuid,
+      { ...row, products: [...own].sort().join(' ') },
+    ]),
+    coupon: coupons.map(({ code, was: _, scopes, valid_until, ...row }) => [
+      code,
+      { ...row, valid_until: instant(valid_until), scopes: scopeNames(scopes) },
+    ]),
   };
+  const maps = comparedKinds.map((kind) => [
+    kind,
+    new Map(rows[kind].map(([id, row]) => [id, compared(kind, id, row)])),
+  ]);
+  return Object.fromEntries(maps);
 };
 
 /** Uses of the site's coupons by code. Locked, since they must not pass a new limit meanwhile. */
