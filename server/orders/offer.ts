@@ -55,9 +55,10 @@ export type Offer = {
   slot: OfferedSlot | null;
 };
 
-type OfferRow = Pick<Offer, 'known' | 'is_placed' | 'is_site_lang' | 'can_free'> & {
-  [Key in keyof OfferedProduct]: OfferedProduct[Key] | null;
-} & { [Key in keyof OfferedSlot]: OfferedSlot[Key] | null };
+/** The columns of a product and of a slot are null where it is not on sale, or there is none. */
+type OfferRow = Omit<Offer, 'product' | 'slot'> &
+  (OfferedProduct | { sale_type: null }) &
+  (OfferedSlot | { surcharge: null });
 
 const readText = fixed(
   'read',
@@ -98,22 +99,5 @@ export const readOffer = async (
   const values = [keyHash, id, site, lang, product_uuid, time_span_id, quantity, set_products.length > 0];
   const [row] = await runStatement<OfferRow>(db, readText, values);
   if (!row) throw new Error('No offer.');
-  const { known, is_placed, is_site_lang, can_free, options, sets, words, sale_type, ...rest } = row;
-  const { min_quantity, max_quantity, surcharge, reservation_from, reservation_to, is_on_sale, free } = rest;
-  const { last_admission, read_at } = rest;
-  const hasProduct = sale_type !== null && words !== null && min_quantity !== null && max_quantity !== null;
-  const hasTimes = reservation_from !== null && reservation_to !== null && last_admission !== null && read_at !== null;
-  const hasSlot = hasTimes && surcharge !== null && free !== null;
-  return {
-    known,
-    is_placed,
-    is_site_lang,
-    can_free,
-    product: hasProduct
-      ? { min_quantity, max_quantity, sale_type, words, options: options ?? [], sets: sets ?? [] }
-      : null,
-    slot: hasSlot
-      ? { surcharge, reservation_from, reservation_to, last_admission, read_at, is_on_sale: is_on_sale === true, free }
-      : null,
-  };
+  return { ...row, product: row.sale_type === null ? null : row, slot: row.surcharge === null ? null : row };
 };
