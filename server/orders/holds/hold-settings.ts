@@ -6,20 +6,19 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { holdRanges } from '#src/sites/bounds.ts';
 
 /** How much one address may hold unpaid, and the maximum life of a hold (docs/operations.md#limits). */
-export type HoldLimits = {
+export const holdLimits = {
   /** Seats of a product held unpaid whatever is left; 0 disables the limits per address. */
-  seats: number;
+  seats: 12,
   /**
    * Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger result
    * applies.
    */
-  shareOfDay: number;
-  shareOfSlot: number;
+  shareOfDay: 25,
+  shareOfSlot: 50,
   /** Minutes from the first hold after which it is neither extended nor replaced. */
-  minutes: number;
+  minutes: 240,
 };
-
-export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 50, minutes: 240 };
+export type HoldLimits = typeof holdLimits;
 
 /** Dependencies of a site's limits: the server's apply where the site sets none. */
 export type LimitDeps = { holdLimits: HoldLimits; sites: Sites };

@@ -17,32 +17,17 @@ export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: num
   return row?.taken === true;
 };
 
-/** Returns held seats. */
-const freeSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
-  await tx
-    .updateTable('time_spans')
-    .set({ held: sql`held - ${count}` })
-    .where(isSlot(slot))
-    .execute();
+/** Changes the numbers of held and sold seats. */
+const addSeats = async (tx: Tx, slot: Slot, held: number, sold: number): Promise<void> => {
+  const seats = { held: sql<number>`held + ${held}`, sold: sql<number>`sold + ${sold}` };
+  await tx.updateTable('time_spans').set(seats).where(isSlot(slot)).execute();
 };
 
-/** Turns held seats into sold ones. */
-export const sellSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
-  await tx
-    .updateTable('time_spans')
-    .set({ held: sql`held - ${count}`, sold: sql`sold + ${count}` })
-    .where(isSlot(slot))
-    .execute();
-};
+/** Returns held seats. */
+const freeSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, -count, 0);
 
 /** Returns sold seats. */
-export const returnSeats = async (tx: Tx, slot: Slot, count: number): Promise<void> => {
-  await tx
-    .updateTable('time_spans')
-    .set({ sold: sql`sold - ${count}` })
-    .where(isSlot(slot))
-    .execute();
-};
+export const returnSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, 0, -count);
 
 /** Locks slots of a site sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockSlots = async (tx: Tx, site: SiteCode, ids: readonly string[]): Promise<void> => {
@@ -94,7 +79,7 @@ export const moveStock = async (
     await freeSeats(tx, to, count);
     return 'sets';
   }
-  await sellSeats(tx, to, count);
+  await addSeats(tx, to, -count, count);
   if (buyers) {
     await sellSets(tx, to, buyers.order_id);
     await returnSets(tx, buyers, buyers.order_id);
