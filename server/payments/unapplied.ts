@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import type { Attempt, Outcome } from '#server/payments/providers/adapter.ts';
-import type { Method } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
@@ -63,20 +61,8 @@ export const storeUnapplied = async (
   if (count + 1 === maxDue) log('error', 'payments_unapplied_full', { order, count: maxDue });
 };
 
-/** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */
-export type Unapplied = {
-  payment: string;
-  id: string;
-  order: string;
-  site: SiteCode;
-  method: Method;
-  amount: number;
-  currency: string;
-  since: string;
-};
-
 /** Refunds that are due for money that no order can get, and how many more are. */
-export const listUnapplied = async (db: Db): Promise<{ unapplied: Unapplied[]; unlisted: number }> => {
+export const listUnapplied = async (db: Db) => {
   const due = db
     .selectFrom('unapplied_payments')
     .innerJoin('payments', 'payments.id', 'unapplied_payments.payment_id')
@@ -93,6 +79,9 @@ export const listUnapplied = async (db: Db): Promise<{ unapplied: Unapplied[]; u
     unlisted: (rows[0]?.all ?? 0) - rows.length,
   };
 };
+
+/** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */
+export type Unapplied = Awaited<ReturnType<typeof listUnapplied>>['unapplied'][number];
 
 /** How many such refunds are due. */
 export const countUnapplied = async (db: Db): Promise<number> => {

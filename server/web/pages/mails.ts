@@ -57,19 +57,19 @@ const pressable = (letter: MailContent) => {
   return lines.map((line) => [hrefs.includes(line) ? html`<a href="${line}">${line}</a>` : line, '\n']);
 };
 
-const overtakenView = (row: MailRow) => html`
-<article lang="en">
-<p>${row.created_at.toISOString().replace('T', ' ').slice(0, 19)} UTC · ${row.address} · <code>${row.kind}</code> ·
-${states.superseded}</p>
-</article>`;
+const headOf = ({ created_at, address, kind }: MailRow) =>
+  html`${created_at.toISOString().replace('T', ' ').slice(0, 19)} UTC · ${address} · <code>${kind}</code>`;
 
 const mailView = (row: MailRow, letter: MailContent | null) =>
   letter === null
-    ? overtakenView(row)
+    ? html`
+<article lang="en">
+<p>${headOf(row)} · ${states.superseded}</p>
+</article>`
     : html`
 <article lang="${letter.lang}">
 <h2>${letter.subject}</h2>
-<p lang="en">${row.created_at.toISOString().replace('T', ' ').slice(0, 19)} UTC · ${row.address} · <code>${row.kind}</code> ·
+<p lang="en">${headOf(row)} ·
 ${states[row.state]}${row.fault ? html` (${row.fault}, ${row.tries}×)` : ''} · <a href="/sandbox/mails/${row.id}">HTML</a></p>
 <pre>${pressable(letter)}</pre>
 </article>`;

@@ -15,13 +15,11 @@ import { pass } from '#server/shared/failpoints.ts';
 import { formOf } from '#server/shared/form.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { rootOf } from '#server/shared/site-address.ts';
-import { readBytes } from '#server/web/http/read.ts';
+import { maxBody, readBytes } from '#server/web/http/read.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
-const largestNotice = 64 * 1024;
-const largestReturn = 64 * 1024;
 const Uuid = v.pipe(v.string(), v.uuid());
 
 /** The method whose adapter verifies a provider's notices, and the reply that the provider takes as accepted. */
@@ -139,7 +137,7 @@ const knownIn = (parameters: Readonly<Record<string, string>>): Record<string, s
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
   const query = knownIn(c.req.query());
   if (c.req.method !== 'POST') return query;
-  const form = formOf(await readBytes(c.req.raw, largestReturn));
+  const form = formOf(await readBytes(c.req.raw, maxBody));
   return { ...query, ...knownIn(Object.fromEntries(form)) };
 };
 
@@ -196,7 +194,7 @@ export const providerRoutes = (app: Hono<Variables>, deps: ReturnDeps & { admiss
     deps.admissionQueue.admit('payment', c.get('address'), work);
   /* Bodies are read before admission, so that a slow one occupies no place. */
   const notices = (provider: keyof typeof noticeProviders) => async (c: Context<Variables>) => {
-    const raw = await readBytes(c.req.raw, largestNotice);
+    const raw = await readBytes(c.req.raw, maxBody);
     return admit(c, () => takeNotice(deps, c, provider, raw));
   };
   app.post('/webhooks/stripe', notices('stripe'));
