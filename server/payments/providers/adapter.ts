@@ -1,37 +1,30 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/types.ts';
-import type { DeclineReason } from '#src/domain/decline-reason.ts';
+import { type DeclineReason, DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-const rows = new Map<string, DeclineReason>(
-  Object.entries({
-    insufficient_funds: 'funds_or_limit',
-    card_velocity_exceeded: 'funds_or_limit',
-    withdrawal_count_limit_exceeded: 'funds_or_limit',
-    incorrect_number: 'wrong_input',
-    invalid_number: 'wrong_input',
-    incorrect_cvc: 'wrong_input',
-    invalid_cvc: 'wrong_input',
-    expired_card: 'wrong_input',
-    invalid_expiry_month: 'wrong_input',
-    invalid_expiry_year: 'wrong_input',
-    authentication_required: 'authentication',
-    payment_intent_authentication_failure: 'authentication',
-    processing_error: 'try_later',
-    issuer_not_available: 'try_later',
-    reenter_transaction: 'try_later',
-    try_again_later: 'try_later',
-  } as const),
-);
+/** The reason of each code, from the codes of each reason. */
+export const reasonsByCode = (codes: Partial<Record<DeclineReason, readonly string[]>>) =>
+  new Map(DeclineReasonSchema.options.flatMap((reason) => codes[reason]?.map((code) => [code, reason] as const) ?? []));
+
+const reasons = reasonsByCode({
+  funds_or_limit: ['insufficient_funds', 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
+  wrong_input: [
+    ...['incorrect_number', 'invalid_number', 'incorrect_cvc', 'invalid_cvc'],
+    ...['expired_card', 'invalid_expiry_month', 'invalid_expiry_year'],
+  ],
+  authentication: ['authentication_required', 'payment_intent_authentication_failure'],
+  try_later: ['processing_error', 'issuer_not_available', 'reenter_transaction', 'try_again_later'],
+});
 
 /**
  * Maps Stripe's decline code and error code to one of the five reasons that visitors can act on; lost, stolen and fraud are all
  * "refused" (docs/payments.md#decline-reasons).
  */
 export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
-  rows.get(declineCode ?? '') ?? rows.get(code ?? '') ?? 'refused';
+  reasons.get(declineCode ?? '') ?? reasons.get(code ?? '') ?? 'refused';
 
 /** A payment attempt: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;

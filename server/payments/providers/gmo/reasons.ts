@@ -1,43 +1,23 @@
-import type { Refused } from '#server/payments/providers/adapter.ts';
+import { type Refused, reasonsByCode } from '#server/payments/providers/adapter.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
 /** Prefixes of ErrInfo; the longest match applies (docs/payments.md#gmo-calls). */
-const rows: Readonly<Record<string, DeclineReason>> = {
-  E01: 'wrong_input',
-  E01010: 'try_later',
-  E01020: 'try_later',
-  E01030: 'try_later',
-  E01040: 'try_later',
-  E01050: 'try_later',
-  E01060: 'try_later',
-  E01110: 'try_later',
-  E11: 'try_later',
-  E11010099: 'refused',
-  E11010999: 'refused',
-  E21: 'authentication',
-  E6: 'try_later',
-  E9: 'try_later',
-  M01: 'try_later',
-  '42C': 'try_later',
-  '42G': 'refused',
-  '42G02': 'funds_or_limit',
-  '42G03': 'funds_or_limit',
-  '42G04': 'funds_or_limit',
-  '42G05': 'funds_or_limit',
-  '42G55': 'funds_or_limit',
-  '42G42': 'wrong_input',
-  '42G44': 'wrong_input',
-  '42G45': 'wrong_input',
-  '42G65': 'wrong_input',
-  '42G83': 'wrong_input',
-  no_shop: 'try_later',
-};
-const beginnings = Object.keys(rows).sort((one, other) => other.length - one.length);
+const reasons = reasonsByCode({
+  wrong_input: ['E01', '42G42', '42G44', '42G45', '42G65', '42G83'],
+  try_later: [
+    ...['E01010', 'E01020', 'E01030', 'E01040', 'E01050', 'E01060', 'E01110'],
+    ...['E11', 'E6', 'E9', 'M01', '42C', 'no_shop'],
+  ],
+  authentication: ['E21'],
+  funds_or_limit: ['42G02', '42G03', '42G04', '42G05', '42G55'],
+  refused: ['E11010099', 'E11010999', '42G'],
+});
+const beginnings = [...reasons.keys()].sort((one, other) => other.length - one.length);
 
 /** The reason for the first error of GMO's list; unknown ones are "refused". */
 export const gmoReasonOf = (infos: readonly string[]): DeclineReason => {
   const [first = ''] = infos;
-  return rows[beginnings.find((beginning) => first.startsWith(beginning)) ?? ''] ?? 'refused';
+  return reasons.get(beginnings.find((beginning) => first.startsWith(beginning)) ?? '') ?? 'refused';
 };
 
 const has = (infos: readonly string[], codes: readonly string[]): boolean => infos.some((info) => codes.includes(info));

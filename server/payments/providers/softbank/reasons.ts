@@ -1,24 +1,12 @@
-import type { Refused } from '#server/payments/providers/adapter.ts';
+import { type Refused, reasonsByCode } from '#server/payments/providers/adapter.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
-/** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api). */
-const rows: ReadonlyMap<string, DeclineReason> = new Map([
-  ['03', 'wrong_input'],
-  ['04', 'wrong_input'],
-  ['05', 'wrong_input'],
-  ['07', 'wrong_input'],
-  ['20', 'refused'],
-  ['21', 'try_later'],
-  ['22', 'funds_or_limit'],
-  ['23', 'refused'],
-  ['24', 'wrong_input'],
-  ['25', 'refused'],
-  ['26', 'refused'],
-  ['27', 'wrong_input'],
-  ['36', 'refused'],
-  ['61', 'wrong_input'],
-  ['96', 'try_later'],
-]);
+/** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api); others are refused. */
+const reasons = reasonsByCode({
+  wrong_input: ['03', '04', '05', '07', '24', '27', '61'],
+  try_later: ['21', '96'],
+  funds_or_limit: ['22'],
+});
 
 /** Method digits of errors that are not about the payment: network, settings, the provider's system. */
 const common = '999';
@@ -29,7 +17,7 @@ const common = '999';
  */
 export const softbankReasonOf = (code: string): DeclineReason => {
   if (!/^\w{8}$/.test(code) || code.startsWith(common) || code.slice(3, 5) === '99') return 'try_later';
-  return rows.get(code.slice(3, 5)) ?? 'refused';
+  return reasons.get(code.slice(3, 5)) ?? 'refused';
 };
 
 /** Whether the named payment does not exist (kind 07, a wrong value, of the only value the request names). */
