@@ -24,7 +24,7 @@ import type { Attempt, Refused } from './providers/adapter.ts';
 
 /** Mails the buyer that the ticket ended, since no mail about a refund says it; once for each ticket. */
 const notifyBuyer = async (tx: Tx, order: OrderRow, base: string): Promise<void> => {
-  const ended = await tx
+  const ended = tx
     .selectFrom('tickets')
     .select('id')
     .where('order_id', '=', order.id)
@@ -36,13 +36,8 @@ const notifyBuyer = async (tx: Tx, order: OrderRow, base: string): Promise<void>
           selectFrom('outbox').select('id').whereRef('ticket_id', '=', 'tickets.id').where('kind', '=', 'cancelled'),
         ),
       ),
-    )
-    .execute();
-  const tickets = await readTickets(
-    tx,
-    ended.map(({ id }) => id),
-  );
-  await notifyHolders(tx, order, tickets, base);
+    );
+  await notifyHolders(tx, order, await readTickets(tx, ended), base);
 };
 
 /** The provider will not make the refund: a person must, so nothing repeats it. */

@@ -77,11 +77,7 @@ export const placeChange = async (
 /** The ticket that a change of date moves, under the locks of both orders; undefined when it is no longer as its price was named for. */
 export const findMoved = async (tx: Tx, order: OrderRow): Promise<TicketDetails | undefined> => {
   const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.change_of);
-  const ids = await current.where('state', '<>', 'changed').execute();
-  const tickets = await readTickets(
-    tx,
-    ids.map(({ id }) => id),
-  );
+  const tickets = await readTickets(tx, current.where('state', '<>', 'changed'));
   return tickets.find(
     ({ isBuyers, actions, changes, people }) =>
       isBuyers && actions.change_date === null && changes === order.change_version && people.length === order.quantity,

@@ -29,9 +29,8 @@ const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
 /** Locks an order, and reads its current tickets. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
-  const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
-  const ids = (await rows.execute()).map((row) => row.id);
-  return { order, all: await readTickets(tx, ids) };
+  const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id);
+  return { order, all: await readTickets(tx, current.where('state', '<>', 'changed')) };
 };
 
 /**

@@ -81,29 +81,8 @@ const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['p
   throw new OperatorProblem(why, { number, from, to });
 };
 
-/** Kinds of people, or set products, with their number. */
-type Named = { name: string; count: number };
-
-/**
- * `quantity`: people who entered now, by kind in `kinds`; `left`: people of the ticket who have not entered; `sets`: set products to
- * hand out, with the first of its people; `lang`: of the ticket's page.
- */
-export type Admission = {
-  number: string;
-  quantity: number;
-  left: number;
-  from: string;
-  to: string;
-  lang: Lang;
-  names: Readonly<Record<'en' | 'ja', { product: string; kinds: Named[]; sets: Named[] }>>;
-};
-
-const namesIn = async (
-  tx: Tx,
-  ticket: TicketDetails,
-  entering: TicketDetails['people'],
-  lang: Lang,
-): Promise<Admission['names']['ja']> => {
+/** The product, the people who enter by kind, and set products to hand out, with the first of them. */
+const namesIn = async (tx: Tx, ticket: TicketDetails, entering: TicketDetails['people'], lang: Lang) => {
   const sets = ticket.isEntered ? [] : await setsOf(tx, ticket, lang);
   return {
     product: pickTexts(ticket.words, lang).product_name,
@@ -147,7 +126,7 @@ const enteringOf = (number: string, people: TicketDetails['people'], wanted: num
  * The ticket is used once everybody has entered. Throws OperatorProblem: unknown, used, shared, sent, changed, cancelled, not_today,
  * too_early, too_late, other_product, fewer_left.
  */
-export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): Promise<Admission> =>
+export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules) =>
   inTransaction(db, async (tx) => {
     const { site, force = false } = rules;
     const { shown, ticket, people } = await lockShown(tx, typed, site);
@@ -163,6 +142,9 @@ export const passGate = ({ db }: { db: Db }, typed: string, rules: GateRules): P
     const names = { en: await namesIn(tx, ticket, entering, 'en'), ja: await namesIn(tx, ticket, entering, 'ja') };
     return { number: ticket.number, quantity: ids.length, left, from, to, lang: ticket.lang, names };
   });
+
+/** `quantity`: people who entered now; `left`: people of the ticket who have not entered; `lang`: of the ticket's page. */
+export type Admission = Awaited<ReturnType<typeof passGate>>;
 
 /** Minutes for which an admission can be undone. */
 const undoable = 10;

@@ -14,17 +14,8 @@ import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from
 import { newTicketToken, writeCodes } from './tickets.ts';
 
 const partsOf = async (tx: Tx, parent: TicketDetails): Promise<TicketDetails[]> => {
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('parent_id', '=', parent.id)
-    .where('kind', '=', 'split')
-    .where('state', '<>', 'changed')
-    .execute();
-  const parts = await readTickets(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const split = tx.selectFrom('tickets').select('id').where('parent_id', '=', parent.id).where('kind', '=', 'split');
+  const parts = await readTickets(tx, split.where('state', '<>', 'changed'));
   const deeper: TicketDetails[] = [];
   for (const part of parts) deeper.push(...(await partsOf(tx, part)));
   return [...parts, ...deeper];

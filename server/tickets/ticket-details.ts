@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
@@ -87,9 +87,11 @@ export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Pr
   return toDetails(row);
 };
 
+type Ids = readonly string[] | SelectQueryBuilder<Database, 'tickets', { id: string }>;
+
 /** Tickets by id, the oldest first. */
-export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<TicketDetails[]> => {
-  if (ids.length === 0) return [];
+export const readTickets = async (db: Db | Tx, ids: Ids): Promise<TicketDetails[]> => {
+  if ('length' in ids && ids.length === 0) return [];
   const found = await rows(db)
     .where('tickets.id', 'in', ids)
     .orderBy('tickets.created_at')
