@@ -2,19 +2,11 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type AdmissionQueue, classes } from '#server/shared/admission-queue/admission-queue.ts';
 import type { Answered } from '#server/web/http/frame.ts';
 
-/** Metrics of a process for Prometheus. */
-export type Metrics = {
-  registry: Registry;
-  answered: (answer: Answered) => void;
-  /** Counts a failed look-up or coupon code. */
-  guessed: (what: 'look-up' | 'coupon' | 'operator') => void;
-};
-
 /** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
 
-/** Creates the counters of a process. */
-export const createMetrics = (): Metrics => {
+/** Metrics of a process for Prometheus. */
+export const createMetrics = () => {
   const registry = new Registry();
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -31,10 +23,13 @@ export const createMetrics = (): Metrics => {
   });
   return {
     registry,
-    guessed: (what) => guesses.inc({ what }),
-    answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
+    /** Counts a failed look-up or coupon code. */
+    guessed: (what: 'look-up' | 'coupon' | 'operator'): void => guesses.inc({ what }),
+    answered: ({ seconds, ...labels }: Answered): void => answers.observe(labels, seconds),
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Exposes how many requests run, wait and were rejected, by class. */
 export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {

@@ -55,23 +55,12 @@ export class Overloaded extends Problem {
   }
 }
 
-export type AdmissionQueue = {
-  /** Runs `work` when a place is free. Throws Overloaded (503, with Retry-After) when too many requests are ahead. */
-  admit: <T>(name: RequestClass, client: string, work: () => Promise<T>) => Promise<T>;
-  /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
-  outside: <T>(call: () => Promise<T>) => Promise<T>;
-  /** Must be called for each new connection. */
-  connected: () => void;
-  /** Running and waiting requests of a class, and the total of rejected ones. */
-  count: (name: RequestClass) => { running: number; waiting: number; refused: number };
-};
-
 /**
  * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
  * fair share for each client. Purchases and tickets have reserved places, so that a crowd of new visitors never occupies
  * those. Requests whose estimated wait exceeds `maxEstimatedWait` are rejected immediately.
  */
-export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue => {
+export const createAdmissionQueue = (options: Bounds = bounds) => {
   const { waiting, maxEstimatedWait } = options;
   const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
   const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
@@ -138,7 +127,8 @@ export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue =
     });
 
   return {
-    admit: async (name, client, work) => {
+    /** Runs `work` when a place is free. Throws Overloaded (503, with Retry-After) when too many requests are ahead. */
+    admit: async <T>(name: RequestClass, client: string, work: () => Promise<T>): Promise<T> => {
       const place = await placeFor(name, client);
       try {
         return await current.run(place, work);
@@ -146,7 +136,8 @@ export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue =
         place.release();
       }
     },
-    outside: async (call) => {
+    /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
+    outside: async <T>(call: () => Promise<T>): Promise<T> => {
       const place = current.getStore();
       if (!place || place.isAway) return call();
       place.isAway = true;
@@ -159,12 +150,15 @@ export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue =
         place.isAway = false;
       }
     },
-    connected: () => {
+    /** Must be called for each new connection. */
+    connected: (): void => {
       isConnecting = true;
     },
-    count: (name) => {
+    /** Running and waiting requests of a class, and the total of rejected ones. */
+    count: (name: RequestClass) => {
       const { running, refused } = countOf(name);
       return { running, waiting: placesOf(name).waiting(name), refused };
     },
   };
 };
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;

@@ -45,20 +45,6 @@ const storeDrawings = (folder: string) => {
 /** A drawing of a site's folder, and the address where it or its pixels are served. */
 export type Drawable = { file: string; address: string; svg: Uint8Array };
 
-/** Drawings of sites as PNG: mail programs draw no SVG (docs/operations.md#mails), nor do previews of links. */
-export type Drawings = {
-  /** Draws the pictures of a site in place of those of its earlier version. */
-  replace: (site: SiteCode, pictures: readonly Drawable[]) => void;
-  /** A picture that was drawn; null without one or while it is being drawn, so that no mail waits for a venue's pictures. */
-  pngOf: (site: SiteCode, address: string) => Uint8Array | null;
-  /** Pictures that cannot be drawn within the limits. */
-  faults: () => { code: SiteCode; fault: SiteFault }[];
-  /** Waits until all are drawn. */
-  settled: () => Promise<void>;
-  /** Kills what draws. */
-  close: () => Promise<void>;
-};
-
 type Job = {
   site: SiteCode;
   picture: Drawable;
@@ -75,7 +61,8 @@ const faultIn = ({ file }: Drawable, { time, memory }: DrawingLimits): SiteFault
 });
 
 /**
- * Draws pictures one after the other, in a process for each (`child.ts`); one that was replaced meanwhile is left out. Results are
+ * Drawings of sites as PNG: mail programs draw no SVG (docs/operations.md#mails), nor do previews of links. Draws pictures one after
+ * the other, in a process for each (`child.ts`); one that was replaced meanwhile is left out. Results are
  * stored in `folder`; nothing is written with `isReadOnly`.
  */
 export const openDrawings = (options: {
@@ -84,7 +71,7 @@ export const openDrawings = (options: {
   log: Log;
   limits?: DrawingLimits;
   program?: DrawingOptions['program'];
-}): Drawings => {
+}) => {
   const { log, limits = drawingLimits, program } = options;
   const stored = storeDrawings(options.folder);
   const ending = new AbortController();
@@ -147,7 +134,8 @@ export const openDrawings = (options: {
   };
 
   return {
-    replace: (site, pictures) => {
+    /** Draws the pictures of a site in place of those of its earlier version. */
+    replace: (site: SiteCode, pictures: readonly Drawable[]): void => {
       const before = current.get(site) ?? [];
       const jobs = pictures.map(
         (picture) => before.find((job) => job.picture.address === picture.address) ?? makeJob(site, picture),
@@ -155,7 +143,8 @@ export const openDrawings = (options: {
       current.set(site, jobs);
       for (const job of jobs) if (!before.includes(job)) begin(job);
     },
-    pngOf: (site, address) => {
+    /** A picture that was drawn; null without one or while it is being drawn, so that no mail waits for a venue's pictures. */
+    pngOf: (site: SiteCode, address: string): Uint8Array | null => {
       const job = current.get(site)?.find(({ picture }) => picture.address === address);
       if (!job) return null;
       if (job.result === 'unavailable' && !ending.signal.aborted) {
@@ -164,16 +153,21 @@ export const openDrawings = (options: {
       }
       return job.result instanceof Uint8Array ? job.result : null;
     },
-    faults: () =>
+    /** Pictures that cannot be drawn within the limits. */
+    faults: (): { code: SiteCode; fault: SiteFault }[] =>
       [...current].flatMap(([code, jobs]) =>
         jobs.flatMap(({ result, picture }) => (result === 'failed' ? [{ code, fault: faultIn(picture, limits) }] : [])),
       ),
+    /** Waits until all are drawn. */
     settled: async () => {
       await Promise.all([...current.values()].flat().map(({ ended }) => ended.promise));
     },
+    /** Kills what draws. */
     close: async () => {
       ending.abort();
       await last;
     },
   };
 };
+
+export type Drawings = ReturnType<typeof openDrawings>;

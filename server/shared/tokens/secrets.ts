@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { jsonSetting } from '#server/core/settings.ts';
+import type { DatabaseEnv } from '#server/db/env.ts';
 import type { Db } from '#server/db/open.ts';
 
 const Secret = v.pipe(v.string(), v.minLength(32, 'at least 32 characters'));
@@ -57,15 +58,7 @@ export const rotateFolderSecret = (folder: string): Secrets => {
   return secrets;
 };
 
-export type SecretEnv = {
-  TICKET_SECRET?: string | undefined;
-  TICKET_SECRET_FALLBACKS?: readonly string[] | undefined;
-  /**
-   * Folder of the embedded database, the secret, the sandbox's ledger, the operator's endpoint and drawn logos; one
-   * process at a time (operations.md, “Database”).
-   */
-  DATA_DIR: string;
-};
+export type SecretEnv = v.InferOutput<v.ObjectSchema<typeof secretEntries, undefined>> & Pick<DatabaseEnv, 'DATA_DIR'>;
 
 /** The configured secrets, else those of the data folder. */
 export const secretsOf = ({ TICKET_SECRET, TICKET_SECRET_FALLBACKS = [], DATA_DIR }: SecretEnv): Secrets =>
