@@ -6,7 +6,7 @@ import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import { deleteOldKeys } from './db/effects.ts';
 import { type Db, inTransaction, type Tx } from './db/open.ts';
-import { liveStates } from './db/scoped.ts';
+import { liveStates, paymentsWithOrders } from './db/scoped.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './orders/holds/hold-limit.ts';
 import { expireHolds } from './orders/holds/holds.ts';
@@ -40,9 +40,7 @@ const vacuumEmbedded = async ({ db, embedded }: { db: Db; embedded: boolean }): 
 
 /** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (db: Db, by: readonly Method[]) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  paymentsWithOrders(db)
     .selectAll('payments')
     .where('payments.method', 'in', by)
     .where('payments.state', 'in', liveStates)
@@ -55,9 +53,7 @@ const abandoned = (db: Db, by: readonly Method[]) =>
     .execute();
 
 const dueRefunds = (db: Db, by: readonly Method[]) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  paymentsWithOrders(db)
     .select('payments.id')
     .where('method', 'in', by)
     .where('state', '=', 'refund_due')

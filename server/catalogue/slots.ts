@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
+import { isSlot, type Slot, spansWithProducts } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 
 /** Locks a slot, so that its seats stay as they are read. Throws OperatorProblem: not_on_sale. */
 const lockSlot = async (tx: Tx, slot: Slot) => {
-  const row = await tx
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  const row = await spansWithProducts(tx)
     .select(['time_spans.product_uuid', 'reservation_from', 'reservation_to', 'capacity', 'sold', 'held', 'words'])
     .select(sql<boolean>`time_spans.withdrawn_at is not null`.as('is_blocked'))
     .where(isSlot(slot))

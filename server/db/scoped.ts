@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from './open.ts';
 import type { AttemptState, OrderRow } from './types.ts';
 
 /** The states of a live attempt: it may still become a payment. */
@@ -35,6 +36,21 @@ export const setOf = (from: 'order_sets' | 'set_offers' | 'set_stocks'): Conditi
   matches('set_products', 'uuid', from, 'set_uuid');
 
 export const couponOf = (from: 'coupon_uses'): Condition => matches('coupons', 'id', from, 'coupon_id');
+
+/** Payments with their orders. */
+export const paymentsWithOrders = (db: Db | Tx) =>
+  db.selectFrom('payments').innerJoin('orders', 'orders.id', 'payments.order_id');
+
+/** Timespans with their products. */
+export const spansWithProducts = (db: Db | Tx) =>
+  db.selectFrom('time_spans').innerJoin('products', (join) => join.on(productOf('time_spans')));
+
+/** Orders with their products and timespans. */
+export const ordersWithVisits = (db: Db | Tx) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('products', (join) => join.on(productOf('orders')))
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')));
 
 /** SQL: the reservation number of the query's order, or of the order whose ticket it moves. */
 export const orderNumber = sql<string | null>`coalesce(orders.reservation_number,

@@ -1,10 +1,10 @@
-import { orderNumber, productOf, slotOf } from '#server/db/scoped.ts';
+import { orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import type { ProductTexts } from '#server/db/tables.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { findUpcomingTickets } from '#server/tickets/links.ts';
-import { holderOf, readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from '#server/tickets/ticket-details.ts';
 import { linesOf } from '#server/tickets/ticket-view.ts';
 import { ticketTokenOf } from '#server/tickets/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -57,10 +57,7 @@ export type MailFacts = {
 
 /** An order; of a change of date with the number and the status of the order whose ticket it moves. */
 const orderOf = (deps: MailDeps, id: string) =>
-  deps.db
-    .selectFrom('orders')
-    .innerJoin('products', (join) => join.on(productOf('orders')))
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+  ordersWithVisits(deps.db)
     .leftJoin('orders as moved', 'moved.id', 'orders.change_of')
     .select(['orders.quantity', 'orders.total', 'orders.customer', orderNumber.as('reservation_number')])
     .select(({ fn }) => fn.coalesce('moved.status', 'orders.status').as('status'))
@@ -99,13 +96,7 @@ const linksOf = async (deps: MailDeps, row: MailRow): Promise<OneTicket[]> => {
 
 /** The ticket that has a reservation number now, so with its current date. */
 const ticketOf = async (deps: MailDeps, number: string | null): Promise<TicketDetails> => {
-  const { id } = await deps.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('number', '=', number)
-    .where('state', '<>', 'changed')
-    .executeTakeFirstOrThrow();
-  const [ticket] = await readTickets(deps.db, [id]);
+  const [ticket] = await readTickets(deps.db, ticketsNumbered(deps.db, number ?? '', null).select('id'));
   if (!ticket) throw new Error('A ticket without an order.');
   return ticket;
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, laneOf, orderNumber, productOf, slotOf } from '#server/db/scoped.ts';
+import { couponOf, laneOf, orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -134,10 +134,7 @@ export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
 /** Rows of orders with everything that visitors see. */
 export const placedRows = (db: Db) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('products', (join) => join.on(productOf('orders')))
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+  ordersWithVisits(db)
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select([lastAdmission.as('last_admission'), secondsUntil(sql`least(hold_until, ${lastAdmission})`)])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { isSlot, orderNumber, type Slot } from '#server/db/scoped.ts';
+import { isSlot, orderNumber, paymentsWithOrders, type Slot } from '#server/db/scoped.ts';
 import { endOrder, expireHolds, holding, lockOrder } from '#server/orders/holds/holds.ts';
 import { lockSlots, moveStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -173,10 +173,7 @@ const callOffOrder = (deps: PaymentDeps, run: CallOff, id: string, slots: Readon
 const payBack = async (deps: PaymentDeps, due: readonly string[]): Promise<string[]> => {
   for (const id of due) await payRefund(deps, id);
   if (due.length === 0) return [];
-  const refused = deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select(orderNumber.as('number'));
+  const refused = paymentsWithOrders(deps.db).select(orderNumber.as('number'));
   const rows = await refused.where('payments.id', 'in', due).where('alarm', '=', 'refund_refused').execute();
   return [...new Set(rows.map(({ number }) => number ?? ''))];
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
-import { orderNumber } from '#server/db/scoped.ts';
+import { orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import type { FileRow } from '#server/payments/providers/softbank/file.ts';
@@ -42,9 +42,7 @@ type Found = Attempt & { number: string | null };
 
 const attemptFor = async ({ db }: PaymentDeps, { orderId }: FileRow): Promise<Found | undefined> => {
   if (!v.is(Uuid, orderId)) return undefined;
-  return db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  return paymentsWithOrders(db)
     .selectAll('payments')
     .select(orderNumber.as('number'))
     .where('payments.id', '=', orderId)
@@ -93,9 +91,7 @@ const confirmRow = async (deps: PaymentDeps, row: FileRow, attempt: Found): Prom
 
 /** Payments accepted on a notice that no daily file has confirmed within `days`. */
 export const overdueAfter = async ({ db }: { db: Db }, days: number): Promise<Overdue[]> => {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const rows = await paymentsWithOrders(db)
     .select(['orders.id as order', orderNumber.as('number')])
     .select(['payments.method', 'payments.amount', 'payments.unconfirmed_since as since'])
     .where('payments.unconfirmed_since', '<', sql<Date>`now() - make_interval(days => ${days})`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { paymentsWithOrders } from '#server/db/scoped.ts';
 import { runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/payments/providers/adapter.ts';
@@ -91,9 +92,7 @@ export const inTurn = sql`row_number() over (partition by orders.site order by r
 
 /** Attempts of these methods whose return or notice came when none was allowed. After an hour the provider is not asked any more. */
 export const wantedLookUps = (db: Db, by: readonly Method[]): Promise<Attempt[]> =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  paymentsWithOrders(db)
     .selectAll('payments')
     .where('look_wanted_at', '>', sql<Date>`now() - interval '1 hour'`)
     .where('payments.method', 'in', by)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isPaidTooLate } from '#server/catalogue/on-sale.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { isLive, productOf, slotOf } from '#server/db/scoped.ts';
+import { isLive, paymentsWithOrders, productOf, slotOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { holding } from '#server/orders/holds/holds.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
@@ -15,9 +15,7 @@ export type Paid = Extract<Outcome, { kind: 'paid' }>;
 
 /** An attempt with its order, and the facts by which its payment is judged. `is_late`: the last admission is over. */
 export const readPaid = (db: Db | Tx, attemptId: string, { providerId }: Paid) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  paymentsWithOrders(db)
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select(['payments.id', 'payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fewAtOnce } from '#server/core/few-at-once.ts';
 import type { Db } from '#server/db/open.ts';
-import { liveList, orderNumber } from '#server/db/scoped.ts';
+import { liveList, orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
@@ -51,9 +51,7 @@ export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Un
 type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
 
 const rowsOf = ({ db }: { db: Db }) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  paymentsWithOrders(db)
     .selectAll('payments')
     .select(['orders.status', orderNumber.as('number'), 'orders.site'])
     .where('payments.method', '<>', 'free');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { withChanges } from '#server/db/scoped.ts';
+import { paymentsWithOrders, withChanges } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -54,9 +54,7 @@ const giveUp = (deps: PaymentDeps, attempt: Attempt, { refused: code }: Refused)
  * when a person asks for it (`isWanted`).
  */
 export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted = false): Promise<void> => {
-  const attempt = await deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const attempt = await paymentsWithOrders(deps.db)
     .selectAll('payments')
     .select('orders.site')
     .where('payments.id', '=', attemptId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { liveList } from '#server/db/scoped.ts';
+import { liveList, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/payments/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -34,9 +34,7 @@ const returnHash = (reference: string): string =>
  * back: hosts and the default site change while visitors pay. Throws token_not_found.
  */
 export const attemptOfReturn = async (db: Db, reference: string): Promise<Attempt & { site: SiteCode }> => {
-  const row = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const row = await paymentsWithOrders(db)
     .selectAll('payments')
     .select('orders.site')
     .where('payments.r_hash', '=', returnHash(reference))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { isLive, laneOf } from '#server/db/scoped.ts';
+import { isLive, laneOf, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/orders/holds/coupon-uses.ts';
 import { endOrder, expireHolds, holding, lockOrder, lockOrderOf } from '#server/orders/holds/holds.ts';
@@ -137,9 +137,7 @@ const applyLocked = async (deps: PaymentDeps, tx: Tx, { id: attemptId, change_of
 
 /** Ends holds that are over and may have what an ended order that was paid late needs: they are ended first, as for a new order. */
 const makeRoom = async ({ db }: PaymentDeps, attemptId: string): Promise<void> => {
-  const ended = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const ended = await paymentsWithOrders(db)
     .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
     .select(['orders.site', 'orders.time_span_id', 'coupon_uses.coupon_id'])
     .where('payments.id', '=', attemptId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmission } from '#server/catalogue/on-sale.ts';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { couponOf, isSlot, productOf, type Slot } from '#server/db/scoped.ts';
+import { couponOf, isSlot, type Slot, spansWithProducts } from '#server/db/scoped.ts';
 import { coversVisit } from '#server/orders/holds/coupon-uses.ts';
 import { expireHolds } from '#server/orders/holds/holds.ts';
 import { moveStock } from '#server/orders/holds/stock.ts';
@@ -26,9 +26,7 @@ export type Goal = Slot & { visit?: VisitPeriod | undefined };
 /** Throws unless the slot is another one of the ticket's product, has stock and is on sale now for the visit that was seen. */
 const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Goal) => {
   if (slot.time_span_id === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
-  const row = await tx
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  const row = await spansWithProducts(tx)
     .select(['time_spans.capacity', 'time_spans.surcharge', lastAdmission.as('last_admission')])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))

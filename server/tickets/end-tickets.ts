@@ -9,22 +9,13 @@ import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { type Actor, writeAct } from './acts.ts';
-import { readTickets, type TicketDetails } from './ticket-details.ts';
+import { readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
 
 /**
  * The tickets of a reservation number: the buyer's refers to the whole order with everything that was split off, sent or moved, any
  * other to its own ticket. `all`: every current ticket of the order.
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
-
-const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
-  tx
-    .selectFrom('tickets')
-    .select(['id', 'order_id'])
-    .where('number', '=', number)
-    .where('state', '<>', 'changed')
-    .$if(site !== null, (query) => query.where('site', '=', site))
-    .executeTakeFirst();
 
 /** Locks an order, and reads its current tickets. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
@@ -39,7 +30,7 @@ export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'orde
  */
 export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Named> => {
   const number = reservationNumberOf(typed);
-  const found = await ticketNumbered(tx, number, site);
+  const found = await ticketsNumbered(tx, number, site).select('order_id').executeTakeFirst();
   if (!found) throw new OperatorProblem('unknown');
   const { order, all } = await lockTickets(tx, found.order_id);
   const isWhole = number === order.reservation_number;

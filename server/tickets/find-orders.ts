@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -51,10 +51,7 @@ const meaningsOf = (text: string): OrderFilter[] => {
 };
 
 const rows = (db: Db, site: SiteCode | null) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('products', (join) => join.on(productOf('orders')))
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+  ordersWithVisits(db)
     .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
     .select(['orders.total', 'orders.payment_method', 'orders.created_at', 'orders.customer', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])

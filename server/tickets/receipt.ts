@@ -12,7 +12,7 @@ import { taxInside } from '#src/domain/money.ts';
 import { type Receipt, receiptNumberOf } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
-import { findTicket, readTickets, type TicketDetails } from './ticket-details.ts';
+import { findTicket, readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
 
 type Line = Receipt['lines'][number];
 
@@ -132,14 +132,8 @@ export const readReceiptCopy = async (
   lang: Lang,
   site: SiteCode | null,
 ): Promise<Receipt> => {
-  const number = reservationNumberOf(typed);
-  const numbered = deps.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('number', '=', number)
-    .$if(site !== null, (query) => query.where('site', '=', site));
-  const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
-  const [ticket] = row ? await readTickets(deps.db, [row.id]) : [];
+  const numbered = ticketsNumbered(deps.db, reservationNumberOf(typed), site).select('id');
+  const [ticket] = await readTickets(deps.db, numbered);
   if (!ticket) throw new OperatorProblem('unknown');
   if (!ticket.isBuyers) throw new OperatorProblem('part', { number: ticket.reservation_number ?? '' });
   return receiptOf(deps, ticket, lang);

@@ -100,6 +100,14 @@ export const readTickets = async (db: Db | Tx, ids: Ids): Promise<TicketDetails[
   return found.map(toDetails);
 };
 
+/** The current ticket of a reservation number, of one site or of all (null). */
+export const ticketsNumbered = (db: Db | Tx, number: string, site: SiteCode | null) =>
+  db
+    .selectFrom('tickets')
+    .where('tickets.number', '=', number)
+    .where('tickets.state', '<>', 'changed')
+    .$if(site !== null, (query) => query.where('tickets.site', '=', site));
+
 /** The ticket of a share token of the site. Throws token_not_found. */
 export const findShared = async (db: Db, site: SiteCode, token: string): Promise<TicketDetails> => {
   const row = await rows(db)

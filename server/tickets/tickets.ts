@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { orderNumber } from '#server/db/scoped.ts';
+import { orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { newReservationNumber, type TokenService } from '#server/shared/tokens/tokens.ts';
@@ -135,9 +135,7 @@ export const completionFor = async (
   { db, tokens, walletsAt }: CompletionDeps,
   attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
 ): Promise<Completion | null> => {
-  const row = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const row = await paymentsWithOrders(db)
     .innerJoin('tickets', (join) =>
       join
         .on('tickets.order_id', '=', sql`coalesce(orders.change_of, orders.id)`)

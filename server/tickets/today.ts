@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { slotOf, spansWithProducts } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { addDays } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -18,9 +18,7 @@ const isListed = (site: SiteCode | null, day: string): RawBuilder<boolean> => sq
   and (${site}::text is null or time_spans.site = ${site}))`;
 
 const slotsOn = (db: Db, site: SiteCode | null, day: string) =>
-  db
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  spansWithProducts(db)
     .select(['time_spans.site', 'time_spans.id', 'capacity', 'held', 'sold', 'reservation_from', 'reservation_to'])
     .select(['products.words', sql<boolean>`time_spans.withdrawn_at is not null`.as('is_blocked')])
     .where(isListed(site, day))

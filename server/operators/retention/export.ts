@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { ordersWithVisits } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { selectContents, toContents } from '#server/orders/order-contents.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
@@ -33,10 +33,7 @@ const paymentsOf = (db: Db, orders: readonly string[]) =>
 
 const ordersOf = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('products', (join) => join.on(productOf('orders')))
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+  const rows = await ordersWithVisits(db)
     .selectAll('orders')
     .select(['products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(selectContents)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
+import { ticketsNumbered } from '#server/tickets/ticket-details.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -85,13 +86,9 @@ export const mailOf = async (db: Db, typed: string, site: SiteCode | null): Prom
   const ascii = toAscii(typed);
   if (ascii.includes('@')) return comparedMail(ascii);
   const number = reservationNumberOf(ascii);
-  const row = await db
-    .selectFrom('tickets')
+  const row = await ticketsNumbered(db, number, site)
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .select(sql<string | null>`coalesce(tickets.email, orders.customer ->> 'email')`.as('email'))
-    .where('tickets.number', '=', number)
-    .where('tickets.state', '<>', 'changed')
-    .$if(site !== null, (query) => query.where('tickets.site', '=', site))
     .executeTakeFirst();
   if (!row) throw new OperatorProblem('unknown');
   if (!row.email) throw new OperatorProblem('anonymous', { number });

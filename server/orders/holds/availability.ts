@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isProductOnSale, isSpanOnSale, spanOnSaleOf } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
-import { productOf, type Slot } from '#server/db/scoped.ts';
+import { type Slot, spansWithProducts } from '#server/db/scoped.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
 import { addDays } from '#src/domain/dates.ts';
@@ -42,9 +42,7 @@ const slotColumns = [
 ] as const;
 
 const stocks = (db: Db, site: SiteCode) =>
-  db
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  spansWithProducts(db)
     .select(['time_spans.site', ...slotColumns])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where('time_spans.site', '=', site);

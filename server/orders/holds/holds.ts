@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale, lastAdmissionAt } from '#server/catalogue/on-sale.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { isSlot, liveList, productOf, type Slot } from '#server/db/scoped.ts';
+import { isSlot, liveList, type Slot, spansWithProducts } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -158,9 +158,7 @@ export const canHandOver = (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<
 
 /** Whether the slot of an order is still on sale; after that no hold is extended. */
 const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
-  const row = await db
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  const row = await spansWithProducts(db)
     .select('time_spans.id')
     .where(isSlot(order))
     .where(isSpanOnSale)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
-import { isSlot, productOf, type Slot, setOf } from '#server/db/scoped.ts';
+import { isSlot, type Slot, setOf, spansWithProducts } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/shared/tokens/order-tokens.ts';
@@ -14,9 +14,7 @@ import { holding } from './holds.ts';
 type Search = v.InferOutput<(typeof searchSetProducts)['query']>;
 
 const spanOf = async (db: Db, slot: Slot) => {
-  const span = await db
-    .selectFrom('time_spans')
-    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+  const span = await spansWithProducts(db)
     .select('time_spans.product_uuid')
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where(isSlot(slot))

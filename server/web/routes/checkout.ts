@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts';
-import { isLive } from '#server/db/scoped.ts';
+import { isLive, paymentsWithOrders } from '#server/db/scoped.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { askOnRead, askProvider, liveAttempt, startPayment } from '#server/payments/ask-provider.ts';
 import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
@@ -93,9 +93,7 @@ export const checkoutHandlers = (deps: WebDeps) =>
     },
 
     confirmCheckout: async ({ site, body, browser }) => {
-      const row = await deps.db
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.order_id')
+      const row = await paymentsWithOrders(deps.db)
         .selectAll('payments')
         .where('payments.provider_id', '=', body.payment_intent_id)
         .where('payments.method', 'in', byIntent)

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
-import { isLive } from '#server/db/scoped.ts';
+import { isLive, paymentsWithOrders } from '#server/db/scoped.ts';
 import { partialCompletionOf } from '#server/orders/orders.ts';
 import { wantComparison } from '#server/payments/alarms.ts';
 import { askProvider, noticeProvider } from '#server/payments/ask-provider.ts';
@@ -42,9 +42,7 @@ const attemptOf = async (
 ) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
-  const found = await deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const found = await paymentsWithOrders(deps.db)
     .selectAll('payments')
     .select('orders.site')
     .where(
@@ -160,9 +158,7 @@ const handleReturn = async (
       return c.redirect(outcome.redirect.url, 303);
   }
   const paid = await partialCompletionOf(deps.db, attempt.order_id);
-  const { state, lang } = await deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  const { state, lang } = await paymentsWithOrders(deps.db)
     .select(['payments.state', 'orders.lang'])
     .where('payments.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
