@@ -1,24 +1,20 @@
-/** Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). */
-export type Recent = {
-  /**
-   * The result of `read`, or of an earlier call with this key if that began less than `maxAge` ago; concurrent calls share
-   * one. A failed read is not stored.
-   */
-  of: <T>(key: string, read: () => Promise<T>) => Promise<T>;
-  /** Discards every result, also of running reads: later calls read again. */
-  clear: () => void;
-};
-
 /** Number of results that are stored. */
 const maxStored = 2_000;
 
-/** `maxAge` in ms; 0 stores nothing. */
-export const createRecent = (maxAge: number, now: () => number = () => performance.now()): Recent => {
+/**
+ * Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). `maxAge` in ms; 0 stores
+ * nothing.
+ */
+export const createRecent = (maxAge: number, now: () => number = () => performance.now()) => {
   const stored = new Map<string, { began: number; result: Promise<unknown> }>();
   const discard = (key: string, result: Promise<unknown>): void => {
     if (stored.get(key)?.result === result) stored.delete(key);
   };
   return {
+    /**
+     * The result of `read`, or of an earlier call with this key if that began less than `maxAge` ago; concurrent calls share
+     * one. A failed read is not stored.
+     */
     of: <T>(key: string, read: () => Promise<T>): Promise<T> => {
       if (maxAge === 0) return read();
       const began = now();
@@ -34,6 +30,8 @@ export const createRecent = (maxAge: number, now: () => number = () => performan
       void result.catch(() => discard(key, result));
       return result;
     },
-    clear: () => stored.clear(),
+    /** Discards every result, also of running reads: later calls read again. */
+    clear: (): void => stored.clear(),
   };
 };
+export type Recent = ReturnType<typeof createRecent>;

@@ -6,7 +6,7 @@ import { FileFault, readTextFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/operators/client/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
-import type { Operation } from './operation.ts';
+import { dryAbout, type Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
 import { slotIn } from './texts.ts';
 
@@ -89,7 +89,6 @@ const optionOf = (row: Operation, name: string, own: v.GenericSchema): Option =>
 };
 
 const siteAbout = { needed: 'The site.', possible: 'Only this site; all sites of the server without it.' };
-const dryAbout = 'Only reports what would happen: which order, how much money, which mails.';
 
 const footer = `
   DATA_DIR the folder of the running server (./data)

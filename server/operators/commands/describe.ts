@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type ApiPart, headersOfStatus, problemSchema, schemaOf } from '#server/web/routes/openapi.ts';
 import { offeredNames, operatorPath } from './http.ts';
+import { dryAbout } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -9,8 +10,9 @@ const TranslatedText = v.object({ en: v.string(), ja: v.string() });
 
 const bodyOf = (name: OperationName): Json => {
   const { input, dryRun } = operations[name];
-  const about = 'Only reports what would happen: which order, how much money, which mails.';
-  const dry: v.ObjectEntries = dryRun ? { dry_run: v.optional(v.pipe(v.boolean(), v.description(about)), false) } : {};
+  const dry: v.ObjectEntries = dryRun
+    ? { dry_run: v.optional(v.pipe(v.boolean(), v.description(dryAbout)), false) }
+    : {};
   const entries: v.ObjectEntries = { ...input.entries, ...dry };
   return schemaOf(v.object(entries), 'input');
 };

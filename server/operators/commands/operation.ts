@@ -61,6 +61,9 @@ type Description = {
   cli?: CommandLine;
 };
 
+/** Description of a dry run, for the help and for OpenAPI. */
+export const dryAbout = 'Only reports what would happen: which order, how much money, which mails.';
+
 /** An operation of a venue: the command line, both endpoints, OpenAPI and the help are made from it. */
 export type Operation = Description & {
   input: Parameters;

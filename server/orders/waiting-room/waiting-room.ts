@@ -25,22 +25,6 @@ export type Arrival = Pick<RequestContext, 'site' | 'visitor' | 'effectId'> & {
   replaces: string | null;
 };
 
-export type WaitingRoom = {
-  /**
-   * Calls `placeOrder` if the browser is admitted; a refused order returns the turn. Throws queue_required after the browser was given
-   * a place in the queue. A replacing order uses the turn of the replaced one (`inheritsTurn`); if `placeOrder` then throws
-   * queue_required, that turn is over and the order is treated as a new one.
-   */
-  enter: <T>(arrival: Arrival, placeOrder: (inheritsTurn: boolean) => Promise<T>) => Promise<T>;
-  /** Opens the queue because the server is at its limit, and gives the browser a place. Throws queue_required. */
-  divert: (arrival: Arrival) => Promise<never>;
-  /** A browser's place, from memory (docs/architecture.md#waiting-room). */
-  read: (at: { site: SiteCode; product: string; browser: string | null }) => Promise<QueuePlace>;
-  /** Runs a round: admits places and reads the changes into memory. */
-  run: () => Promise<void>;
-  count: () => { waiting: number; admitted: number };
-};
-
 const enterText = fixed('write', 'select enter_queue_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state');
 const returnText = fixed('write', 'select return_turn_1($1, $2, $3, $4)');
 const overloadText = fixed('write', 'select overload_room_1($1, $2)');
@@ -82,7 +66,7 @@ export const createWaitingRoom = (
   { db, sites }: { db: Db; sites: Sites },
   maxAge: number,
   now: () => number = () => performance.now(),
-): WaitingRoom => {
+) => {
   const rooms = new Map<string, RoomMemory>();
   const seen = new Map<string, Queue & { browser: string }>();
   let round: { began: number; done: Promise<void> } | null = null;
@@ -194,7 +178,12 @@ export const createWaitingRoom = (
   };
 
   return {
-    enter: async (arrival, placeOrder) => {
+    /**
+     * Calls `placeOrder` if the browser is admitted; a refused order returns the turn. Throws queue_required after the browser was given
+     * a place in the queue. A replacing order uses the turn of the replaced one (`inheritsTurn`); if `placeOrder` then throws
+     * queue_required, that turn is over and the order is treated as a new one.
+     */
+    enter: async <T>(arrival: Arrival, placeOrder: (inheritsTurn: boolean) => Promise<T>): Promise<T> => {
       const { site, product, replaces } = arrival;
       const limit = limitOf(site, product);
       if (rateOf(limit) === null) return placeOrder(false);
@@ -214,7 +203,8 @@ export const createWaitingRoom = (
         throw thrown;
       }
     },
-    divert: async (arrival) => {
+    /** Opens the queue because the server is at its limit, and gives the browser a place. Throws queue_required. */
+    divert: async (arrival: Arrival): Promise<never> => {
       const limit = limitOf(arrival.site, arrival.product);
       if (now() - overloaded > 1_000) {
         overloaded = now();
@@ -224,7 +214,8 @@ export const createWaitingRoom = (
       await arrive(limit, arrival, false);
       throw queueRequired();
     },
-    read: async ({ site, product, browser }) => {
+    /** A browser's place, from memory (docs/architecture.md#waiting-room). */
+    read: async ({ site, product, browser }: Pick<Arrival, 'site' | 'product' | 'browser'>): Promise<QueuePlace> => {
       if (browser === null) return none;
       const limit = limitOf(site, product);
       await recent();
@@ -234,6 +225,7 @@ export const createWaitingRoom = (
       await readAgain();
       return findPlace(limit, browser);
     },
+    /** Runs a round: admits places and reads the changes into memory. */
     run,
     count: () => {
       const counts = [...rooms.values()].map((room) => room.count());
@@ -242,3 +234,4 @@ export const createWaitingRoom = (
     },
   };
 };
+export type WaitingRoom = ReturnType<typeof createWaitingRoom>;

@@ -81,14 +81,6 @@ export type Bindings = HttpBindings | Http2Bindings;
 /** Handles a request. */
 export type RequestHandler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
-/** A listening server. `onConnection` adds a listener for new connections; `close` stops the server. */
-export type Listening = {
-  port: number;
-  url: string;
-  onConnection: (listener: (socket: Socket) => void) => void;
-  close: (linger?: number) => Promise<void>;
-};
-
 /**
  * Milliseconds: until the headers of a request are complete, until all of it is (else 408 and the connection is closed), and how
  * often that is checked. Idle connections are cheap: work begins with a complete request, so slow ones delay no other client.
@@ -126,7 +118,7 @@ export const listen = async (
   port: number,
   host?: string,
   { refuse = refusePlainly, ...times }: Partial<typeof timeouts> & { refuse?: Refuse } = {},
-): Promise<Listening> => {
+) => {
   const { headers, request, checkInterval } = { ...timeouts, ...times };
   const running = new Set<Promise<Response>>();
   const counted = (incoming: Request, bindings: Bindings): Response | Promise<Response> => {
@@ -185,6 +177,9 @@ export const listen = async (
     });
     await Promise.allSettled(running);
   };
-  const onConnection: Listening['onConnection'] = (listener) => void server.on('connection', listener);
+  /** Adds a listener for new connections. */
+  const onConnection = (listener: (socket: Socket) => void): void => void server.on('connection', listener);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };
+/** A listening server. */
+export type Listening = Awaited<ReturnType<typeof listen>>;

@@ -47,18 +47,11 @@ const isInDatabase = async (db: Db, { of, token }: Claim): Promise<boolean> => {
 /** Number of valid tokens that a process remembers. */
 const maxKnown = 20_000;
 
-export type Priorities = {
-  /** The class a request is admitted in; a higher one only when its token is valid. Throws as `admit`. */
-  classOf: (call: ContractCall, client: string) => Promise<RequestClass>;
-  /** Remembers the tokens in a reply. */
-  learn: (reply: unknown) => void;
-};
-
 /**
  * Classifies requests by tokens that exist. A token this process has not seen is looked up by one indexed read, in a
  * separate, limited class, so forged tokens gain nothing.
  */
-export const createPriorities = (db: Db, admissionQueue: AdmissionQueue): Priorities => {
+export const createPriorities = (db: Db, admissionQueue: AdmissionQueue) => {
   const known = new Set<string>();
   const keyOf = ({ of, token }: Claim) => `${of} ${token}`;
   const remember = (claim: Claim): void => {
@@ -77,12 +70,14 @@ export const createPriorities = (db: Db, admissionQueue: AdmissionQueue): Priori
     return isKnown;
   };
   return {
-    classOf: async (call, client) => {
+    /** The class a request is admitted in; a higher one only when its token is valid. Throws as `admit`. */
+    classOf: async (call: ContractCall, client: string): Promise<RequestClass> => {
       const claim = claimOf(call);
       if (!claim || !(await isValid(claim, client))) return plainClassOf(call.path);
       return claim.of === 'order' || claim.of === 'mail' ? 'purchase' : 'ticket';
     },
-    learn: (reply) => {
+    /** Remembers the tokens in a reply. */
+    learn: (reply: unknown): void => {
       if (typeof reply !== 'object' || reply === null) return;
       /* Empty where only another browser may have the token. */
       if ('order_token' in reply && typeof reply.order_token === 'string' && reply.order_token !== '')
@@ -92,6 +87,8 @@ export const createPriorities = (db: Db, admissionQueue: AdmissionQueue): Priori
     },
   };
 };
+
+export type Priorities = ReturnType<typeof createPriorities>;
 
 /** Admits a request for a ticket's link that is not a call of the contract. */
 export const admitTicket = async <T>(
