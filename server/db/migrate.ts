@@ -92,14 +92,33 @@ export const isFormer = (name: string): boolean => former.includes(name);
 export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);
 
 /**
- * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied. Safe when several
- * processes start at once: the migrator locks. Throws OldSchemaFault when an earlier release has to be started first.
+ * Whether a later release has migrated the database. Later migrations only add, but those whose names end with the number of a
+ * migration that a release must know to run after them (`0050-old-functions-needs-0045`). Throws when this release does not know it.
+ */
+const isOfLaterRelease = async (db: Kysely<Database>, known: Record<string, unknown>): Promise<boolean> => {
+  const { rows: found } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const later = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
+  const newest = names.at(-1) ?? '';
+  const unfit = later.find((name) => newest < (/-needs-(\d+)$/.exec(name)?.[1] ?? ''));
+  if (unfit !== undefined)
+    throw new Error(
+      `A later release has changed the database (${unfit}), so this one cannot use it: start that release.`,
+    );
+  return later.length > 0;
+};
+
+/**
+ * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied: none where a later release did.
+ * Safe when several processes start at once: the migrator locks. Throws OldSchemaFault when an earlier release has to be started first.
  */
 export const migrate = async (
   db: Kysely<Database>,
   to: MigrationName | undefined = names.at(-1),
 ): Promise<string[]> => {
   const all = { ...Object.fromEntries(former.map((name) => [name, { up: async () => {} }])), ...migrations };
+  if (await isOfLaterRelease(db, all)) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
   const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   if (error) throw error;
