@@ -86,8 +86,8 @@ describe('a shop that was upgraded', async () => {
     expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
     expect(await isNamed(shop, id)).toBe(true);
     const figures = await shop.deps.metrics.registry.metrics();
-    expect(figures).toContain('shop_retention{of="awaits_confirmation"} 1');
-    expect(figures).toMatch(/shop_retention\{of="seconds_since_run"\} \d/);
+    expect(figures).toMatch(/^shop_retention_unconfirmed 1$/m);
+    expect(figures).toMatch(/^shop_retention_age_seconds \d/m);
     expect(figures).toContain('shop_retention_rows{class="visits"} 1');
     expect(await ops.run('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
     expect(await isNamed(shop, id)).toBe(false);

@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Log } from '#server/core/log.ts';
+import { version } from '#server/core/version.ts';
 import { type AdmissionQueue, classes } from '#server/shared/admission-queue/admission-queue.ts';
 import type { Answered } from '#server/web/http/frame.ts';
 
@@ -8,6 +10,8 @@ export type Metrics = {
   answered: (answer: Answered) => void;
   /** Counts a failed look-up or coupon code. */
   guessed: (what: 'look-up' | 'coupon' | 'operator') => void;
+  /** A log whose warnings and errors are counted: what fails at a provider, too. */
+  counted: (log: Log) => Log;
 };
 
 /** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
@@ -29,8 +33,20 @@ export const createMetrics = (): Metrics => {
     labelNames: ['what'],
     registers: [registry],
   });
+  const lines = new Counter({
+    name: 'shop_log_lines_total',
+    help: 'Warnings and errors in the log, by event; the site is empty where a line names none.',
+    labelNames: ['level', 'event', 'site'],
+    registers: [registry],
+  });
+  const build = { name: 'shop_build_info', help: 'The release.', labelNames: ['release'], registers: [registry] };
+  new Gauge(build).set({ release: version }, 1);
   return {
     registry,
+    counted: (log) => (level, event, facts) => {
+      if (level !== 'info') lines.inc({ level, event, site: `${facts?.site ?? ''}` });
+      log(level, event, facts);
+    },
     guessed: (what) => guesses.inc({ what }),
     answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
   };

@@ -14,21 +14,17 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
       .select([sql<number>`awaits_confirmation::int`.as('awaits_confirmation'), 'counts'])
       .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('seconds_since_run'))
       .executeTakeFirst();
-  createQueryGauge(
-    metrics,
-    'shop_retention',
-    'of',
-    'Whether retention waits for an operator; seconds since its last run.',
-    async () => {
-      const { counts: _counts, ...figures } = (await state()) ?? { counts: {} };
-      return figures;
-    },
-  );
+  createQueryGauge(metrics, 'shop_retention_unconfirmed', [], 'Whether retention waits for an operator.', async () => [
+    { value: (await state())?.awaits_confirmation ?? null },
+  ]);
+  createQueryGauge(metrics, 'shop_retention_age_seconds', [], 'Time since the last retention run.', async () => [
+    { value: (await state())?.seconds_since_run ?? null },
+  ]);
   createQueryGauge(
     metrics,
     'shop_retention_rows',
-    'class',
+    ['class'],
     'What the last retention run ended, or would have ended.',
-    async () => (await state())?.counts ?? {},
+    async () => Object.entries((await state())?.counts ?? {}).map(([name, value]) => ({ class: name, value })),
   );
 };
