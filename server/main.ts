@@ -74,7 +74,8 @@ const announce = (url: string, listening: string, sandbox: Sandbox | null, mails
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const log = logFrom(settings.env.APP_ENV === 'development' ? 'warn' : 'info');
+  const metrics = createMetrics();
+  const log = metrics.counted(logFrom(settings.env.APP_ENV === 'development' ? 'warn' : 'info'));
   const secrets = openSiteSecrets(settings.env, log);
   const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const drawings = openDrawings({ folder: join(settings.env.DATA_DIR, 'drawings'), log });
@@ -150,7 +151,7 @@ const start = async (): Promise<void> => {
     recent: createRecent(recentFor),
     arrivals: createRecent(recentFor && 30_000),
     waitingRoom: createWaitingRoom({ db, sites }, recentFor),
-    metrics: createMetrics(),
+    metrics,
     retention: retentionOf(env),
     erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },

@@ -33,20 +33,38 @@ const migrationOf = async (name: string): Promise<Migration> => {
   };
 };
 
-/** Former migrations that a database has recorded: the migrator asks for each name that it finds. */
-const readFormer = async (db: Kysely<Database>): Promise<string[]> => {
+/** Names of the migrations that a database has recorded. */
+const readRecorded = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   if (tables.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name).filter(isFormer);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 };
 
 /**
- * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied. Safe when several
- * processes start at once: the migrator locks. Throws OldSchemaFault when an earlier release has to be started first.
+ * Whether a later release has migrated the database. Later migrations only add, but those whose names end with the number of a
+ * migration that a release must know to run after them (`0050-old-functions-needs-0045`). Throws when this release does not know it.
+ */
+const isOfLaterRelease = (recorded: readonly string[]): boolean => {
+  const later = recorded.filter((name) => !isFormer(name) && !isMigration(name));
+  const newest = names.at(-1) ?? '';
+  const unfit = later.find((name) => newest < (/-needs-(\d+)$/.exec(name)?.[1] ?? ''));
+  if (unfit !== undefined)
+    throw new Error(
+      `A later release has changed the database (${unfit}), so this one cannot use it: start that release.`,
+    );
+  return later.length > 0;
+};
+
+/**
+ * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied: none where a later release did.
+ * Safe when several processes start at once: the migrator locks. Throws OldSchemaFault when an earlier release has to be started first.
  */
 export const migrate = async (db: Kysely<Database>, to: string = names.at(-1) ?? ''): Promise<string[]> => {
-  const former = (await readFormer(db)).map((name) => [name, { up: async () => {} }] as const);
+  const recorded = await readRecorded(db);
+  if (isOfLaterRelease(recorded)) return [];
+  /* The migrator asks for each name that it finds. */
+  const former = recorded.filter(isFormer).map((name) => [name, { up: async () => {} }] as const);
   const current = await Promise.all(names.map(async (name) => [name, await migrationOf(name)] as const));
   const all = Object.fromEntries([...former, ...current]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import type { CalendarFile } from '#server/tickets/calendar-file.ts';
 
 /** A mail to be sent. */
 export type Mail = {
@@ -18,7 +19,7 @@ export type Mail = {
   html: string;
   /** Pictures that the HTML names as `cid:<name>`. */
   pictures: readonly { name: string; png: Uint8Array }[];
-  calendar: { name: string; text: string } | null;
+  calendar: CalendarFile | null;
 };
 
 /**
@@ -108,7 +109,7 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
         ? [
             {
               content: calendar.text,
-              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
               filename: calendar.name,
             },
           ]

@@ -4,7 +4,7 @@ import { magazineTokenOf, releaseLinks } from '#server/orders/magazines.ts';
 import { pngOf } from '#server/shared/drawings/png.ts';
 import type { MailRow } from '#server/shared/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
-import { calendarFileOf } from '#server/tickets/calendar-file.ts';
+import { type CalendarFile, calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';
 import { fill } from '#src/domain/fill.ts';
 import { inkOn } from '#src/domain/ink.ts';
@@ -58,7 +58,7 @@ export type MailContent = {
   release: { label: string; href: string; oneClick: string } | null;
   /** `lang` of a name that is not in the mail's language. */
   footer: readonly { text: string; lang?: string | undefined }[];
-  calendar: { name: string; text: string } | null;
+  calendar: CalendarFile | null;
 };
 
 /** Collapses a text to one line of plain text, so that a name cannot begin a header or a paragraph, or turn what follows. */
@@ -200,9 +200,11 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const color = settings.ticketHeaderColor.pc;
   const ink = inkOn(color);
   const codes = codesOf(deps, row, facts);
-  const hasCalendar = codes.length > 0 && facts.ticket?.actions.calendar === null;
+  const { ticket } = facts;
+  const hasEnded = isEnded(row) && ticket?.state === 'cancelled' && !ticket.over;
+  const hasCalendar = hasEnded || (codes.length > 0 && ticket?.actions.calendar === null);
   const hasOldPass = deps.wallets.google && ['ticket_changed', 'ticket_reissued', 'visit_moved'].includes(row.kind);
-  const choice = row.kind === 'visit_moved' && facts.ticket?.actions.change_date === null ? [texts.other_visit] : [];
+  const choice = row.kind === 'visit_moved' && ticket?.actions.change_date === null ? [texts.other_visit] : [];
   const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
   const remarksWithChange = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
   const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
@@ -226,13 +228,13 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     link: linkTo(facts.token),
     links: linksOf(deps, row, facts),
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
-    remarks: hasCalendar ? [...own, texts.calendar] : own,
+    remarks: hasCalendar ? [...own, hasEnded ? texts.calendar_end : texts.calendar] : own,
     release: await releaseOf(deps, row),
     footer: [
       { text: texts.contact },
       { text: oneLine(operator_name), lang: langOfName(operator_name, row.lang) },
       ...[contact_mail, contact_phone, texts.automatic].map((text) => ({ text: oneLine(text) })),
     ].filter(({ text }) => text !== ''),
-    calendar: hasCalendar && facts.ticket ? calendarFileOf(deps, facts.ticket, row.lang) : null,
+    calendar: hasCalendar && ticket ? calendarFileOf(deps, ticket, row.lang) : null,
   };
 };

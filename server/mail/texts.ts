@@ -43,7 +43,8 @@ const MailTextsSchema = v.strictObject({
   /** Label of the visit by sale type. */
   visit: textGroup(SaleTypeSchema.options),
   links: textGroup(['receipt', 'change_date', 'map']),
-  ...textGroup(['greeting', 'count', 'price', 'days', 'slot', 'calendar', 'contact', 'automatic']).entries,
+  ...textGroup(['greeting', 'count', 'price', 'days', 'slot', 'calendar', 'calendar_end', 'contact', 'automatic'])
+    .entries,
   /** The lead of a sent ticket if the sender's name is known. */
   sent_by: v.string(),
   code_hint: v.string(),

@@ -20,27 +20,33 @@ const timesOf = ({ sale_type, reservation_from, reservation_to }: TicketDetails)
       }
     : { start: reservation_from, end: reservation_to };
 
-/** The visit as a calendar file (RFC 5545). It holds no link, since calendars are shared. */
+/** A visit as a calendar file, and what a calendar does with it. */
+export type CalendarFile = { name: string; text: string; method: 'PUBLISH' | 'CANCEL' };
+
+/** The visit as a calendar file (RFC 5545), which removes that of an ended ticket. It holds no link, since calendars are shared. */
 export const calendarFileOf = (
   { sites, tokens }: { sites: Sites; tokens: TokenService },
   ticket: TicketDetails,
   lang: Lang,
-): { name: string; text: string } => {
+): CalendarFile => {
   const { product_name, caution } = pickTexts(ticket.words, lang);
-  const { name } = sites.settingsOf(ticket.site).exhibition;
+  const venue = sites.settingsOf(ticket.site).exhibition.name[lang];
   const place = sites.placeOf(ticket.site, lang);
-  const calendar = ical({ prodId: '//Ticket store//Ticket//EN', method: ICalCalendarMethod.PUBLISH });
+  const hasEnded = ticket.state === 'cancelled';
+  const method = hasEnded ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  const calendar = ical({ prodId: '//Ticket store//Ticket//EN', method });
   calendar.createEvent({
     /* The same for every date the ticket is moved to; a calendar keeps the highest number, and of two the later file. */
     id: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
-    sequence: ticket.changes,
+    sequence: ticket.changes + Number(hasEnded),
     stamp: ticket.as_of,
     ...timesOf(ticket),
     /* Calendars show a text as it is, so control characters are left out. */
     summary: toLines(product_name),
-    location: toLines(place === null ? name[lang] : `${name[lang]}, ${place}`),
+    location: toLines(place === null ? venue : `${venue}, ${place}`),
     description: toLines([ticket.number, caution].filter(Boolean).join('\n')),
-    status: ICalEventStatus.CONFIRMED,
+    status: hasEnded ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text: `${calendar.toString()}\r\n` };
+  const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`;
+  return { name, text: `${calendar.toString()}\r\n`, method };
 };

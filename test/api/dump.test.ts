@@ -143,3 +143,17 @@ it('an older database is refused as it is, with the release to start first', asy
   await expect(migrate(db)).rejects.toThrow(/older.*28 November 2026 \(commit 0739961f\).*first/);
   expect((await sql`select name from kysely_migration`.execute(db)).rows).toEqual([]);
 });
+
+it.each([
+  ['9998-more', true],
+  ['9999-less-needs-0022', true],
+  ['9999-less-needs-9998', false],
+])('a database that a later release has migrated to %s is usable by this one: %s', async (name, isUsable) => {
+  const { db, close } = await openEmptyDatabase();
+  onTestFinished(close);
+  await migrate(db);
+  await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(db);
+  if (!isUsable) return expect(migrate(db)).rejects.toThrow(new RegExp(`later release.*${name}.*start that release`));
+  expect(await migrate(db)).toEqual([]);
+  return expect(await readState(db)).toMatchObject({ isMigrated: true });
+});

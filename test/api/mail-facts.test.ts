@@ -3,6 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import type { MailKind } from '#server/db/types.ts';
 import { covering } from '#test/tools/sample.ts';
 import { adults, buyTicket, mailedTo, newSlot, passVisit, rowOf, sending, ticketOf } from './kit/arrange.ts';
+import { readVisit } from './kit/calendar.ts';
 import { newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -175,4 +176,21 @@ describe('a mail about a ticket', () => {
     const offersChange = kind === 'visit_moved' && fate === 'sent' && change !== 'shared';
     expect(text.includes('If this time does not suit you')).toBe(offersChange);
   });
+});
+
+it.each([
+  ['cancel', 'cancelled'],
+  ['refund', 'refunded'],
+] as const)('a %s by the venue takes the visit out of the buyer’s calendar', async (operation, kind) => {
+  const email = newAddress();
+  const { number: reservation_number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+  const fileIn = async (about: MailKind) => {
+    const { files } = (await sendAlone(shop, post, await newestMail(shop, about, email))) ?? {};
+    return readVisit([...(files?.values() ?? [])].join());
+  };
+  const { uid, ...bought } = await fileIn('completed');
+  expect(bought).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED', sequence: 0 });
+  await ops.run(operation, { reservation_number });
+  await shop.sweep();
+  expect(await fileIn(kind)).toMatchObject({ uid, method: 'CANCEL', status: 'CANCELLED', sequence: 1 });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { watchShop } from '#server/operators/metrics/shop.ts';
+import { watchRetention } from '#server/operators/metrics/retention.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { openOps } from './kit/ops.ts';
@@ -73,7 +73,7 @@ describe('a shop that was upgraded', async () => {
 
   it('reports daily what would be deleted, and deletes it when the operator has confirmed, then by itself', async () => {
     const id = await awaiting('as_stored');
-    watchShop(shop.deps.metrics, shop.db);
+    watchRetention(shop.deps.metrics, shop.db);
     for (const _day of [1, 2])
       expect(await runNow(shop)).toMatchObject({
         level: 'warn',
@@ -86,8 +86,8 @@ describe('a shop that was upgraded', async () => {
     expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
     expect(await isNamed(shop, id)).toBe(true);
     const figures = await shop.deps.metrics.registry.metrics();
-    expect(figures).toContain('shop_retention{of="awaits_confirmation"} 1');
-    expect(figures).toMatch(/shop_retention\{of="seconds_since_run"\} \d/);
+    expect(figures).toMatch(/^shop_retention_unconfirmed 1$/m);
+    expect(figures).toMatch(/^shop_retention_age_seconds \d/m);
     expect(figures).toContain('shop_retention_rows{class="visits"} 1');
     expect(await ops.run('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
     expect(await isNamed(shop, id)).toBe(false);

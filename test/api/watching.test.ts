@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { createMetricsPort, openMetrics } from '#server/operators/metrics/open.ts';
 import { noProxies, proxiesOf } from '#server/web/http/address.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import manifest from '../../package.json' with { type: 'json' };
-import { buyTicket, changeRows } from './kit/arrange.ts';
+import { buyTicket, changeRows, ticketOf } from './kit/arrange.ts';
 import { hold, slotAt } from './kit/buyer.ts';
+import { openOps } from './kit/ops.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop({ proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
+const ops = await forFile(openOps(shop));
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${shop.url}${path}`, { redirect: 'manual', ...init });
 
@@ -97,24 +100,33 @@ describe('monitoring', () => {
     await changeRows(shop, 'orders', { id: paying }, { status: 'checking' });
     const { params } = await buyTicket(shop, slot, 3);
     await get(`/api/v1/tickets/${params.reservation_token}`);
+    await ops.run('gate', { code: (await ticketOf(shop, params.reservation_token)).reservation_number, force: true });
+    await changeRows(shop, 'payments', { state: 'paid' }, { alarm: 'disputed' });
+    shop.deps.metrics.counted(shop.deps.log)('error', 'money_lost', { site: 'borderless' });
     const text = await (await fetch(`http://127.0.0.1:${opened?.port}/metrics`)).text();
     await opened?.close();
     expect(await openMetrics(shop.deps, readSettings({}).env, null)).toBeNull();
     for (const line of [
       /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets\/:reservation_token",status="200"\} [1-9]/m,
-      /^shop_orders_last_day\{status="open"\} 1$/m,
-      /^shop_orders_last_day\{status="paid"\} 1$/m,
-      /^shop_holds\{of="orders"\} 2$/m,
-      /^shop_holds\{of="seats"\} 6$/m,
-      /^shop_mails\{state="due"\} 1$/m,
-      /^shop_payments\{state="checking"\} 0$/m,
-      /^shop_payments\{state="refund_due"\} 0$/m,
+      /^shop_build_info\{release="[\d.]+"\} 1$/m,
+      /^shop_orders_last_day\{site="borderless",status="open"\} 1$/m,
+      /^shop_orders_last_day\{site="borderless",status="paid"\} 1$/m,
+      /^shop_taken_last_day_yen\{site="borderless"\} \d+$/m,
+      /^shop_people_admitted_last_day\{site="borderless"\} 3$/m,
+      /^shop_held_orders\{site="borderless"\} 2$/m,
+      /^shop_held_seats\{site="borderless"\} 6$/m,
+      /^shop_mails\{site="borderless",state="due"\} 1$/m,
+      /^shop_payments\{site="borderless",state="alarm"\} 1$/m,
+      /^shop_log_lines_total\{level="error",event="money_lost",site="borderless"\} 1$/m,
       /^shop_requests_running\{class="purchase"\} 0$/m,
       /^shop_database_connections\{pool="read",state="idle"\} 2$/m,
       /^process_resident_memory_bytes \d/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,
     ])
       expect(text).toMatch(line);
+    const alarms = readFileSync('server/operators/metrics/alarms.yml', 'utf8');
+    const named = [...alarms.matchAll(/\bshop_\w+/g)].map(([name]) => name).filter((name) => !/disk_free/.test(name));
+    for (const name of named) expect(text).toContain(`# TYPE ${name} `);
     for (const secret of [token, params.reservation_token, 'visitor.example']) expect(text).not.toContain(secret);
     expect((await get('/metrics')).status).toBe(404);
   });

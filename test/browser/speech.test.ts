@@ -93,6 +93,21 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await page.keyboard.press('Enter');
     await at('purchase.payment.choosing');
   });
+  await step('a coupon is refused', async () => {
+    await page.locator('details:has([name="coupon"]) > summary').press('Enter');
+    await visitor.field('coupon').fill('NOSUCHCODE');
+    await page.keyboard.press('Enter');
+    await page.locator('[name="coupon"][aria-invalid="true"]').waitFor();
+  });
+  await step('a coupon is applied', async () => {
+    await visitor.field('coupon').fill('WELCOME10');
+    await page.keyboard.press('Enter');
+    await control('coupon.remove').waitFor();
+  });
+  await step('the coupon is removed', async () => {
+    await key('coupon.remove', undefined, 'Enter');
+    await visitor.field('coupon').waitFor({ state: 'attached' });
+  });
   await step('the card is chosen', async () => {
     const method = control('method.choose', 'stripe_secure');
     await method.focus();
@@ -112,6 +127,15 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
     await walk.fillCard(visitor);
     await key('payment.submit', undefined, 'Enter');
     await at('purchase.confirm');
+  });
+  await step('the seats are held for two minutes more', async () => {
+    await page.clock.setFixedTime(Date.now() + 18.5 * 60_000);
+    await page.clock.fastForward(18.5 * 60_000);
+    await page.getByRole('dialog').waitFor();
+  });
+  await step('more time is asked for', async () => {
+    await key('dialog.ok', undefined, 'Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
   await step('the order is placed', async () => {
     await key('checkout.submit', undefined, 'Enter');

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../server/build.mjs';
 import { installIfNeeded, nodePath } from '../../server/core/install.mjs';
-import { mayInstall, needChromium } from './chromium.mjs';
+import { aptInstall, mayInstall, needChromium, onPath } from './chromium.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
 
@@ -73,6 +73,8 @@ if ('FULL' in full && selected.length === 0) {
   const api = ['test/tools/test.mjs', 'api', '--full'];
   await lane('the API lane on PostgreSQL', node, ['test/tools/with-postgres.mjs', node, ...api]);
   await lane('planted faults: each turns a generated lane red', node, ['packages/load-tools/faults.ts'], full);
+  if (onPath('promtool') === undefined && mayInstall()) await aptInstall(['prometheus']);
+  await lane('alarms', 'promtool', ['test', 'rules', 'server/operators/metrics/alarms.test.yml']);
   await lane('memory over ten minutes of buying', node, ['packages/load-tools/bench.ts', '--soak', '10']);
 }
 finish();

@@ -4,85 +4,92 @@ import type { DiskWatch } from '#server/db/disk.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { liveList } from '#server/db/scoped.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
-import { passNames } from '#server/operators/retention/passes.ts';
 import type { WaitingRoom } from '#server/orders/waiting-room/waiting-room.ts';
 import { confirmedWithin } from '#server/payments/daily-file.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Values by label; one that is null is not shown. */
-type Figures = Readonly<Record<string, number | null>>;
+/** A value with its labels; one that is null is not shown. */
+type Sample = Readonly<Record<string, string | number | null>> & { readonly value: number | null };
 
 /** A gauge that reads its values when it is collected; empty while the database is unavailable. */
-const createQueryGauge = (
+export const createQueryGauge = (
   { registry }: Metrics,
   name: string,
-  label: string,
+  labelNames: readonly string[],
   help: string,
-  read: () => Promise<Figures>,
+  read: () => Promise<readonly Sample[]>,
 ): void => {
-  new Gauge({
+  const gauge = new Gauge({
     name,
     help,
-    labelNames: [label],
+    labelNames: [...labelNames],
     registers: [registry],
-    async collect() {
-      this.reset();
-      const figures = await read().catch((thrown: unknown) => {
-        if (isUnavailable(thrown)) return {};
+    collect: async () => {
+      gauge.reset();
+      const samples = await read().catch((thrown: unknown) => {
+        if (isUnavailable(thrown)) return [];
         throw thrown;
       });
-      for (const [value, figure] of Object.entries(figures)) if (figure !== null) this.set({ [label]: value }, figure);
+      for (const { value, ...labels } of samples)
+        if (value !== null)
+          gauge.set(Object.fromEntries(labelNames.map((label) => [label, `${labels[label]}`])), value);
     },
   });
 };
 
-const statuses = ['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded'] as const;
 const live = sql.raw(liveList);
+const lastDay = sql.raw(`> now() - interval '24 hours'`);
 
-/** Gauges by name, each with its label, its help, and the statement that counts in one row. */
-const gauges: Readonly<Record<string, readonly [label: string, help: string, figures: RawBuilder<Figures>]>> = {
+/** Gauges by name, each with its label beside the site, its help, and the statement that reads its values; none is 0. */
+const gauges: Readonly<Record<string, readonly [label: string | null, help: string, samples: RawBuilder<Sample>]>> = {
   shop_orders_last_day: [
     'status',
     'Orders placed in the last 24 hours, by what became of them.',
-    sql`select ${sql.join(statuses.map((name) => sql`count(*) filter (where status = ${name})::int as ${sql.ref(name)}`))}
-      from orders where created_at > now() - interval '24 hours'`,
+    sql`select site, status, count(*)::int as value from orders where created_at ${lastDay} group by site, status`,
   ],
-  shop_holds: [
-    'of',
-    'Orders that hold seats now, and their seats.',
-    sql`select count(*)::int as orders, coalesce(sum(quantity), 0)::int as seats
-      from orders where status in ('open', 'checking')`,
+  shop_taken_last_day_yen: [
+    null,
+    'Yen taken in the last 24 hours, less those given back.',
+    sql`select site, sum(amount)::int as value from ledger where at ${lastDay} group by site`,
+  ],
+  shop_held_orders: [
+    null,
+    'Orders that hold seats now.',
+    sql`select site, count(*)::int as value from orders where status in ('open', 'checking') group by site`,
+  ],
+  shop_held_seats: [
+    null,
+    'Seats that orders hold now.',
+    sql`select site, sum(quantity)::int as value from orders where status in ('open', 'checking') group by site`,
+  ],
+  shop_people_admitted_last_day: [
+    null,
+    'People admitted in the last 24 hours, less those whose admission was undone.',
+    sql`select site, sum(case kind when 'admitted' then people else - people end)::int as value
+      from order_acts where at ${lastDay} and kind in ('admitted', 'undone') group by site`,
   ],
   shop_mails: [
     'state',
     'Mails that wait to be sent, and those that were given up or found no longer true in the last 24 hours.',
     /* `due_at` is from the last attempt: a mail may have waited for days until then. */
-    sql`select count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'failed')::int as failed,
-        count(*) filter (where state = 'superseded')::int as superseded
-      from outbox
-      where state = 'due' or (state in ('failed', 'superseded') and due_at > now() - interval '24 hours')`,
+    sql`select site, state, count(*)::int as value from outbox
+      where state = 'due' or (state in ('failed', 'superseded') and due_at ${lastDay}) group by site, state`,
   ],
   shop_payments: [
     'state',
     'Payments whose outcome is not known yet, money to give back, alarms, and payments no daily file has confirmed.',
-    sql`select count(*) filter (where state in ${live})::int as checking,
-        (count(*) filter (where state = 'refund_due')
-          + (select count(*) from unapplied_payments where returned_at is null))::int as refund_due,
-        count(alarm)::int as alarm, count(unconfirmed_since)::int as unconfirmed,
-        count(*) filter (where unconfirmed_since < now() - make_interval(days => ${confirmedWithin}))::int as unconfirmed_overdue
-      from payments
-      where state in ${live} or state = 'refund_due' or alarm is not null or unconfirmed_since is not null`,
-  ],
-  shop_retention: [
-    'of',
-    'Whether retention waits for an operator; seconds since its last run.',
-    sql`select awaits_confirmation::int, extract(epoch from now() - finished_at)::float8 as seconds_since_run
-      from retention_state`,
-  ],
-  shop_retention_rows: [
-    'class',
-    'What the last retention run ended, or would have ended.',
-    sql`select ${sql.join(passNames.map((name) => sql`(counts ->> ${sql.lit(name)})::int as ${sql.ref(name)}`))} from retention_state`,
+    sql`select site, state.name as state, sum(state.count)::int as value
+      from (select site, payments.state, alarm, unconfirmed_since
+          from payments join orders on orders.id = order_id
+          where payments.state in ${live} or payments.state = 'refund_due' or alarm is not null or unconfirmed_since is not null
+        union all select site, 'refund_due', null, null
+          from unapplied_payments join payments on payments.id = payment_id join orders on orders.id = order_id
+          where returned_at is null) as payment,
+        lateral (values ('checking', (state in ${live})::int), ('refund_due', (state = 'refund_due')::int),
+          ('alarm', (alarm is not null)::int), ('unconfirmed', (unconfirmed_since is not null)::int),
+          ('unconfirmed_overdue', (unconfirmed_since < now() - make_interval(days => ${confirmedWithin}))::int)
+        ) as state (name, count)
+      group by site, state.name having sum(state.count) > 0`,
   ],
 };
 
@@ -91,8 +98,14 @@ const gauges: Readonly<Record<string, readonly [label: string, help: string, fig
  * (`max`), not their sum.
  */
 export const watchShop = (metrics: Metrics, db: Db): void => {
-  for (const [name, [label, help, figures]] of Object.entries(gauges))
-    createQueryGauge(metrics, name, label, help, async () => (await figures.execute(db)).rows[0] ?? {});
+  for (const [name, [label, help, samples]] of Object.entries(gauges))
+    createQueryGauge(
+      metrics,
+      name,
+      label ? ['site', label] : ['site'],
+      help,
+      async () => (await samples.execute(db)).rows,
+    );
 };
 
 /** Exposes the waiting rooms as this process last read them. */
@@ -100,31 +113,30 @@ export const watchWaitingRoom = (metrics: Metrics, { count }: Pick<WaitingRoom, 
   createQueryGauge(
     metrics,
     'shop_waiting',
-    'state',
+    ['state'],
     'Places in the waiting rooms of this server’s sites: those that wait, and those whose turn it is.',
-    async () => count(),
+    async () => Object.entries(count()).map(([state, value]) => ({ state, value })),
   );
 
 /** Exposes connections of this process by pool and state, and the free space under an embedded database. */
 export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
-  if (pools)
-    new Gauge({
+  if (pools) {
+    const gauge: Gauge = new Gauge({
       name: 'shop_database_connections',
       help: 'Connections of this process to its database, and requests that wait for one.',
       labelNames: ['pool', 'state'],
       registers: [registry],
-      collect() {
+      collect: () => {
         for (const [pool, count] of Object.entries(pools))
-          for (const [state, value] of Object.entries(count())) this.set({ pool, state }, value);
+          for (const [state, value] of Object.entries(count())) gauge.set({ pool, state }, value);
       },
     });
+  }
   if (disk.free() === null) return;
-  new Gauge({
+  const free: Gauge = new Gauge({
     name: 'shop_disk_free_bytes',
     help: 'Free bytes under the embedded database.',
     registers: [registry],
-    collect() {
-      this.set(disk.free() ?? 0);
-    },
+    collect: () => free.set(disk.free() ?? 0),
   });
 };

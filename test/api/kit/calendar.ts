@@ -2,6 +2,9 @@ import ICAL from 'ical.js';
 
 /** A visit as a calendar program imports it; moments are ISO 8601, whole days are dates. */
 export type Visit = {
+  /** PUBLISH, or CANCEL to remove it. */
+  method: string;
+  status: string;
   uid: string;
   sequence: number;
   from: string;
@@ -17,8 +20,12 @@ export const readVisit = (text: string): Visit => {
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   const [component, ...others] = calendar.getAllSubcomponents('vevent');
   if (!component || others.length > 0) throw new Error('Not one visit.');
+  const [method, status] = [calendar.getFirstPropertyValue('method'), component.getFirstPropertyValue('status')].map(
+    String,
+  );
   const { uid, sequence, startDate, endDate, summary, location, description } = new ICAL.Event(component);
   const formatTime = (time: InstanceType<typeof ICAL.Time>) =>
     time.isDate ? time.toString() : time.toJSDate().toISOString();
-  return { uid, sequence, from: formatTime(startDate), to: formatTime(endDate), summary, location, description };
+  const times = { from: formatTime(startDate), to: formatTime(endDate) };
+  return { method: `${method}`, status: `${status}`, uid, sequence, ...times, summary, location, description };
 };

@@ -73,6 +73,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     else coupon.send({ type: 'coupon.apply', code: couponCode(typed) });
   };
   const refused = failure ? tAny(textOf(failure), { rest: price(failure.rest ?? 0) }) : undefined;
+  const error = unfit ?? refused;
 
   return (
     <form className="coupon-form" aria-label={t('summary_coupon')} noValidate onSubmit={submit}>
@@ -80,7 +81,8 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
         ref={field}
         name={name}
         label={t('coupon_code')}
-        error={unfit ?? refused}
+        /* The focus may be in the field already, so that its description would not be read again. */
+        error={error && <span role="alert">{error}</span>}
         value={typed}
         autoComplete="off"
         autoCapitalize="characters"
