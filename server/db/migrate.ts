@@ -10,7 +10,7 @@ const folder = new URL('migrations/', import.meta.url);
  * database of that release is at it already; the names before it are former ones.
  */
 const names = readdirSync(folder)
-  .flatMap((file) => /^\d{4}-[a-z-]{1,40}(?=\.ts$)/.exec(file)?.[0] ?? [])
+  .flatMap((file) => /^\d{4}-[\da-z-]{1,60}(?=\.ts$)/.exec(file)?.[0] ?? [])
   .sort();
 const [first = ''] = names;
 
