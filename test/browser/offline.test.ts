@@ -70,20 +70,3 @@ describe('a ticket that was opened once', () => {
     expect(await tab.page.locator('svg.qr').count()).toBe(0);
   });
 });
-
-describe('the cached ticket is removed', () => {
-  it('before this browser changes it: no code and no worker remain', async () => {
-    const token = await bought(shop);
-    const { entry_code: code } = await ticketOf(shop, token);
-    const visitor = await lane.visit({ lang: 'en' });
-    const { page, at, click, control } = visitor;
-    await openAndCache(visitor, `/tickets/#/id/${token}`);
-    expect(await readCaches(page)).toContain(code);
-    await click('page.requested.share');
-    await at('share.showing');
-    await click('share.make');
-    await control('share.stop').waitFor();
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-    expect(await readCaches(page)).toBe('');
-  });
-});
