@@ -22,7 +22,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
       ...['sites', 'policy', 'ticket', 'waiting-room'],
     ],
     ['methods', 'speech'],
-    ['inspector', 'gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
+    ['gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
     ['auditors', 'pictures', 'one-hand', 'engines'],
   ],
 };
