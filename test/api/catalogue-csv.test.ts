@@ -115,21 +115,6 @@ describe('a table of timespans', () => {
       ['line 3: timespan b begins at the same moment as a of its product.'],
     ],
     [
-      'a missing column',
-      ['day,product,from,to', `2031-03-01,${timed},9:00,9:30`],
-      ['Line 1: no column capacity or seats or 定員 or 在庫 or 枠数. Found: day, product, from, to.'],
-    ],
-    [
-      'a line that is too short',
-      ['day,product,from,to,capacity', `2031-03-01,${timed},9:00`],
-      ['Line 2, column 3: the line has 3 values, line 1 names 5 columns.'],
-    ],
-    [
-      'a column twice',
-      ['sep=;', 'day;product;from;to;capacity;day', `2031-03-01;${timed};9:00;9:30;4;2031-03-02`],
-      ['Line 2, column 6: the column day or date or 日付 or 来場日 is there twice.'],
-    ],
-    [
       'numbers of another country',
       [
         'sep=;',
@@ -139,11 +124,6 @@ describe('a table of timespans', () => {
       ['12,5', '1.200', '1,20', '1,2000'].map(
         (seats, at) => `line ${at + 3}: capacity must be a whole number; it is “${seats}”.`,
       ),
-    ],
-    [
-      'a quote that is opened on one line and closed on another',
-      ['day,product,from,to,capacity', `2031-03-01,${timed},9:00,9:30,"4`, `2031-03-02,${timed},9:00,9:30,"5"`],
-      ['Line 2, column 5: a quote that is not closed or not doubled, or a value that is too long.'],
     ],
     ['no lines', ['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
   ])('is refused with %s', async (_name, rows, faults) => {

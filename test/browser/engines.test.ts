@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import { sellToday, ticketOf } from '#test/api/kit/arrange.ts';
 import { ledgerAt } from '#test/api/kit/buyer.ts';
-import { temporaryFolder } from '#test/api/kit/process.ts';
-import { openWalletShop } from '#test/api/kit/wallet-shop.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson } from './kit/engines/person.ts';
-import { type Session, until } from './kit/engines/session.ts';
+import type { Session } from './kit/engines/session.ts';
 import { openWebkit } from './kit/engines/webkit.ts';
 import { startOwnShop } from './kit/host.ts';
 import { startReleases, updateWorker } from './kit/offline.ts';
@@ -18,7 +14,7 @@ import { textPattern } from './kit/texts.ts';
 import { bought } from './kit/ticket.ts';
 
 /** A purchase and its ticket in Firefox and WebKit, as Debian ships them. */
-const { shop, opened } = await openWalletShop(startOwnShop);
+const shop = await startOwnShop();
 afterAll(shop.close);
 // on the last evening of a month the calendar would have no other day
 await sellToday(shop);
@@ -138,24 +134,4 @@ describe('a ticket', () => {
       expect(await scan(await picture())).toEqual([entry_code]);
     },
   );
-
-  it('is saved by a press in Firefox ESR, as a calendar file and as a pass', async () => {
-    const token = await bought(shop);
-    const { folder, remove } = temporaryFolder();
-    session = await openFirefox({ 'browser.download.folderList': 2, 'browser.download.dir': folder });
-    const { click } = await openTicket(session, shop.url, token);
-    await click('link', new RegExp(`^${textPattern('en', 'ticket_calendar').source}`));
-    const fileOf = (ending: string) =>
-      until(async () => {
-        const name = readdirSync(folder).find((file) => file.endsWith(ending)) ?? '';
-        const bytes = readFileSync(join(folder, name));
-        if (bytes.length === 0) throw new Error('It is empty as yet.');
-        return bytes;
-      }, `No file ${ending}`);
-    expect(String(await fileOf('.ics'))).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\r\n$/s);
-    await click('link', new RegExp(`^${textPattern('en', 'ticket_wallet_apple').source}`));
-    const { json } = opened(await fileOf('.pkpass'));
-    expect(json.barcodes[0]?.message).toBe((await ticketOf(shop, token)).entry_code);
-    remove();
-  });
 });

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
+import type { Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { sellToday } from '#test/api/kit/arrange.ts';
@@ -17,13 +17,6 @@ const { shop, lane } = await openFixture();
 
 const openHeld = (path: string, init?: string) => openHeldIn(lane, path, init);
 
-/** The facts of the page that are compared; the consent banner appears later. */
-const readPage = async (page: Page) => [
-  await page.title(),
-  await page.locator('html').getAttribute('lang'),
-  ...(await page.locator('header, nav, main, footer').allInnerTexts()),
-];
-
 /** Facts about a site, from its settings. */
 const sellerAt = async (site: string) => ({
   exhibition: settingsOf(site).exhibition,
@@ -31,21 +24,8 @@ const sellerAt = async (site: string) => ({
 });
 
 const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
-/** Drawn: two pairs whose page is taken over, one of them in Japanese, and five whose page is only requested. */
-const byLang = [pairs.filter(([, lang]) => lang === 'ja'), pairs.filter(([, lang]) => lang !== 'ja')];
+/** Drawn: five pairs whose page is requested. */
 const groups = [0, 1, 2, 3, 4].map((group) => pairs.filter((_, index) => index % 5 === group));
-
-describe('the first screen', () => {
-  it.each(sampled('first screens', byLang))('of %s in %s is taken over without a difference', async (site, lang) => {
-    const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
-    const heading = await page.locator('h1').elementHandle();
-    const before = await readPage(page);
-    await release();
-    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
-    expect(await readPage(page)).toEqual(before);
-    expect(faults).toEqual([]);
-  });
-});
 
 /** Elements, and boxes before and after them, whose look a style sheet changes. */
 const changedBy = (sheet: Element): string[] => {

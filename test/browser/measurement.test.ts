@@ -11,7 +11,6 @@ afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const container = 'GTM-LABEX01';
-const key = 'ticket-store:lab-exhibition:consent';
 
 const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analytics', exact: true });
 /** Opens the shop and chooses, since consent is requested only then. */
@@ -23,7 +22,6 @@ const begin = async (visitor: Visitor): Promise<void> => {
 const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Analytics settings' });
 const accept = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Accept' });
 const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
-const readConsent = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** All requests of the visitor's browser to other hosts than the shop, and all scripts of a tag manager. */
 const watchOutside = ({ page }: Visitor): string[] => {
@@ -45,25 +43,6 @@ const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>
 const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
 
 describe('a visitor who', () => {
-  it('does not answer is asked once, without moving the focus, and not measured', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const outside = watchOutside(visitor);
-    await visitor.open();
-    await control(visitor).waitFor();
-    expect(await question(visitor).count(), 'before the first choice').toBe(0);
-    await begin(visitor);
-    await question(visitor).waitFor();
-    expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    expect(await question(visitor).evaluate((strip) => getComputedStyle(strip).position)).toBe('static');
-    await visitor.page.keyboard.press('Escape');
-    expect(await question(visitor).isVisible()).toBe(true);
-    await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    expect(outside).toEqual([]);
-    expect(await visitor.page.context().cookies()).toEqual([]);
-    expect(await readConsent(visitor)).toBeNull();
-    expect(visitor.faults()).toEqual([]);
-  });
-
   it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markUsed, ticketOf } from '#test/api/kit/arrange.ts';
 import { openFixture } from './kit/fixture.ts';
-import { cut, readCaches, startReleases, updateWorker, waitUntilCached } from './kit/offline.ts';
+import { cut, readCaches, waitUntilCached } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -68,48 +68,5 @@ describe('a ticket that was opened once', () => {
     await tab.page.reload();
     await tab.at('ticket.unreachable');
     expect(await tab.page.locator('svg.qr').count()).toBe(0);
-  });
-});
-
-it('the next service worker takes over, asks the shop first, and opens the ticket when that is gone', async () => {
-  const token = await bought(shop);
-  const { entry_code: code } = await ticketOf(shop, token);
-  const releases = await startReleases(shop.url);
-  const visitor = await lane.visit({ device: 'phone' });
-  const { page, at } = visitor;
-  const open = async () => {
-    await page.goto('about:blank');
-    await page.goto(`${releases.url}/tickets/#/id/${token}`);
-  };
-  await open();
-  await at('ticket.showing');
-  await waitUntilCached(visitor);
-  releases.release();
-  expect(await page.evaluate(`(async () => {${updateWorker}})()`)).toBe(true);
-  releases.opened.length = 0;
-  await open();
-  await at('ticket.showing');
-  expect(releases.opened).toEqual(['/tickets/']);
-  expect(visitor.faults()).toEqual([]);
-  await releases.close();
-  await open();
-  await at('ticket.unreachable');
-  expect(await codeOn(visitor)).toEqual([code]);
-});
-
-describe('the cached ticket is removed', () => {
-  it('before this browser changes it: no code and no worker remain', async () => {
-    const token = await bought(shop);
-    const { entry_code: code } = await ticketOf(shop, token);
-    const visitor = await lane.visit({ lang: 'en' });
-    const { page, at, click, control } = visitor;
-    await openAndCache(visitor, `/tickets/#/id/${token}`);
-    expect(await readCaches(page)).toContain(code);
-    await click('page.requested.share');
-    await at('share.showing');
-    await click('share.make');
-    await control('share.stop').waitFor();
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-    expect(await readCaches(page)).toBe('');
   });
 });

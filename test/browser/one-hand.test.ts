@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { timed } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { toConfirm } from './kit/pay.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
 /** Controls in a thumb's reach on a phone, and its presses in a whole purchase. */
-const { shop, lane } = await openFixture();
+const { lane } = await openFixture();
 
 const phone = { device: 'phone', lang: 'en', context: { viewport: { width: 390, height: 664 } } } as const;
 const isInView = (control: Locator): Promise<boolean> =>
@@ -28,16 +27,6 @@ it('the tickets come back below “Change”, which stays in view, however long 
   await walk.untilStill(visitor.page);
   expect(await isInView(change)).toBe(true);
   expect(await isInView(visitor.control('product.choose', timed))).toBe(true);
-});
-
-it('the payment methods have the first one chosen on arrival, its form open, without focus or scrolling', async () => {
-  const visitor = await lane.visit(phone);
-  await toPaymentAt(visitor, shop, { site: 'lab-exhibition', lang: 'en' });
-  await visitor.card().locator('[autocomplete=cc-number]').waitFor();
-  await walk.untilStill(visitor.page);
-  const first = visitor.page.locator('[data-event="method.choose"]').first();
-  expect(await first.isChecked()).toBe(true);
-  expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
 });
 
 it('the review has its pay button in view on arrival and at the end, below at most 15 % of a phone', async () => {

@@ -27,18 +27,6 @@ const aimAt = async ({ page }: Visitor) => {
 };
 
 describe('a press', () => {
-  it.each(['finger', 'mouse'])('of a %s chooses, though the field before it turns out wrong', async (hand) => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await toDetails(visitor);
-    const { page, fill } = visitor;
-    await fill('phone', '12');
-    const { radio, x, y } = await aimAt(visitor);
-    if (hand === 'finger') await page.touchscreen.tap(x, y);
-    else await page.mouse.click(x, y, { delay: 200 });
-    expect(await radio.isChecked()).toBe(true);
-    await page.locator('.field .error').waitFor();
-  });
-
   it('goes on while wallets turn out to be missing', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/124.0 Mobile Safari/537.36';
     const init = 'window.__wallets = [];';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -7,31 +7,6 @@ import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
 const { lane, orders } = await openFixture();
-
-const storages: (readonly [title: string, init: string])[][] = [
-  [
-    [
-      'is blocked',
-      `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } })`,
-    ],
-    ['is full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`],
-    ['loses what was written', `Storage.prototype.setItem = function () { this.clear(); }`],
-  ],
-  [
-    ['gives back garbage', `Storage.prototype.getItem = () => '{"shape":'`],
-    ['gives back other things', `Storage.prototype.getItem = () => '[1, null, {"shape": {}}]'`],
-  ],
-];
-
-describe('a browser whose storage', () => {
-  it.each(sampled('storages', storages))('%s sells tickets nevertheless', async (_, init) => {
-    const visitor = await lane.visit({ init });
-    const charged = await lane.charges();
-    await walk.toComplete(visitor);
-    expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults()).toEqual([]);
-  });
-});
 
 it.each(sampled('unreachable server', [langs]))(
   'an unreachable server is reported in %s before any of its texts is loaded, and the shop opens when it is back',

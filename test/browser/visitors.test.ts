@@ -1,27 +1,10 @@
 import { expect, it } from 'vitest';
-import { tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Devices in another time zone, and page translators. */
+/** Page translators. */
 const { lane } = await openFixture();
-
-it('a device in another time zone shows the times of the venue, and says so', async () => {
-  const read = async (timezoneId: string) => {
-    const visitor = await lane.visit({ context: { timezoneId } });
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    const [times, day] = [visitor.page.locator('.slot .time'), visitor.control('day.choose', tomorrow)];
-    return {
-      shown: [await times.allTextContents(), await day.textContent()],
-      hasHint: (await visitor.page.locator('main').innerText()).includes('日本時間'),
-    };
-  };
-  const { shown, hasHint } = await read('Asia/Tokyo');
-  expect(hasHint).toBe(false);
-  expect(await read('Pacific/Honolulu')).toEqual({ shown, hasHint: true });
-});
 
 /** Changes the page as translators do: every text is wrapped in two <font> elements. */
 const translate = ({ page }: Visitor) =>

@@ -19,10 +19,10 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['express-wallets', 'resilience', 'ticket-paper', 'offline'],
     [
       ...['press', 'bases', 'visitors', 'measurement', 'chunks', 'outdated', 'mailed-links', 'early-input'],
-      ...['sites', 'policy', 'ticket', 'story', 'waiting-room'],
+      ...['sites', 'policy', 'ticket', 'waiting-room'],
     ],
     ['methods', 'speech'],
-    ['inspector', 'gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
+    ['gallery-checks', ...['studio', 'generated-file'].map((name) => `${chart}/test/browser/${name}`)],
     ['auditors', 'pictures', 'one-hand', 'engines'],
   ],
 };

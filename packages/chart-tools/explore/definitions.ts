@@ -88,3 +88,9 @@ export function dotted(value: StateValue | undefined): string {
     })
     .join('+');
 }
+
+/** The parts of a definition that may be one, several or none. */
+export const listOf = (value: unknown): unknown[] => {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+};

@@ -31,8 +31,6 @@ export type Plan = {
   readonly reads?: readonly string[];
   /** Replaces `reads` if a whole context value distinguishes too much (e.g. an array of which only the length counts). */
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
-  /** Situations that walks of a chart suspected of a fault tell apart, where there are too many to take each event in each of them. */
-  readonly aspect?: (snapshot: AnyMachineSnapshot) => string;
   /**
    * Names payloads, or situations, that walks take apart although they take the same transition, as a visitor who agrees and one
    * who refuses.

@@ -126,42 +126,11 @@ const takenArrows: Goals = (model, step) => {
 const takenCrossings: Goals = (model, step) =>
   byPayload(model, step, crossingsOf(model.machine, step.before, step.takes));
 
-/** Names an event with its payload; what a child's end or snapshot holds is too much for a name. */
-const nameOf = ({ type, ...fields }: EventObject): string => {
-  const { output, error, snapshot, seen, ...rest } = {
-    output: null,
-    error: null,
-    snapshot: null,
-    seen: null,
-    ...fields,
-  };
-  const isOfChart = snapshot !== null || seen !== null;
-  return `${type} ${isOfChart ? '' : JSON.stringify([rest, output, error])}`;
-};
-
-/** The aspect by which a plan distinguishes the situation of a key. */
-const aspectOf = ({ plan, states }: Model, key = ''): string => {
-  const snapshot = states.get(key)?.spot.snapshot;
-  return (snapshot && plan.aspect?.(snapshot)) ?? '';
-};
-
-/** Each event with each of its payloads in each leaf, also where it has no effect; in a small chart in each situation. */
-const thorough =
-  (isSmall: boolean): Goals =>
-  (model, { from, before, event, takes }) =>
-    event === undefined || before === undefined || takes.length === 0
-      ? takes
-      : [`${isSmall ? from : dotted(before) + aspectOf(model, from)} × ${nameOf(event)} × ${takes.join()}`];
-
 /** Few walks that together take every definition that the explorer took, without forbidden ones (docs/charts.md#walks). */
 export const tours = (model: Model): Walk[] => walksTo(model, takenArrows);
 
 /** Few walks that together take every definition in every leaf in which the explorer took it (docs/charts.md#walks). */
 export const crossings = (model: Model): Walk[] => walksTo(model, takenCrossings);
-
-/** Walks for charts that are suspected of a fault: every event with every payload, in a chart of few edges in every situation. */
-export const thoroughWalks = (model: Model, few = 2500): Walk[] =>
-  walksTo(model, thorough([...model.edges.values()].flat().length <= few));
 
 /**
  * Few walks that together reach every goal: from the current state to the nearest edge that reaches a new one, replayed

@@ -1,8 +1,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Graph, graphOf } from '../drawing/graph.ts';
-import { eventName } from '../explore/definitions.ts';
-import { listOf } from '../mutants/config.ts';
+import { eventName, listOf } from '../explore/definitions.ts';
 
 /**
  * Reads a chart's file without running it, with the published extractor of Stately Studio

@@ -2,9 +2,9 @@ import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { plans } from 'ticket-store/test/paths/plans.ts';
 import { type AnyMachineSnapshot, type AnyStateMachine, createMachine, type EventObject } from 'xstate';
 import { journeys, type Post } from '../explore/compose.ts';
+import { listOf } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { keyOf } from '../explore/plan.ts';
-import { listOf } from '../mutants/config.ts';
 
 /** Charts for XState's own path tools, `getShortestPaths` and `createTestModel` of `xstate/graph`. */
 

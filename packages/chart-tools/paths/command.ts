@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from 'ticket-store/machines/index.ts';
 import { rulesOf } from 'ticket-store/src/domain/site.ts';
-import { actorOf } from 'ticket-store/test/paths/mutants/situations.ts';
 import { plans } from 'ticket-store/test/paths/plans.ts';
 import { settingsOf, siteCodes } from 'ticket-store/test/tools/example-sites.ts';
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
@@ -35,6 +34,18 @@ const oneOf = <T extends string>(all: readonly T[], value: string, what: string)
   throw new Error(`There is no ${what} "${value}". There are: ${all.join(', ')}.`);
 };
 
+/** Where a chart runs; the others are children of the app by their own names. */
+const actors: Partial<Record<MachineName, readonly string[]>> = {
+  app: ['app'],
+  order: ['app', 'purchase', 'order'],
+  queue: ['app', 'purchase', 'order', 'queue'],
+  checkout: ['app', 'purchase', 'checkout'],
+  hold: ['app', 'purchase', 'hold'],
+  payment: ['app', 'purchase', 'payment'],
+  coupon: ['app', 'purchase', 'payment', 'coupon'],
+  correction: ['app', 'purchase', 'correction'],
+  'change-date': ['app', 'changedate'],
+};
 const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
 const definitions = Object.values(machines).flatMap(allDefinitions);
 
@@ -111,7 +122,7 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
   const all = await plansFor(options);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
   const posts = wish
-    ? journeys(machines.app, all, only, { towards: actorOf(wish.machine) })
+    ? journeys(machines.app, all, only, { towards: actors[wish.machine] ?? ['app', wish.machine] })
     : journeys(machines.app, all, walksFor[options.cover]);
   if (wish === null) {
     if (options.format === 'table') return overview(posts);

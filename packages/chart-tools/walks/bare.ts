@@ -1,11 +1,11 @@
 import { machines } from 'ticket-store/machines/index.ts';
 import { watchCharts } from 'ticket-store/test/paths/properties/watch.ts';
-import { withQuestions } from 'ticket-store/test/paths/questions.ts';
 import { createActor } from 'xstate';
 import { type Coverage, createCoverage } from '../explore/coverage.ts';
 import { drive } from '../explore/drive.ts';
 import { simulateActors } from '../explore/simulated.ts';
 import type { NamedWalk } from './named.ts';
+import { withQuestions } from './questions.ts';
 
 /**
  * Executes one walk on the charts alone, with all actors simulated. Throws if a state differs from the plan or an invariant is

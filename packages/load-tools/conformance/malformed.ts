@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { apiPrefix } from 'ticket-store/src/api/contract/index.ts';
 import { failureCodes } from 'ticket-store/src/domain/failures.ts';
 import { type Answer, sendRaw } from 'ticket-store/test/api/kit/call.ts';
-import { type Malformed, malformedOf } from 'ticket-store/test/api/kit/malformed.ts';
 import { problemOf } from 'ticket-store/test/api/kit/shop.ts';
 import type { Context } from './context.ts';
+import { type Malformed, malformedOf } from './malformations.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
 import { bodiesOf, queriesOf } from './samples.ts';
 

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** Judges of a page: axe, IBM Equal Access, and a validator of HTML. */
+/** Judges of a page: axe, and a validator of HTML. */
 
 const axe = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -38,42 +38,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 /** Whether the page overflows horizontally. Measured on the document, because a phone widens the window but not the page. */
 export const isWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-const engine = readFileSync(
-  new URL('../../../node_modules/accessibility-checker-engine/ace.js', import.meta.url),
-  'utf8',
-);
-
-const EqualAccessReport = v.object({
-  results: v.array(
-    v.object({
-      ruleId: v.string(),
-      value: v.tuple([v.string(), v.string()]),
-      snippet: v.string(),
-      message: v.string(),
-    }),
-  ),
-});
-
-/** Findings of Equal Access against WCAG 2.2, without those that a person must judge. */
-export const equalAccess = async (page: Page): Promise<string[]> => {
-  await page.evaluate(engine);
-  const report = v.parse(
-    EqualAccessReport,
-    await page.evaluate(async () => {
-      const { Checker } = Reflect.get(window, 'ace');
-      // Folded content is judged when it is open.
-      const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
-      for (const fold of folds) fold.open = true;
-      const { results } = await new Checker().check(document, ['WCAG_2_2']);
-      for (const fold of folds) fold.open = false;
-      return { results: results.filter(({ value }: { value: string[] }) => value[1] === 'FAIL') };
-    }),
-  );
-  return report.results
-    .filter(({ value: [level] }) => level === 'VIOLATION')
-    .map(({ ruleId, snippet, message }) => `${ruleId}: ${message} ${snippet.slice(0, 120)}`);
-};
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 /** Styles behind the markup let a browser paint what the first packets bring; every browser applies them (build/plugins.ts). */

@@ -59,11 +59,11 @@ const quiet = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** Debian's Firefox ESR, headless, with a temporary profile and these preferences. */
-export const openFirefox = async (more: Record<string, string | number | boolean> = {}): Promise<Session> => {
+/** Debian's Firefox ESR, headless, with a temporary profile. */
+export const openFirefox = async (): Promise<Session> => {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const port = await freePort();
-  const preferences = Object.entries({ ...quiet, 'marionette.port': port, ...more });
+  const preferences = Object.entries({ ...quiet, 'marionette.port': port });
   writeFileSync(
     join(profile, 'user.js'),
     preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(''),

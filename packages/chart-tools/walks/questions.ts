@@ -1,6 +1,6 @@
-import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
-import type { AddressedStep } from '@ticket-store/chart-tools/explore/realise.ts';
-import { question } from './answers.ts';
+import { question } from 'ticket-store/test/paths/answers.ts';
+import type { Journey } from '../explore/compose.ts';
+import type { AddressedStep } from '../explore/realise.ts';
 
 /** Walks of a visitor who opens the question of a page, and leaves the page instead of answering. */
 

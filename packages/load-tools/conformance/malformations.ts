@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { None } from 'ticket-store/src/api/contract/define.ts';
+import type { Endpoint } from 'ticket-store/src/api/endpoint.ts';
+import { pathParams, rows } from 'ticket-store/test/api/kit/call.ts';
+import { character } from 'ticket-store/test/tools/typed.ts';
 import * as v from 'valibot';
-import type { Endpoint } from '#src/api/endpoint.ts';
-import { character } from '#test/tools/typed.ts';
-import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './call.ts';
 
 /** A request by its parts, with the position of its fault. */
 export type Malformed = {
@@ -58,6 +59,32 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   deep,
 );
+
+const hasBody = ({ body }: Endpoint): boolean => body !== None;
+const hasQuery = ({ query }: Endpoint): boolean => query !== None;
+
+/** Every settable position in a JSON value, as a path of keys. */
+const pathsOf = (value: unknown, path: string[] = []): string[][] => {
+  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [...(path.length > 0 ? [path] : []), ...inside.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+};
+
+/** A copy of the value, with the change applied at the position `[key, ...rest]`. */
+const changed = (
+  value: unknown,
+  [key, ...rest]: string[],
+  change: (parent: Record<string, unknown>, key: string) => void,
+): unknown => {
+  const copy = structuredClone(value);
+  let parent = Object(copy);
+  let last = key ?? '';
+  for (const next of rest) {
+    parent = Object(parent[last]);
+    last = next;
+  }
+  change(parent, last);
+  return copy;
+};
 
 const json = 'application/json';
 
