@@ -39,6 +39,8 @@ const tokenIn = (event: AppEvent): string => {
   return params.token ?? query.token ?? '';
 };
 
+const isNotPaying = ({ paying, payingChange }: AppContext): boolean => !paying && !payingChange;
+
 /** Guards of the app's chart. */
 export const guards = {
   /**
@@ -52,12 +54,13 @@ export const guards = {
   /** The link of the requested page names what to show. */
   hasToken: ({ event }: Fact) => tokenIn(event) !== '',
   /** The same, and no payment is running, whose page would be left for it. */
-  mayOfferLink: ({ context, event }: Fact) => tokenIn(event) !== '' && !context.paying && !context.changing,
-  /** The running flow handles requests for the ticket whose date it changes. */
-  isSameTicket: ({ context, event }: Fact) => tokenIn(event) === context.token,
+  mayOfferLink: ({ context, event }: Fact) => tokenIn(event) !== '' && isNotPaying(context),
+  /** The running flow handles requests of its steps for the ticket whose date it changes. */
+  isStepOfChange: ({ context, event }: Fact) =>
+    event.type.startsWith('page.requested.changedate') && tokenIn(event) === context.token,
   /** Choosing a language reloads the page, which must not interrupt a payment request (docs/charts.md). */
-  isNotPaying: ({ context }: Fact) => !context.paying && !context.changing,
-  isChanging: ({ context }: Fact) => context.changing,
+  isNotPaying: ({ context }: Fact) => isNotPaying(context),
+  isPayingChange: ({ context }: Fact) => context.payingChange,
 };
 
 /** The token of the requested page's link. */

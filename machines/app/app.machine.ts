@@ -26,20 +26,14 @@ export const appMachine = setup({
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
-    assignChanging: assign((_, params: { changing: boolean }) => params),
+    assignPayingChange: assign((_, params: { payingChange: boolean }) => params),
     /** A return always begins to ask what became of the payment. */
     startPaying: assign({ paying: true }),
   },
 }).createMachine({
   id: 'app',
   description: 'The ticket store.',
-  context: ({ input }) => ({
-    site: input.site,
-    lang: input.lang,
-    token: '',
-    paying: false,
-    changing: false,
-  }),
+  context: ({ input: { site, lang } }) => ({ site, lang, token: '', paying: false, payingChange: false }),
   invoke: [
     {
       id: 'purchase',
@@ -154,23 +148,14 @@ export const appMachine = setup({
         input: linkOf,
         onSnapshot: {
           actions: {
-            type: 'assignChanging',
-            params: ({ event }) => ({ changing: event.snapshot.matches('checkout') }),
+            type: 'assignPayingChange',
+            params: ({ event }) => ({ payingChange: event.snapshot.matches('checkout') }),
           },
         },
       },
       on: {
-        'page.requested.payment-callback': { guard: 'isChanging', actions: 'passToChange' },
-        'page.requested.changedate': [{ guard: 'isSameTicket', actions: 'passToChange' }, { guard: 'isChanging' }],
-        'page.requested.changedate-confirm': [
-          { guard: 'isSameTicket', actions: 'passToChange' },
-          { guard: 'isChanging' },
-        ],
-        'page.requested.changedate-complete': [
-          { guard: 'isSameTicket', actions: 'passToChange' },
-          { guard: 'isChanging' },
-        ],
-        'page.requested.*': { guard: 'isChanging' },
+        'page.requested.payment-callback': { guard: 'isPayingChange', actions: 'passToChange' },
+        'page.requested.*': [{ guard: 'isStepOfChange', actions: 'passToChange' }, { guard: 'isPayingChange' }],
       },
     },
     'reservation-inquiry': {

@@ -16,7 +16,7 @@ export const AppContextSchema = v.object({
    */
   paying: v.boolean(),
   /** A payment for a change of date is running; the same, and its page is not left. */
-  changing: v.boolean(),
+  payingChange: v.boolean(),
 });
 export type AppContext = v.InferOutput<typeof AppContextSchema>;
 

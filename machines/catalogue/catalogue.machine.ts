@@ -1,20 +1,12 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
-import type { Tag } from '#machines/shared/screens.ts';
 import { openShop } from './catalogue.actors.ts';
-import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
+import type { CatalogueContext, CatalogueTypes } from './catalogue.types.ts';
 
 /** Loads what the shop needs before the first choice: products, languages, payment methods, texts, configuration. */
 export const catalogueMachine = setup({
-  types: {} as {
-    context: CatalogueContext;
-    events: CatalogueEvent;
-    input: CatalogueInput;
-    emitted: CatalogueEmitted;
-    tags: Tag;
-    children: { openShop: 'openShop' };
-  },
+  types: {} as CatalogueTypes,
   actors: { openShop },
   actions: {
     assignCatalogue: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),

@@ -1,3 +1,4 @@
+import type { Tag } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -7,3 +8,12 @@ export type CatalogueContext = CatalogueInput & { catalogue: Catalogue | null };
 export type CatalogueEvent = { type: 'catalogue.again' };
 /** Emitted once everything is loaded (docs/product.md#start-up). */
 export type CatalogueEmitted = { type: 'api-loaded' };
+
+export type CatalogueTypes = {
+  context: CatalogueContext;
+  events: CatalogueEvent;
+  input: CatalogueInput;
+  emitted: CatalogueEmitted;
+  tags: Tag;
+  children: { openShop: 'openShop' };
+};

@@ -1,10 +1,9 @@
 import { assign as assigning, setup } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
-import type { Found, Placed } from '#machines/order/order.types.ts';
+import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn } from '#machines/shared/errors.ts';
-import { eventOf } from '#machines/shared/params.ts';
-import { enqueueFailure } from '#machines/shared/report-failure.ts';
+import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import { requestIn } from '#machines/shared/screens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -12,7 +11,7 @@ import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { actors } from './change-date.inputs.ts';
 import * as logic from './change-date.logic.ts';
-import type { ChangeDateContext, ChangeDateEvent, ChangeDateTypes } from './change-date.types.ts';
+import type { ChangeDateContext, ChangeDateEvent, ChangeDateTypes, Moved } from './change-date.types.ts';
 
 type Part = Partial<ChangeDateContext>;
 
@@ -34,7 +33,7 @@ export const actions = {
     missed: null,
   })),
   assignFound: assignBy(({ context }, found: Found) => logic.applySearch(context, found)),
-  assignResult: assignBy((_, result: string) => ({ result })),
+  assignMoved: assignBy((_, moved: Moved) => moved),
   wantAll: assign(({ context }) => logic.wantAll(context)),
   assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } as const }),
   assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
@@ -43,7 +42,6 @@ export const actions = {
   startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, logic.contentOf(context)) })),
   endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
   reportFailure: enqueueActions(enqueueFailure),
-  assignPlaced: assignBy((_, placed: Placed) => ({ placed })),
   assignMethod: assignBy((_, method: Method | null) => ({ method, failure: null })),
   assignMissingMethod: assign({
     failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
@@ -59,9 +57,8 @@ export const actions = {
   })),
   assignUnpaid: assignBy((_, { failure }: CheckoutOutput) => ({ failure, payment: null })),
   /** Reports why a payment that ended was of no use. */
-  reportUnpaid: enqueueActions(({ event, ...args }) => {
-    const { failure } = eventOf(event, 'xstate.done.actor.checkout').output;
-    if (failure) enqueueFailure({ ...args, event: failureEvent(failure) });
+  reportUnpaid: enqueueActions(({ context: { failure }, ...args }) => {
+    if (failure) enqueueFailureDialog({ ...args, event: failureEvent(failure) });
   }),
   /** Passes a provider's return to the waiting checkout. */
   passReturn: sendTo(

@@ -2,8 +2,6 @@ import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
-import { priceOf } from './change-date.logic.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
 type Fact = { context: ChangeDateContext; event: ChangeDateEvent };
@@ -14,9 +12,8 @@ const isOneOf = (code: FailureCode | undefined, ...codes: readonly FailureCode[]
 /** Guards of the chart of a change of date. */
 export const guards = {
   isUnknownLink,
-  mayChange: (_: unknown, { actions }: Ticket) => actions.change_date === null,
+  isClosed: ({ context }: Fact) => context.ticket?.actions.change_date !== null,
   hasTimespan: ({ context }: Fact) => context.choice.timespan !== null,
-  isPriced: ({ context }: Fact) => priceOf(context) > 0,
   hasMethod: (_: unknown, method: Method | null) => method !== null,
   isUnchanged: ({ context }: Fact) => context.result === null,
   isChanged: ({ context }: Fact) => context.result !== null,

@@ -4,7 +4,8 @@ import { takeToken } from '#machines/payment/payment.actors.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { visitOf } from '#src/domain/visit.ts';
-import { changeDate, placeChange } from './change-date.actors.ts';
+import { changeDate } from './change-date.actors.ts';
+import { priceOf } from './change-date.logic.ts';
 import type { ChangeDateContext } from './change-date.types.ts';
 
 type Inputs = { context: ChangeDateContext };
@@ -33,8 +34,9 @@ export const inputs = {
     ...{ lang, product_uuid: ticket?.product_uuid ?? '', ...wanted },
     ...{ order_token: null, reservation_token: token },
   }),
-  move: ({ context: { token, attempt, choice } }: Inputs) => ({
-    ...{ token, timespan: choice.timespan, key: attempt?.key ?? '' },
+  move: ({ context }: Inputs) => ({
+    ...{ token: context.token, timespan: context.choice.timespan },
+    ...{ price: priceOf(context), key: context.attempt?.key ?? '' },
   }),
   method: ({ context: { method } }: Inputs) => ({ method }),
   /** The payment of the placed order; a provider's return is passed to it while it runs. */
@@ -46,4 +48,4 @@ export const inputs = {
 };
 
 /** Everything that a change of date runs. */
-export const actors = { readTicket, search, changeDate, placeChange, takeToken, checkout };
+export const actors = { readTicket, search, changeDate, takeToken, checkout };

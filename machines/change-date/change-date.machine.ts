@@ -28,14 +28,7 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
             id: 'readTicket',
             src: 'readTicket',
             input: inputs.ticket,
-            onDone: [
-              {
-                guard: { type: 'mayChange', params: outputOf },
-                target: 'searching',
-                actions: { type: 'assignTicket', params: outputOf },
-              },
-              { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
-            ],
+            onDone: { target: 'searching', actions: { type: 'assignTicket', params: outputOf } },
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'forgetTicket' },
               { target: 'unreachable' },
@@ -45,6 +38,7 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
         searching: {
           tags: ['pending'],
           description: 'The calendar or the times of a day are looked up; choosing goes on meanwhile.',
+          always: { guard: 'isClosed', target: 'closed' },
           invoke: {
             id: 'search',
             src: 'search',
@@ -110,41 +104,22 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
         asking: {
           description: 'The visitor reads both once more.',
           on: {
-            'date.submit': [
-              { guard: 'isPriced', target: 'placing', actions: 'clearFailure' },
-              { target: 'moving', actions: 'clearFailure' },
-            ],
+            'date.submit': { target: 'moving', actions: 'clearFailure' },
             'step.back': '#change-date.changedate.choosing',
             'page.requested.changedate': '#change-date.changedate.choosing',
           },
         },
         moving: {
           tags: ['pending'],
-          description: 'The new seats are reserved, then the old ones are released.',
+          description:
+            'The new seats are reserved and the old ones released, or the new ones held until they are paid.',
           entry: 'startAttempt',
           exit: 'endAttempt',
           invoke: {
             id: 'changeDate',
             src: 'changeDate',
             input: inputs.move,
-            onDone: { target: '#change-date.complete', actions: { type: 'assignResult', params: outputOf } },
-            onError: [
-              { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
-              { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'assignFailure' },
-              { target: 'asking', actions: 'reportFailure' },
-            ],
-          },
-        },
-        placing: {
-          tags: ['pending'],
-          description: 'The new seats are held until what the change costs is paid.',
-          entry: 'startAttempt',
-          exit: 'endAttempt',
-          invoke: {
-            id: 'placeChange',
-            src: 'placeChange',
-            input: inputs.move,
-            onDone: { target: 'paying', actions: { type: 'assignPlaced', params: outputOf } },
+            onDone: { target: 'paying', actions: { type: 'assignMoved', params: outputOf } },
             onError: [
               { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
               { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'assignFailure' },
@@ -154,6 +129,7 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
         },
         paying: {
           description: 'A method is chosen and its form filled in; the old ticket is valid until it is paid.',
+          always: { guard: 'isChanged', target: '#change-date.complete' },
           on: {
             'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
             'payment.submit': [

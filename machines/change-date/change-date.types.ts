@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import type { DoneActorEvent } from 'xstate';
-import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { PlacedSchema } from '#machines/order/order.types.ts';
 import type { Meta, PageRequested, Tag } from '#machines/shared/screens.ts';
 import { ofCalendar, ofLink, withAttempt } from '#machines/shared/stored.types.ts';
@@ -39,11 +37,13 @@ export type ChangeDateEvent =
   | { type: 'method.choose'; method: Method }
   /** `method` as on the payment page. */
   | { type: 'payment.submit'; method: Method | null }
-  | DoneActorEvent<CheckoutOutput, 'checkout'>
   | { type: 'step.back' }
   | { type: 'ticket.again' };
 
-export type MoveInput = { token: string; timespan: TimeSpan | null; key: string };
+/** `price`: yen to pay for the change. */
+export type MoveInput = { token: string; timespan: TimeSpan | null; price: number; key: string };
+/** The token of the new ticket, or the order that pays for it. */
+export type Moved = Pick<ChangeDateContext, 'result' | 'placed'>;
 
 export type ChangeDateTypes = {
   context: ChangeDateContext;
@@ -55,7 +55,6 @@ export type ChangeDateTypes = {
     readTicket: 'readTicket';
     search: 'search';
     changeDate: 'changeDate';
-    placeChange: 'placeChange';
     takeToken: 'takeToken';
     checkout: 'checkout';
   };

@@ -3,26 +3,13 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Tag } from '#machines/shared/screens.ts';
 import { correctEmail } from './correction.actors.ts';
 import { isCorrectable, nothingTyped, withCorrected } from './correction.logic.ts';
-import type {
-  Corrected,
-  CorrectedEvent,
-  CorrectionContext,
-  CorrectionEvent,
-  CorrectionInput,
-} from './correction.types.ts';
+import type { Corrected, CorrectedEvent, CorrectionContext, CorrectionTypes } from './correction.types.ts';
 
 /** The mail address of a purchase that was typed wrong, corrected after the payment (docs/product.md#screen-complete). */
 export const correctionMachine = setup({
-  types: {} as {
-    context: CorrectionContext;
-    events: CorrectionEvent;
-    input: CorrectionInput;
-    tags: Tag;
-    children: { correctEmail: 'correctEmail' };
-  },
+  types: {} as CorrectionTypes,
   actors: { correctEmail },
   guards: {
     isCorrectable: ({ context }: { context: CorrectionContext }) => isCorrectable(context),

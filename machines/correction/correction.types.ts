@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
@@ -28,3 +29,11 @@ export type CorrectInput = { token: string; email: string; key: string };
 export type Corrected = { reservation_token: string; sent_to: string };
 /** Sent to the purchase once the address is corrected. */
 export type CorrectedEvent = { type: 'email.corrected'; completion: Completion | null };
+
+export type CorrectionTypes = {
+  context: CorrectionContext;
+  events: CorrectionEvent;
+  input: CorrectionInput;
+  tags: Tag;
+  children: { correctEmail: 'correctEmail' };
+};

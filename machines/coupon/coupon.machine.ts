@@ -5,31 +5,18 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
-import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { Order } from '#src/domain/order.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
 import { applyReread, contentOf } from './coupon.logic.ts';
-import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
+import type { CouponTypes } from './coupon.types.ts';
 
 /**
  * The order's coupon: applied, refused with an error next to its code, or removed (docs/product.md#screen-payment,
  * docs/product.md#mapped-failures).
  */
 export const couponMachine = setup({
-  types: {} as {
-    context: CouponContext;
-    events: CouponEvent;
-    input: CouponInput;
-    output: CouponOutput;
-    tags: Tag;
-    children: {
-      changeCoupon: 'changeCoupon';
-      rereadOrder: 'lookAtOrder';
-      readPause: 'wait';
-      readAgain: 'lookAtOrder';
-    };
-  },
+  types: {} as CouponTypes,
   actors: { changeCoupon, lookAtOrder, wait },
   guards: {
     isOrderOver,

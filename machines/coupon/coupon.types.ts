@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { OrderSchema } from '#src/domain/order.ts';
@@ -23,3 +24,17 @@ export type CouponEvent = { type: 'coupon.apply'; code: string } | { type: 'coup
 export type CouponOutput = { failure: FailureDetails | null };
 
 export type ChangeInput = { token: string; code: string; remove: boolean; key: string };
+
+export type CouponTypes = {
+  context: CouponContext;
+  events: CouponEvent;
+  input: CouponInput;
+  output: CouponOutput;
+  tags: Tag;
+  children: {
+    changeCoupon: 'changeCoupon';
+    rereadOrder: 'lookAtOrder';
+    readPause: 'wait';
+    readAgain: 'lookAtOrder';
+  };
+};

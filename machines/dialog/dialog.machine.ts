@@ -1,13 +1,12 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Tag } from '#machines/shared/screens.ts';
-import type { About, Dialog, DialogContext, DialogEvent } from './dialog.types.ts';
+import type { About, Dialog, DialogContext, DialogTypes } from './dialog.types.ts';
 
 /**
  * Dialog queue (docs/product.md#dialogs): the first one shows; OK runs its action, then it closes; cancel and background close
  * it, and so does the end of the fact that it is about.
  */
 export const dialogMachine = setup({
-  types: {} as { context: DialogContext; events: DialogEvent; tags: Tag },
+  types: {} as DialogTypes,
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     hasCancel: ({ context }) => context.queue[0]?.ngButton !== undefined,

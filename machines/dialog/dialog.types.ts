@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Tag } from '#machines/shared/screens.ts';
 
 /** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
 const ErrandSchema = v.object({ to: v.string(), event: v.looseObject({ type: v.string() }) });
@@ -40,3 +41,5 @@ export type DialogEvent =
   | { type: 'dialog.cancel' }
   /** The visitor clicked the background, or the browser closed the dialog. */
   | { type: 'dialog.dismiss' };
+
+export type DialogTypes = { context: DialogContext; events: DialogEvent; tags: Tag };

@@ -3,7 +3,6 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
-import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
 import {
@@ -19,23 +18,11 @@ import {
   warn,
   warnBefore,
 } from './hold.logic.ts';
-import type { Extended, HoldContext, HoldEvent, Seats } from './hold.types.ts';
+import type { Extended, HoldTypes, Seats } from './hold.types.ts';
 
 /** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
 export const holdMachine = setup({
-  types: {} as {
-    context: HoldContext;
-    events: HoldEvent;
-    tags: Tag;
-    children: {
-      holdWarning: 'wait';
-      holdDeadline: 'wait';
-      holdRetry: 'wait';
-      extendHold: 'extendHold';
-      retakeHold: 'extendHold';
-      lookAtOrder: 'lookAtOrder';
-    };
-  },
+  types: {} as HoldTypes,
   actors: { wait, extendHold, lookAtOrder },
   guards: {
     hasEnded: (_: unknown, { ended }: Seats) => ended,
@@ -82,6 +69,11 @@ export const holdMachine = setup({
     'page.returned': { actions: 'look' },
     'xstate.done.actor.lookAtOrder': [
       { guard: { type: 'isClosed', params: outputOf }, target: '.none', actions: 'reportLoss' },
+      {
+        guard: { type: 'hasTime', params: outputOf },
+        target: '.counting',
+        actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
+      },
       { actions: 'endLook' },
     ],
     'xstate.error.actor.lookAtOrder': [
@@ -120,12 +112,6 @@ export const holdMachine = setup({
       },
       on: {
         'hold.extend': { guard: 'canExtend', target: 'extending' },
-        'xstate.done.actor.lookAtOrder': {
-          guard: { type: 'hasTime', params: outputOf },
-          target: 'counting',
-          reenter: true,
-          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
-        },
       },
     },
     warned: {
@@ -139,11 +125,6 @@ export const holdMachine = setup({
       },
       on: {
         'hold.extend': { guard: 'canExtend', target: 'extending' },
-        'xstate.done.actor.lookAtOrder': {
-          guard: { type: 'hasTime', params: outputOf },
-          target: 'counting',
-          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
-        },
       },
     },
     extending: {
@@ -151,6 +132,12 @@ export const holdMachine = setup({
       description: 'More time is asked for.',
       entry: 'startExtending',
       exit: ['endAttempt', 'endLook'],
+      on: {
+        'xstate.done.actor.lookAtOrder': [
+          { guard: { type: 'isClosed', params: outputOf }, target: 'none', actions: 'reportLoss' },
+          { actions: 'endLook' },
+        ],
+      },
       invoke: {
         id: 'extendHold',
         src: 'extendHold',
@@ -168,6 +155,12 @@ export const holdMachine = setup({
       description: 'The time is over; the same seats are asked for again.',
       entry: 'startRetaking',
       exit: ['endAttempt', 'endLook'],
+      on: {
+        'xstate.done.actor.lookAtOrder': [
+          { guard: { type: 'isClosed', params: outputOf }, target: 'none', actions: 'reportLoss' },
+          { actions: 'endLook' },
+        ],
+      },
       invoke: {
         id: 'retakeHold',
         src: 'extendHold',
@@ -184,11 +177,6 @@ export const holdMachine = setup({
       invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
       on: {
         'hold.extend': 'retaking',
-        'xstate.done.actor.lookAtOrder': {
-          guard: { type: 'hasTime', params: outputOf },
-          target: 'counting',
-          actions: [{ type: 'assignLook', params: outputOf }, 'endLook'],
-        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { Order } from '#src/domain/order.ts';
 import { Moment } from '#src/domain/product.ts';
@@ -33,3 +34,17 @@ export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };
 /** `at`: when the reply arrived, ms since 1970. */
 export type Extended = { order: Order; at: number };
+
+export type HoldTypes = {
+  context: HoldContext;
+  events: HoldEvent;
+  tags: Tag;
+  children: {
+    holdWarning: 'wait';
+    holdDeadline: 'wait';
+    holdRetry: 'wait';
+    extendHold: 'extendHold';
+    retakeHold: 'extendHold';
+    lookAtOrder: 'lookAtOrder';
+  };
+};

@@ -2,23 +2,14 @@ import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { findReservation, sendLinks } from './inquiry.actors.ts';
-import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
+import type { InquiryTypes } from './inquiry.types.ts';
 
 /** Finds a ticket by mail address and reservation number (docs/product.md#screen-reservation-inquiry). */
 export const inquiryMachine = setup({
-  types: {} as {
-    context: InquiryContext;
-    events: InquiryEvent;
-    input: InquiryInput;
-    output: InquiryOutput;
-    tags: Tag;
-    meta: Meta;
-    children: { findReservation: 'findReservation'; sendLinks: 'sendLinks' };
-  },
+  types: {} as InquiryTypes,
   actors: { findReservation, sendLinks },
   actions: {
     assignTyped: assign((_, typed: TypedFields) => ({ typed })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
@@ -30,3 +31,13 @@ export type InquiryEvent =
 export type InquiryOutput = { token: string };
 export type FindInput = { typed: TypedFields | null };
 export type LinksInput = { email: string; lang: Lang; key: string };
+
+export type InquiryTypes = {
+  context: InquiryContext;
+  events: InquiryEvent;
+  input: InquiryInput;
+  output: InquiryOutput;
+  tags: Tag;
+  meta: Meta;
+  children: { findReservation: 'findReservation'; sendLinks: 'sendLinks' };
+};

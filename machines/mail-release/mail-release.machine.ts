@@ -2,27 +2,19 @@ import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, resumeMagazine, stopMagazine } from './mail-release.actors.ts';
-import type { Magazine, MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
+import type { Magazine, MailReleaseTypes } from './mail-release.types.ts';
 
 /**
  * Unsubscribes from the newsletter by the link of a mail (docs/product.md#screen-mail-release). Opening the link changes nothing,
  * because mail scanners open links; only the button unsubscribes.
  */
 export const mailReleaseMachine = setup({
-  types: {} as {
-    context: MailReleaseContext;
-    events: MailReleaseEvent;
-    input: MailReleaseInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine'; resumeMagazine: 'resumeMagazine' };
-  },
+  types: {} as MailReleaseTypes,
   actors: { readMagazine, stopMagazine, resumeMagazine },
   guards: {
     isUnknownLink,
-    isStopped: (_: unknown, { is_active }: Magazine) => !is_active,
+    isStopped: ({ context }) => context.magazine?.is_active === false,
   },
   actions: {
     assignMagazine: assign((_, magazine: Magazine) => ({ magazine, failure: null })),
@@ -50,19 +42,13 @@ export const mailReleaseMachine = setup({
             id: 'readMagazine',
             src: 'readMagazine',
             input: ({ context }) => ({ token: context.token }),
-            onDone: [
-              {
-                guard: { type: 'isStopped', params: outputOf },
-                target: '#mail-release.mail-release-completion',
-                actions: { type: 'assignMagazine', params: outputOf },
-              },
-              { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
-            ],
+            onDone: { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
             onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
           },
         },
         offering: {
           description: 'The visitor decides.',
+          always: { guard: 'isStopped', target: '#mail-release.mail-release-completion' },
           on: { 'magazine.stop': 'stopping' },
         },
         stopping: {
@@ -93,14 +79,7 @@ export const mailReleaseMachine = setup({
             id: 'resumeMagazine',
             src: 'resumeMagazine',
             input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isStopped', params: outputOf },
-                target: '#mail-release.mail-release-completion',
-                actions: { type: 'assignMagazine', params: outputOf },
-              },
-              { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
-            ],
+            onDone: { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },
               { target: '#mail-release.mail-release-completion', actions: 'assignFailure' },

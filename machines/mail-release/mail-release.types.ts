@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 
 /** A newsletter subscription as its reader sees it; its mail address is mostly masked. */
@@ -18,3 +19,12 @@ export type MailReleaseEvent =
   /** Sent when a stored page is restored. */
   { type: 'page.restored' } | { type: 'magazine.stop' } | { type: 'magazine.again' } | { type: 'magazine.resume' };
 export type ReleaseInput = { token: string; key: string };
+
+export type MailReleaseTypes = {
+  context: MailReleaseContext;
+  events: MailReleaseEvent;
+  input: MailReleaseInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine'; resumeMagazine: 'resumeMagazine' };
+};

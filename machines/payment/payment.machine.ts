@@ -3,32 +3,16 @@ import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
 import { repriced } from './payment.logic.ts';
-import type {
-  Authorised,
-  CouponSnapshot,
-  PaymentContext,
-  PaymentEvent,
-  PaymentInput,
-  PaymentOutput,
-} from './payment.types.ts';
+import type { Authorised, CouponSnapshot, PaymentTypes } from './payment.types.ts';
 
 /** How the order will be paid: method, coupon, the provider's token (docs/product.md#screen-payment). */
 export const paymentMachine = setup({
-  types: {} as {
-    context: PaymentContext;
-    events: PaymentEvent;
-    input: PaymentInput;
-    output: PaymentOutput;
-    tags: Tag;
-    meta: Meta;
-    children: { takeToken: 'takeToken'; coupon: 'coupon' };
-  },
+  types: {} as PaymentTypes,
   actors: { takeToken, coupon },
   guards: {
     hasMethod: (_: unknown, method: Method | null) => method !== null,

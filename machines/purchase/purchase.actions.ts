@@ -1,21 +1,31 @@
 import { assign as assigning, setup } from 'xstate';
 import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
-import type { Placed } from '#machines/order/order.types.ts';
-import { startAttempt } from '#machines/shared/attempt.ts';
+import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
+import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
+import type { PaymentOutput } from '#machines/payment/payment.types.ts';
+import { type Attempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
-import { eventOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import { requestIn } from '#machines/shared/screens.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
-import { applyCheckout, applyChoice, applyCompletion, applyOrder, applyRead, applySaved } from './purchase.changes.ts';
+import { applyCheckout, applyChoice, applyCompletion, applyOrder, applySaved } from './purchase.changes.ts';
 import { applyPage, initialContext, type Part } from './purchase.context.ts';
 import { isUnread } from './purchase.guards.ts';
 import { actors } from './purchase.logic.ts';
-import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
+import type {
+  Draft,
+  Mailed,
+  PaymentSnapshot,
+  PurchaseContext,
+  PurchaseEvent,
+  PurchaseTypes,
+  Sheet,
+} from './purchase.types.ts';
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
 const mailPause = 60_000;
@@ -59,26 +69,21 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
+/** Actions of the purchase chart. */
 export const actions = {
   /** Tickets that are chosen after a completed purchase are another one. */
   assignPage: assign(({ context, event }) => ({
     ...(context.completion && initialContext(context)),
     ...applyPage(context, event),
   })),
-  assignPlacing: assign(({ event }) => ({
-    placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
-  })),
+  assignPlacing: assignBy((_, placing: Attempt | null) => ({ placing })),
   assignLang: assignBy((_, lang: Lang) => ({ lang })),
   passLang: sendTo('order', ({ context }) => ({ type: 'language.choose', lang: context.lang })),
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
   }),
-  assignDraft: assign(({ context, event }) => {
-    const { form, fields } = eventOf(event, 'draft.kept');
-    return { drafts: { ...context.drafts, [form]: fields } };
-  }),
+  assignDraft: assignBy(({ context }, { form, fields }: Draft) => ({ drafts: { ...context.drafts, [form]: fields } })),
   /** `token` comes from a mail, `r` from a provider. */
   assignLink: assign(({ context, event }) => ({
     ...applyPage(context, event),
@@ -90,47 +95,41 @@ export const actions = {
   })),
   /** Another page than the link's is open: a later failure reads this tab's order. */
   forgetLink: assign({ mailToken: null }),
-  assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
-  assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
-  /** Seats that the order page found held: the visitor’s next choice replaces them. */
-  assignReclaimed: assignBy(({ context }, placed: Placed) => applyOrder(context, placed)),
-  /** After the customer details were saved. */
-  assignOrder: assign(({ context, event }) =>
-    applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
+  assignToken: assign(({ event }) => (event.type === 'order.recalled' ? { token: event.token } : {})),
+  assignChoice: assignBy(({ context }, output: OrderOutput) => applyChoice(context, output)),
+  /** The order as the server has it; one that the order page found held is replaced by the visitor’s next choice. */
+  assignOrder: assignBy(({ context }, placed: Placed) => applyOrder(context, placed)),
+  assignRead: assign(({ context, event }) =>
+    event.type === 'xstate.done.actor.readOrder' ? applyOrder(context, event.output) : {},
   ),
-  assignRead: assign(applyRead),
+  assignSaved: assignBy(({ context }, placed: Placed) => applySaved(context, placed)),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
-  assignChecking: assign((args) => ({ ...applyRead(args), failure: null, payment: null })),
-  assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
-  assignSheet: assign(({ event }) => eventOf(event, 'sheet.ended').sheet),
-  assignRepriced: assign(({ context, event }) => {
-    const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
-    return { ...withPaymentPage(context, snapshot.context), isRepricing: snapshot.matches('couponing') };
-  }),
-  assignPayable: assign(({ event }) => {
-    const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
-    return { method, payment, order, agreed: null, changed: [], failure: null };
-  }),
+  clearPayment: assign({ failure: null, payment: null }),
+  assignCustomer: assignBy((_, { customer }: { customer: CustomerInfo }) => ({ customer, failure: null })),
+  assignSheet: assignBy((_, sheet: Sheet) => sheet),
+  assignRepriced: assignBy(({ context }, payment: PaymentSnapshot) => ({
+    ...withPaymentPage(context, payment.context),
+    isRepricing: payment.matches('couponing'),
+  })),
+  assignPayable: assignBy((_, { method, payment, order }: PaymentOutput) => ({
+    ...{ method, payment, order, agreed: null, changed: [], failure: null },
+  })),
   /** The attempt ended without a ticket. */
   endCheckout: enqueueActions(({ context, event, enqueue }) => {
-    enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
+    if (event.type === 'xstate.done.actor.checkout') enqueue.assign(applyCheckout(context, event.output));
     enqueue(raiseFailure);
   }),
   /** The server has the customer, whose address is not confirmed before a mail's link to it is opened. */
-  assignSentTo: assign(({ context, event }) => {
-    const { order, customer } = context;
-    const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return {
-      sentTo: output.sent_to,
-      resendAt: output.at + mailPause,
-      attempt: null,
-      order: order && {
-        ...order,
-        customer_info: customer,
-        mail_confirmed: customer !== null && isConfirmed(context, customer.email),
-      },
-    };
-  }),
+  assignSentTo: assignBy(({ context }, { sent_to, at }: Mailed) => ({
+    sentTo: sent_to,
+    resendAt: at + mailPause,
+    attempt: null,
+    order: context.order && {
+      ...context.order,
+      customer_info: context.customer,
+      mail_confirmed: context.customer !== null && isConfirmed(context, context.customer.email),
+    },
+  })),
   /** The browser that paid can correct the address of the mail from now on. */
   assignCompletion: enqueueActions(({ context, event, enqueue }) => {
     const part = applyCompletion(context, event);
@@ -138,7 +137,7 @@ export const actions = {
     enqueue.stopChild('correction');
     enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });
   }),
-  assignCorrected: assign(({ event }) => ({ completion: eventOf(event, 'email.corrected').completion })),
+  assignCorrected: assignBy((_, { completion }: CorrectedEvent) => ({ completion })),
   startCheckout: assign({ failure: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
@@ -164,7 +163,7 @@ export const actions = {
   /** Nothing is held any more, or it is held again by another deadline. */
   endHold: sendTo('hold', { type: 'hold.end' }),
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
+  showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast({ textKey: 'order_cancelled' })),
-  showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),
 };

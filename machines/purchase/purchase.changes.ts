@@ -1,6 +1,5 @@
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
-import { eventOf } from '#machines/shared/params.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
 import { withOrder } from '#src/domain/purchase-order.ts';
 import { initialContext, type Part } from './purchase.context.ts';
@@ -16,15 +15,14 @@ export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   agreed: null,
 });
 
-/** The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other. */
+/**
+ * The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other, on the last page, as a change of
+ * an order whose payment was chosen does.
+ */
 export const applySaved = (context: PurchaseContext, placed: Placed): Part => ({
   ...applyOrder(context, placed),
-  ...(context.agreed?.price === placed.order.price && context.agreed.paid),
+  ...(context.agreed?.price === placed.order.price && { ...context.agreed.paid, changing: true }),
 });
-
-/** The order as it was read. */
-export const applyRead = ({ context, event }: { context: PurchaseContext; event: PurchaseEvent }): Part =>
-  applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder').output);
 
 /** The order step is done: stores its choice, and the order whose seats are held. */
 export const applyChoice = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
@@ -35,7 +33,7 @@ export const applyChoice = (context: PurchaseContext, { choice, placed }: OrderO
 
 /** Completion clears all but itself and what was bought (docs/product.md#completion). A paid order that was read has it, too. */
 export const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part => {
-  const { order } = context;
+  const order = event.type === 'xstate.done.actor.readOrder' ? event.output.order : context.order;
   const paid = event.type === 'xstate.done.actor.checkout' ? event.output.completion : null;
   const completion = paid ?? order?.completion ?? null;
   return { ...initialContext(context), completion, order: order && withoutPersonalData(order) };

@@ -1,6 +1,6 @@
 import { failureIn, isReset } from '#machines/shared/errors.ts';
-import { eventOf } from '#machines/shared/params.ts';
 import { requestIn, type Screen } from '#machines/shared/screens.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isUnpaid } from '#src/domain/purchase.ts';
 import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
@@ -14,9 +14,14 @@ const may =
   ({ context }: Fact): boolean =>
     mayShow[step](context);
 
-/** The order that was read, for the guards of its branches. */
-const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
-const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
+/** The order that was read. */
+const orderIn = ({ event }: Fact): Order | null =>
+  event.type === 'xstate.done.actor.readOrder' ? event.output.order : null;
+const liveOrderIn = (fact: Fact): Order | null => {
+  const order = orderIn(fact);
+  return order && isLive(order) ? order : null;
+};
+const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
 /** No customer is known, or no more since a reply was lost. */
 const isLost = ({ order }: PurchaseContext): boolean => order?.customer_info === null;
 const isAgreed = (context: PurchaseContext): boolean =>
@@ -45,40 +50,29 @@ export const guards = {
   isUnread: ({ context }: Fact) => isUnread(context),
   maySignIn: may('sign-in'),
   mayChoosePayment: mayEnter('payment'),
+  /** The requested page is a step, and no link or return, which leads elsewhere while an order is read. */
+  isOfStep: ({ event }: Fact) => !/\.(mail-confirm|payment-callback)$/.test(event.type),
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context, event }: Fact) =>
-    context.site.mailConfirm && !isConfirmed(context, eventOf(event, 'customer.submit').customer.email),
+    event.type === 'customer.submit' && context.site.mailConfirm && !isConfirmed(context, event.customer.email),
   hasOpenOrder,
   /** An open order whose seats are given back before tickets are chosen again. */
   mayGiveUp: (fact: Fact) => hasOpenOrder(fact) && mayOrder(fact),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
-  hasFailed: ({ event }: Fact) =>
-    eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.payment').output.failure !== null,
+  hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
   /** The visitor agreed to pay in an express wallet's sheet, and is not asked again. */
-  isAuthorised: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.payment').output.payment?.wallet !== undefined,
-  isChanging: ({ context: { site, changing, order }, event }: Fact) =>
-    changing && isNamed(site, eventOf(event, 'xstate.done.actor.order').output.placed?.order ?? order),
+  isAuthorised: ({ event }: Fact) =>
+    event.type === 'xstate.done.actor.payment' && event.output.payment?.wallet !== undefined,
+  isChange: ({ context }: Fact) => context.changing,
+  /** A step was changed, and the order can be paid as it was chosen: another total or visit has cleared the payment. */
+  isPayableChange: ({ context }: Fact) => context.changing && mayShow.confirm(context),
   mayPay: mayEnter('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
   isAgreed: ({ context }: Fact) => isAgreed(context) || context.isRepricing,
-  /**
-   * The same after a reply, unless its total differs: then choosing a method again is agreeing to it. In a wallet's sheet a
-   * total is agreed to before the customer is saved.
-   */
-  isTotalAgreed: ({ context, event }: Fact) => {
-    const { output } = eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.putCustomer');
-    const [placed, agreed] = 'placed' in output ? [output.placed] : [output, context.agreed];
-    const order = placed?.order ?? null;
-    const isSame = isNamed(context.site, order) && order?.price === context.order?.price;
-    return isSame && (agreed ? agreed.price === order?.price : isAgreed(context));
-  },
-  /** False if the server no longer counts the address as confirmed. */
-  isNamed: ({ context, event }: Fact) =>
-    isNamed(context.site, eventOf(event, 'xstate.done.actor.putCustomer').output.order),
-  isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
+  isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
   changesPayment: (fact: Fact) => changes(fact, 'payment'),
@@ -87,10 +81,10 @@ export const guards = {
     isReset({ event }) || (context.mailToken === null && failureIn(event).code === 'token_not_found'),
   isDeadLink: ({ context, event }: Fact) =>
     context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(failureIn(event).code),
-  isPaidOrder: (fact: Fact) => orderIn(fact).completion !== null,
-  isCancelledOrder: (fact: Fact) => orderIn(fact).status === 'cancelled',
-  isCheckingOrder: (fact: Fact) => orderIn(fact).status === 'checking',
+  isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
+  isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
+  isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',
   /** The order waits for payment; an expired hold is taken again if possible. */
-  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && isNamed(fact.context.site, orderIn(fact)),
-  isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
+  isNamedOrder: (fact: Fact) => isNamed(fact.context.site, liveOrderIn(fact)),
+  isLiveOrder: (fact: Fact) => liveOrderIn(fact) !== null && mayOrder(fact),
 };

@@ -1,8 +1,15 @@
 import { setup } from 'xstate';
+import { outputOf, payloadOf } from '#machines/shared/params.ts';
 import { actions } from './purchase.actions.ts';
 import { guards } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
+
+/**
+ * Page requests enter at the root; `{}` ignores an event. A failure that ends a step is raised as `failure.*` by a row without a
+ * target, or sent by the hold, and handled at the root. `order.*` come from the page, the order's chart and a restore. The hold
+ * counts down beside the steps, until a payment begins. `wait` is a timer that survives a reload.
+ */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
@@ -23,17 +30,17 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'page.requested.complete': { guard: 'isBought', target: '.complete', actions: 'forgetLink' },
     'page.requested.error': '.error',
     'page.requested.*': {},
-    'draft.kept': { actions: 'assignDraft' },
+    'draft.kept': { actions: { type: 'assignDraft', params: payloadOf } },
     'language.choose': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'endHold'] },
     'order.again': [
       { guard: 'mayGiveUp', target: '.cancelling', actions: ['startCancel', 'endHold'] },
       { guard: 'mayOrder', target: '.order', actions: ['forget', 'endHold'] },
     ],
-    'order.reclaimed': { actions: [{ type: 'assignReclaimed', params: ({ event }) => event.placed }, 'endHold'] },
+    'order.reclaimed': { actions: [{ type: 'assignOrder', params: ({ event }) => event.placed }, 'endHold'] },
     'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
-    'email.corrected': { guard: 'isBought', actions: 'assignCorrected' },
+    'email.corrected': { guard: 'isBought', actions: { type: 'assignCorrected', params: payloadOf } },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'endHold', 'reportFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'endHold', 'reportFailure'] },
     'failure.return_not_found': [{ guard: 'isBought', target: '.complete' }, { target: '.error' }],
@@ -54,12 +61,11 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         id: 'order',
         src: 'order',
         input: inputs.order,
-        onSnapshot: { actions: 'assignPlacing' },
+        onSnapshot: { actions: { type: 'assignPlacing', params: ({ event }) => event.snapshot.context.attempt } },
         onDone: [
-          { guard: 'hasFailed', actions: 'raiseFailure' },
-          { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'endHold'] },
-          { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'endHold'] },
-          { target: 'sign-in', actions: ['assignChoice', 'endHold'] },
+          { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
+          { guard: 'isChange', target: 'saved', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
+          { target: 'sign-in', actions: [{ type: 'assignChoice', params: outputOf }, 'endHold'] },
         ],
       },
     },
@@ -74,36 +80,34 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           description: 'The form can be filled in.',
           on: {
             'customer.submit': [
-              { guard: 'needsMailConfirm', target: 'mailing', actions: ['assignCustomer', 'startMail'] },
-              { target: 'saving', actions: ['assignCustomer', 'startCustomer'] },
+              { guard: 'needsMailConfirm', target: 'mailing', actions: { type: 'assignCustomer', params: payloadOf } },
+              { target: 'saving', actions: { type: 'assignCustomer', params: payloadOf } },
             ],
-            'sheet.ended': { actions: 'assignSheet' },
+            'sheet.ended': { actions: { type: 'assignSheet', params: ({ event }) => event.sheet } },
             'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
           tags: ['pending'],
           description: 'The details are on their way to the server.',
+          entry: 'startCustomer',
           invoke: {
             id: 'putCustomer',
             src: 'putCustomer',
             input: inputs.customer,
-            onDone: [
-              { guard: 'isTotalAgreed', target: '#purchase.confirm', actions: 'assignOrder' },
-              { guard: 'isNamed', target: '#purchase.payment', actions: 'assignOrder' },
-              { target: 'editing', actions: 'assignOrder' },
-            ],
+            onDone: { target: '#purchase.saved', actions: { type: 'assignSaved', params: outputOf } },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
         },
         mailing: {
           tags: ['pending'],
           description: 'Customer details are sent and the confirmation mail with them.',
+          entry: 'startMail',
           invoke: {
             id: 'sendOrderMail',
             src: 'sendOrderMail',
             input: inputs.mail,
-            onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
+            onDone: { target: '#purchase.sended-mail', actions: { type: 'assignSentTo', params: outputOf } },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
         },
@@ -128,13 +132,23 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             id: 'resendOrderMail',
             src: 'sendOrderMail',
             input: inputs.mail,
-            onDone: { target: 'waiting', actions: 'assignSentTo' },
+            onDone: { target: 'waiting', actions: { type: 'assignSentTo', params: outputOf } },
             onError: { target: 'offering', actions: 'handleFailure' },
           },
         },
       },
     },
-    'mail-confirm': { description: 'The mail’s link is dead.', meta: { screen: 'mail-confirm' } },
+    'dead-link': { description: 'A mail’s link is dead.', meta: { screen: 'mail-confirm' } },
+    saved: {
+      tags: ['pending'],
+      description: 'The order has what was typed or changed; it goes on at the first step that it lacks.',
+      meta: { screen: 'resuming' },
+      always: [
+        { guard: 'isPayableChange', target: 'confirm' },
+        { guard: 'mayChoosePayment', target: 'payment' },
+        { target: 'sign-in' },
+      ],
+    },
     payment: {
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
@@ -144,11 +158,11 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         id: 'payment',
         src: 'payment',
         input: inputs.payment,
-        onSnapshot: { actions: 'assignRepriced' },
+        onSnapshot: { actions: { type: 'assignRepriced', params: ({ event }) => event.snapshot } },
         onDone: [
-          { guard: 'hasFailed', actions: 'raiseFailure' },
-          { guard: 'isAuthorised', target: 'checkout', actions: ['assignPayable', 'endChange', 'startCheckout'] },
-          { target: 'confirm', actions: 'assignPayable' },
+          { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
+          { guard: 'isAuthorised', target: 'checkout', actions: { type: 'assignPayable', params: outputOf } },
+          { target: 'confirm', actions: { type: 'assignPayable', params: outputOf } },
         ],
       },
       on: {
@@ -177,7 +191,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     checkout: {
       description: 'The payment runs, and no deadline ends its order, until it is known what became of it.',
       meta: { child: 'checkout' },
-      entry: 'endHold',
+      entry: ['endChange', 'endHold'],
       invoke: {
         id: 'checkout',
         src: 'checkout',
@@ -186,24 +200,20 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       },
       on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {}, 'order.*': {} },
     },
-    complete: { description: 'The tickets are bought.', meta: { screen: 'complete' } },
+    complete: { description: 'The tickets are bought.', meta: { screen: 'complete' }, entry: 'endHold' },
     resuming: {
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
-      on: {
-        'page.requested.mail-confirm': { guard: 'hasLink', target: 'resuming', reenter: true, actions: 'assignLink' },
-        'page.requested.payment-callback': { target: 'checkout', actions: 'assignReturn' },
-        'page.requested.*': {},
-      },
+      on: { 'page.requested.*': { guard: 'isOfStep' } },
       invoke: [
         {
           id: 'readOrder',
           src: 'readOrder',
           input: inputs.reading,
           onDone: [
-            { guard: 'isPaidOrder', target: 'complete', actions: ['assignRead', 'assignCompletion', 'endHold'] },
-            { guard: 'isCheckingOrder', target: 'checkout', actions: 'assignChecking' },
+            { guard: 'isPaidOrder', target: 'complete', actions: 'assignCompletion' },
+            { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignRead', 'clearPayment'] },
             { guard: 'isNamedOrder', target: 'payment', actions: ['assignRead', 'endHold'] },
             { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignRead', 'endHold'] },
             { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'endHold', 'reportFailure'] },
@@ -211,7 +221,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
           ],
           onError: [
             { guard: 'isOrderGone', actions: 'raiseFailure' },
-            { guard: 'isDeadLink', target: 'mail-confirm', actions: 'assignDeadLink' },
+            { guard: 'isDeadLink', target: 'dead-link', actions: 'assignDeadLink' },
             { target: 'error', actions: 'assignFailure' },
           ],
         },

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
-import type { orderMachine } from '#machines/order/order.machine.ts';
 import { ChoiceSchema, type OrderOutput, type Placed, type ReclaimedEvent } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -42,13 +41,15 @@ export type Draft = { form: string; fields: TypedFields };
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
+export type Sheet = Pick<PurchaseContext, 'agreed' | 'failure'>;
+
 export type PurchaseEvent =
   | PageRequested<PurchaseScreen>
   | { type: 'language.choose'; lang: Lang }
   | ({ type: 'draft.kept' } & Draft)
   | { type: 'customer.submit'; customer: CustomerInfo }
   /** The sheet of an express wallet beside the customer's form ended: what was agreed to, or why nothing was. */
-  | { type: 'sheet.ended'; sheet: Pick<PurchaseContext, 'agreed' | 'failure'> }
+  | { type: 'sheet.ended'; sheet: Sheet }
   | { type: 'mail.resend' }
   | { type: 'mail.correct' }
   | { type: 'step.back' }
@@ -67,11 +68,7 @@ export type PurchaseEvent =
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>
   | DoneActorEvent<CheckoutOutput, 'checkout'>
-  | DoneActorEvent<Placed, 'readOrder'>
-  | DoneActorEvent<Placed, 'putCustomer'>
-  | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
-  | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
-  | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
+  | DoneActorEvent<Placed, 'readOrder'>;
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
 export type MailInput = CustomerInput & { lang: Lang };

@@ -1,27 +1,19 @@
 import { assign, setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { readPlace } from './queue.actors.ts';
-import type { QueueContext, QueueEvent, QueueInput, ReadPlace } from './queue.types.ts';
+import type { QueueTypes, ReadPlace } from './queue.types.ts';
 
 /** Seconds between two questions while none was answered. */
 const usualPause = 5;
 
 /** A place in the waiting room, until its turn comes (docs/product.md#waiting-room). */
 export const queueMachine = setup({
-  types: {} as {
-    context: QueueContext;
-    events: QueueEvent;
-    input: QueueInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readPlace: 'readPlace'; nextQuestion: 'wait'; turnEnd: 'wait' };
-  },
+  types: {} as QueueTypes,
   actors: { readPlace, wait },
   guards: {
-    isAdmitted: (_: unknown, { place }: ReadPlace) => place.state === 'admitted',
-    isOver: (_: unknown, { place }: ReadPlace) => place.state === 'over',
+    isAdmitted: ({ context }) => context.place?.state === 'admitted',
+    isOver: ({ context }) => context.place?.state === 'over',
   },
   actions: {
     assignPlace: assign((_, { place, at }: ReadPlace) => ({
@@ -45,25 +37,17 @@ export const queueMachine = setup({
         id: 'readPlace',
         src: 'readPlace',
         input: ({ context }) => ({ product: context.product }),
-        onDone: [
-          {
-            guard: { type: 'isAdmitted', params: outputOf },
-            target: 'admitted',
-            actions: { type: 'assignPlace', params: outputOf },
-          },
-          {
-            guard: { type: 'isOver', params: outputOf },
-            target: 'over',
-            actions: { type: 'assignPlace', params: outputOf },
-          },
-          { target: 'waiting', actions: { type: 'assignPlace', params: outputOf } },
-        ],
+        onDone: { target: 'waiting', actions: { type: 'assignPlace', params: outputOf } },
         onError: { target: 'waiting', actions: 'markStale' },
       },
       on: { 'queue.leave': 'left' },
     },
     waiting: {
       description: 'The visitor sees how many are ahead and how long it takes.',
+      always: [
+        { guard: 'isAdmitted', target: 'admitted' },
+        { guard: 'isOver', target: 'over' },
+      ],
       invoke: {
         id: 'nextQuestion',
         src: 'wait',

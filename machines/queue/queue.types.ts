@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { type QueuePlace, QueuePlaceSchema } from '#src/domain/queue.ts';
 
 /** `product`: the product of the refused order. */
@@ -19,3 +20,12 @@ export type QueueEvent = { type: 'queue.leave' } | { type: 'queue.enter' };
 
 /** `at`: when the reply arrived, ms since 1970 by this device's clock. */
 export type ReadPlace = { place: QueuePlace; at: number };
+
+export type QueueTypes = {
+  context: QueueContext;
+  events: QueueEvent;
+  input: QueueInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readPlace: 'readPlace'; nextQuestion: 'wait'; turnEnd: 'wait' };
+};

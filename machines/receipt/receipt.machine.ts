@@ -1,21 +1,12 @@
 import { assign, setup } from 'xstate';
 import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readReceipt } from './receipt.actors.ts';
-import type { ReceiptContext, ReceiptEvent } from './receipt.types.ts';
+import type { ReceiptContext, ReceiptTypes } from './receipt.types.ts';
 
 /** The receipt for the buyer of a ticket (docs/product.md#screen-receipt). */
 export const receiptMachine = setup({
-  types: {} as {
-    context: ReceiptContext;
-    events: ReceiptEvent;
-    input: TicketInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readReceipt: 'readReceipt' };
-  },
+  types: {} as ReceiptTypes,
   actors: { readReceipt },
   guards: {
     isRefused: ({ event }) => ['token_not_found', 'cannot_change_ticket'].includes(failureIn(event).code),

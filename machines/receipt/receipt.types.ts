@@ -1,3 +1,4 @@
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
@@ -9,3 +10,12 @@ export type ReceiptContext = TicketInput & {
   failure: FailureDetails | null;
 };
 export type ReceiptEvent = { type: 'receipt.again' };
+
+export type ReceiptTypes = {
+  context: ReceiptContext;
+  events: ReceiptEvent;
+  input: TicketInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readReceipt: 'readReceipt' };
+};

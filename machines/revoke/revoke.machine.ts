@@ -3,28 +3,19 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
 import { maskedAddress, withoutSecrets } from './revoke.logic.ts';
-import type { RevokeContext, RevokeEvent } from './revoke.types.ts';
+import type { RevokeTypes } from './revoke.types.ts';
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
 export const revokeMachine = setup({
-  types: {} as {
-    context: RevokeContext;
-    events: RevokeEvent;
-    input: TicketInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readTicket: 'readTicket'; revokeTicket: 'revokeTicket' };
-  },
+  types: {} as RevokeTypes,
   actors: { readTicket, revokeTicket },
   guards: {
     isUnknownLink,
-    mayRevoke: (_: unknown, { actions }: Ticket) => actions.revoke === null,
+    isClosed: ({ context }) => context.ticket?.actions.revoke !== null,
     /** A request with unknown outcome was sent, and the link is dead since. */
     isReplaced: (fact) => fact.context.attempt !== null && isUnknownLink(fact),
     /** The ticket has changed since it was read. */
@@ -56,14 +47,7 @@ export const revokeMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: [
-          {
-            guard: { type: 'mayRevoke', params: outputOf },
-            target: 'asking',
-            actions: { type: 'assignTicket', params: outputOf },
-          },
-          { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
-        ],
+        onDone: { target: 'asking', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
           { guard: 'isReplaced', target: 'revoked', actions: 'assignReplaced' },
           { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
@@ -73,6 +57,7 @@ export const revokeMachine = setup({
     },
     asking: {
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
+      always: { guard: 'isClosed', target: 'closed' },
       on: {
         'revoke.submit': { target: 'revoking', actions: 'clearFailure' },
         'page.restored': 'reading',

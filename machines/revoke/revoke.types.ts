@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
 export const RevokeContextSchema = v.object({
@@ -16,3 +18,12 @@ export type RevokeEvent =
   { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
 
 export type RevokeInput = { token: string; key: string };
+
+export type RevokeTypes = {
+  context: RevokeContext;
+  events: RevokeEvent;
+  input: TicketInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readTicket: 'readTicket'; revokeTicket: 'revokeTicket' };
+};

@@ -3,29 +3,20 @@ import { endAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure } from '#machines/shared/report-failure.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { handOver } from './send.actors.ts';
 import * as logic from './send.logic.ts';
-import type { Part, SendContext, SendEvent, SendResult, Way } from './send.types.ts';
+import type { Part, SendContext, SendResult, SendTypes, Way } from './send.types.ts';
 
 /** Hands over people of a ticket: by mail to a recipient, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
-  types: {} as {
-    context: SendContext;
-    events: SendEvent;
-    input: TicketInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readTicket: 'readTicket'; handOver: 'handOver' };
-  },
+  types: {} as SendTypes,
   actors: { readTicket, handOver },
   guards: {
     isUnknownLink,
-    maySend: (_: unknown, { actions }: Ticket) => actions.send === null,
+    isClosed: ({ context }) => context.ticket?.actions.send !== null,
     isNobodySelected: ({ context }) => logic.isNobodySelected(context),
     isWhole: ({ context }) => logic.isWhole(context),
     hasRest: ({ context: { ticket, result } }) => (ticket?.quantity ?? 0) > (result?.quantity ?? 0),
@@ -76,19 +67,13 @@ export const sendMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: [
-          {
-            guard: { type: 'maySend', params: outputOf },
-            target: 'choosing',
-            actions: { type: 'assignTicket', params: outputOf },
-          },
-          { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
-        ],
+        onDone: { target: 'choosing', actions: { type: 'assignTicket', params: outputOf } },
         onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
       },
     },
     choosing: {
       description: 'The visitor chooses the people and how they get the ticket.',
+      always: { guard: 'isClosed', target: 'closed' },
       on: {
         'page.restored': 'reading',
         'people.set': { actions: { type: 'assignPart', params: ({ event }) => event.part } },

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
@@ -52,3 +54,12 @@ export type SendEvent =
   | { type: 'ticket.again' };
 
 export type HandOverInput = { token: string; transfer: Transfer | null; key: string };
+
+export type SendTypes = {
+  context: SendContext;
+  events: SendEvent;
+  input: TicketInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readTicket: 'readTicket'; handOver: 'handOver' };
+};

@@ -2,22 +2,13 @@ import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { shareTicket, stopSharing } from './share.actors.ts';
-import type { ShareContext, ShareEvent } from './share.types.ts';
+import type { ShareContext, ShareTypes } from './share.types.ts';
 
 /** Shares a ticket by its own link, and stops sharing (docs/product.md#screen-share). */
 export const shareMachine = setup({
-  types: {} as {
-    context: ShareContext;
-    events: ShareEvent;
-    input: TicketInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readTicket: 'readTicket'; shareTicket: 'shareTicket'; stopSharing: 'stopSharing' };
-  },
+  types: {} as ShareTypes,
   actors: { readTicket, shareTicket, stopSharing },
   guards: {
     isUnknownLink,

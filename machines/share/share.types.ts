@@ -1,4 +1,5 @@
 import type { Attempt } from '#machines/shared/attempt.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -12,3 +13,12 @@ export type ShareContext = TicketInput & {
 export type ShareEvent = { type: 'share.make' } | { type: 'share.stop' } | { type: 'ticket.again' };
 
 export type WriteInput = { token: string; key: string };
+
+export type ShareTypes = {
+  context: ShareContext;
+  events: ShareEvent;
+  input: TicketInput;
+  tags: Tag;
+  meta: Meta;
+  children: { readTicket: 'readTicket'; shareTicket: 'shareTicket'; stopSharing: 'stopSharing' };
+};

@@ -1,19 +1,12 @@
 import { assign, setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { readToday } from './signage.actors.ts';
-import type { ReadResult, SignageContext, SignageInput } from './signage.types.ts';
+import type { ReadResult, SignageTypes } from './signage.types.ts';
 
 /** A display at the venue, without an operator, that polls today's tickets (docs/product.md#screen-signage). */
 export const signageMachine = setup({
-  types: {} as {
-    context: SignageContext;
-    input: SignageInput;
-    tags: Tag;
-    meta: Meta;
-    children: { readToday: 'readToday'; nextLook: 'wait' };
-  },
+  types: {} as SignageTypes,
   actors: { readToday, wait },
   actions: {
     assignToday: assign((_, { today, at }: ReadResult) => ({

@@ -1,23 +1,16 @@
 import { assign, setup } from 'xstate';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import type { Tag } from '#machines/shared/screens.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { forgetTicket, readLinked, recallTicket } from './ticket.actors.ts';
-import type { LinkInput, TicketContext, TicketEvent } from './ticket.types.ts';
+import type { TicketTypes } from './ticket.types.ts';
 
 /**
  * The ticket behind a link, as its holder sees it or the recipient of a share link; both have their page in the store's chart
  * (docs/product.md#screen-ticket, docs/product.md#screen-shared).
  */
 export const ticketMachine = setup({
-  types: {} as {
-    context: TicketContext;
-    events: TicketEvent;
-    input: LinkInput;
-    tags: Tag;
-    children: { readTicket: 'readLinked'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
-  },
+  types: {} as TicketTypes,
   actors: { readLinked, recallTicket, forgetTicket },
   guards: {
     isUnknownLink,

@@ -1,3 +1,4 @@
+import type { Tag } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
@@ -22,3 +23,11 @@ export type TicketContext = TicketInput &
     isStillStored: boolean;
   };
 export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };
+
+export type TicketTypes = {
+  context: TicketContext;
+  events: TicketEvent;
+  input: LinkInput;
+  tags: Tag;
+  children: { readTicket: 'readLinked'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
+};

@@ -1,7 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import type { Toast, ToastContext, ToastEvent } from './toast.types.ts';
+import type { Toast, ToastTypes } from './toast.types.ts';
 
 /** How long a toast is visible, and how long its text then stays while it fades, ms. */
 const closeAfter = 3_500;
@@ -12,12 +11,7 @@ const clearAfter = 1_000;
  * empty text closes.
  */
 export const toastMachine = setup({
-  types: {} as {
-    context: ToastContext;
-    events: ToastEvent;
-    tags: Tag | 'shown';
-    children: { toastClose: 'wait'; toastClear: 'wait' };
-  },
+  types: {} as ToastTypes,
   actors: { wait },
   guards: {
     isEmpty: (_: unknown, toast: Toast) => 'text' in toast && toast.text === '',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type DialogText, DialogTextSchema } from '#machines/dialog/dialog.types.ts';
+import type { Tag } from '#machines/shared/screens.ts';
 
 /** A short notice: a text, or the id of a message with its values. */
 export type Toast = DialogText;
@@ -11,3 +12,10 @@ export type ToastEvent =
   | { type: 'toast.show'; toast: Toast }
   /** The page was restored: the toast on screen has been seen. */
   | { type: 'page.restored' };
+
+export type ToastTypes = {
+  context: ToastContext;
+  events: ToastEvent;
+  tags: Tag | 'shown';
+  children: { toastClose: 'wait'; toastClear: 'wait' };
+};

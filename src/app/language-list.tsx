@@ -12,7 +12,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function LanguageList() {
   const { app, lang } = useShop();
   const { t } = useTexts();
-  const isClosed = useSelector(app, ({ context }) => context.paying || context.changing);
+  const isClosed = useSelector(app, ({ context }) => context.paying || context.payingChange);
   const rows = useLoadedCatalogue()?.langs ?? [];
   const languages = [...rows]
     .sort((a, b) => a.display_position - b.display_position)

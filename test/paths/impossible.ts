@@ -46,8 +46,8 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing: /^confirm × purchase \| page\.requested\.sign-in \[0\]/,
-    reason: 'where a coupon is changing the total, confirm reads it first',
+    crossing: /^(confirm × .*requested\.sign-in \[0\]|resuming × .*requested\.(?!mail-confirm |payment-callback |\*))/,
+    reason: 'where a coupon is changing the total, confirm reads it first, and no step is opened meanwhile',
   },
   {
     machine: 'purchase',
@@ -61,7 +61,7 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing: /^(?!(complete|checkout|resuming|error|mail-confirm) ).* email\.corrected /,
+    crossing: /^(?!(complete|checkout|resuming|error|dead-link) ).* email\.corrected /,
     reason: 'the correction of a completed purchase sends it, also once an old link or page was opened instead',
   },
   {

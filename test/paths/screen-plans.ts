@@ -52,7 +52,7 @@ export const screenPlans: Plans = {
       ]),
       'order.cancel': rows('purchase', (s) => where(s.matches('payment') || s.matches('sign-in'), {})),
       'order.again': rows('purchase', (s) =>
-        where(s.matches('complete') || s.matches('error') || s.matches('mail-confirm'), {}),
+        where(s.matches('complete') || s.matches('error') || s.matches('dead-link'), {}),
       ),
     },
   },

@@ -133,7 +133,7 @@ export const stateSetups: Record<string, (charts: Charts) => void> = {
   'changedate.complete': (charts) => {
     stateSetups['changedate.confirm.asking']?.(charts);
     actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.submit' });
-    charts.simulated.resolve('changeDate', 'ticket-3');
+    charts.simulated.resolve('changeDate', { result: 'ticket-3', placed: null });
   },
 };
 

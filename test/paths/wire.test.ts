@@ -21,7 +21,7 @@ const noRequest = /^(?:wait|takeToken|showChallenge|forgetTicket|recall\w+) |und
  */
 const local: readonly (readonly [request: RegExp, path: RegExp])[] = [
   [/^placeOrder /, /^\.choice\.(?:day|month|product\.[^u]|timespan\.[^i]|(?:lines|sets)\.\d\.(?:name|price))/],
-  [/^(?:checkStock|changeDate|placeChange) /, /^\.timespan\.(?:remaining|state|surcharge|change)/],
+  [/^(?:checkStock|changeDate) /, /^\.(?:price$|timespan\.(?:remaining|state|surcharge|change))/],
   [/^checkStock /, /^\.timespan\.reservation/],
   [/^changeCoupon /, /^\.remove$/],
   [/^search /, /^\.month$/],

@@ -130,7 +130,7 @@ export const writes: readonly Write[] = [
   write('revokeTicket', 'revokeTicket', readsTicket('revoke', 'valid'), does('revoke', 'revoke.submit')),
   write(
     'createChange',
-    'placeChange',
+    'changeDate',
     at(
       'changedate.changedate.choosing',
       does('changedate', 'timespan.choose', { timespan: changeSlots[2] }),

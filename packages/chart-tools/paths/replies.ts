@@ -23,6 +23,8 @@ const one =
   (output) => [{ call, body: bodyOf(fieldsOf(output)) }];
 const orderIn = (output: Fields) => output.order;
 const placed = one('createOrder', ({ token, order: held }) => ({ order_token: token, order: held, dropped: [] }));
+const placeChange = one('createChange', ({ token, order: held }) => ({ order_token: token, order: held }));
+const moved = one('changeDate', ({ result }) => ({ reservation_token: result }));
 
 const returned = ({ token, ...outcome }: Fields): Fields => ({ ...outcome, order_token: token ?? '' });
 
@@ -83,8 +85,7 @@ const makers: Readonly<Record<string, Make>> = {
   handOver: (output, { transfer }) => [
     { call: fieldsOf(transfer).way === 'link' ? 'splitTicket' : 'sendTicket', body: output },
   ],
-  changeDate: (output) => [{ call: 'changeDate', body: { reservation_token: output } }],
-  placeChange: one('createChange', ({ token, order }) => ({ order_token: token, order })),
+  changeDate: (output, input) => (input.price ? placeChange(fieldsOf(output).placed, input) : moved(output, input)),
   revokeTicket: (output) => [{ call: 'revokeTicket', body: { sent_to: output } }],
   correctEmail: one('correctEmail'),
   findReservation: one('getReservation'),

@@ -97,7 +97,7 @@ describe('ChangedateConfirmScreen', () => {
     expect(screen.getByText('To pay now: ¥600')).toBeDefined();
     expect(screen.getByText(/^Your current ticket stays valid until the payment is complete/)).toBeDefined();
     await userEvent.click(button('Continue to payment'));
-    shop.answer('placeChange', orderReply({ price: 600, seconds_left: 900 }).output);
+    shop.answer('changeDate', { result: null, placed: orderReply({ price: 600, seconds_left: 900 }).output });
     expect(screen.getByText(/^Held for you until/)).toBeDefined();
     expect(screen.getByRole('group', { name: 'How would you like to pay?' })).toBeDefined();
     expect(button('Pay ¥600')).toBeDefined();

@@ -5,7 +5,7 @@ const ticket = { token: 'ticket-1' };
 
 export const appPlan: Plan = {
   inputs: sites.map((site) => ({ site, lang: 'ja' })),
-  key: by('app', ({ site, paying, changing }) => [site.mailConfirm, site.onlyMail, paying, changing]),
+  key: by('app', ({ site, paying, payingChange }) => [site.mailConfirm, site.onlyMail, paying, payingChange]),
   cases: {
     ...pageCases('app', (s) => [
       // Except the page that is already open.

@@ -5,6 +5,7 @@ import { changeSlots, day, days, months, ticket } from '../sample-shop.ts';
 import { ticketForTwo } from './send.ts';
 
 const token = { token: 'ticket-1' };
+const changePlaced = { result: null, placed: orderReply({ price: 500 }).output };
 const providerReturn = { paymentType: 'stripe_secure', status: 'ok' };
 
 export const changeDatePlan: Plan = {
@@ -52,11 +53,11 @@ export const changeDatePlan: Plan = {
       where(method === null, { method: 'stripe_secure' }),
     ),
     'payment.submit': rows('change-date', ({ context: { method } }) => where(method !== null, { method })),
-    'xstate.done.actor.placeChange': [orderReply({ price: 500 })],
-    'xstate.error.actor.placeChange': [...fails('cannot_change_ticket', 'dearer_slot', 'bad_request'), connectionLost],
     'xstate.done.actor.takeToken': [{ output: card }],
     'xstate.error.actor.takeToken': fails('card_input'),
-    'xstate.done.actor.changeDate': [{ output: 'ticket-2' }],
+    'xstate.done.actor.changeDate': rows('change-date', ({ context: { choice } }) => [
+      { output: choice.timespan?.change ? changePlaced : { result: 'ticket-2', placed: null } },
+    ]),
     'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'bad_request'), connectionLost],
   },
 };

@@ -149,9 +149,9 @@ const isShown = (page: string, id: string): boolean => {
 /** Notes an answer. A reply with an order and no reservation number says that the order is not paid. */
 const note = (replies: Replies, { call, failure, output }: NonNullable<Moment['answer']>): void => {
   if (failure) replies.refused.add(failure.code);
-  else replies.done.add(call);
+  else if (!fieldsOf(output).placed) replies.done.add(call);
   if (JSON.stringify(output ?? null).includes('reservation_number')) replies.isPaid = true;
-  else if (orderIn(output)) replies.isPaid = false;
+  else if (orderIn(output) ?? orderIn(fieldsOf(output).placed)) replies.isPaid = false;
 };
 
 /** Checks the texts on the pages of one walk, in any language. Call the result after each step. */

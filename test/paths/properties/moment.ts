@@ -121,7 +121,7 @@ const did = (old: Books, { event }: WalkStep): Books => {
 };
 
 /** The order that pays for a change of date is no purchase. */
-const isOfChange = ({ path }: Answer): boolean => /^app\/changedate\/(placeChange|takeToken|checkout\/)/.test(path);
+const isOfChange = ({ path }: Answer): boolean => /^app\/changedate\/(changeDate|takeToken|checkout\/)/.test(path);
 
 /** Follows one walk: call the result after each step. */
 export const createMoments = (first: Seen) => {

@@ -102,7 +102,7 @@ export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#failure-seat-reserve-error',
     sentence: 'a time that was refused is not offered again: the free ones are searched',
-    when: failed(['placeOrder', 'changeDate', 'placeChange'], ({ code, fields, unknown }) => {
+    when: failed(['placeOrder', 'changeDate'], ({ code, fields, unknown }) => {
       const isOfTime = ['seat_reserve_error', 'ticket_not_on_sale', 'dearer_slot'].includes(code);
       return isOfTime && !unknown && fields === undefined;
     }),
@@ -120,7 +120,7 @@ export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'people and dates are changed as they were confirmed',
-    when: (moment) => begun(moment).some(({ call }) => ['handOver', 'changeDate', 'placeChange'].includes(call)),
+    when: (moment) => begun(moment).some(({ call }) => ['handOver', 'changeDate'].includes(call)),
     must: (moment) => {
       const { transfer, choice } = fieldsOf(moment.now.context);
       for (const { call, input } of begun(moment)) {
