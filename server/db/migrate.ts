@@ -18,6 +18,7 @@ import { statements as gates } from './migrations/0042-gates.ts';
 import { statements as dateChanges } from './migrations/0043-date-changes.ts';
 import { statements as books } from './migrations/0044-books.ts';
 import { statements as paidChanges } from './migrations/0045-paid-changes.ts';
+import { statements as partRefunds } from './migrations/0046-part-refunds.ts';
 import type { Database } from './types.ts';
 
 /**
@@ -77,6 +78,7 @@ const migrations = {
   '0043-date-changes': of(dateChanges),
   '0044-books': of(books),
   '0045-paid-changes': of(paidChanges),
+  '0046-part-refunds': of(partRefunds),
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

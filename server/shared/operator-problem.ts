@@ -17,6 +17,8 @@ export type OperatorProblemCode =
   | 'fewer_left'
   | 'part'
   | 'nothing_paid'
+  | 'whole_only'
+  | 'more_than_left'
   | 'refunded'
   | 'not_on_sale'
   | 'sooner'

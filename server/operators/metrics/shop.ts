@@ -66,6 +66,7 @@ const gauges: Readonly<Record<string, readonly [label: string, help: string, fig
     'Payments whose outcome is not known yet, money to give back, alarms, and payments no daily file has confirmed.',
     sql`select count(*) filter (where state in ${live})::int as checking,
         (count(*) filter (where state = 'refund_due')
+          + (select count(*) from part_refunds where state = 'due')
           + (select count(*) from unapplied_payments where returned_at is null))::int as refund_due,
         count(alarm)::int as alarm, count(unconfirmed_since)::int as unconfirmed,
         count(*) filter (where unconfirmed_since < now() - make_interval(days => ${confirmedWithin}))::int as unconfirmed_overdue
