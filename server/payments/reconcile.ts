@@ -33,6 +33,7 @@ export type Unmatched = {
   status: OrderStatus;
   /** States of its payment attempts, the oldest first. */
   attempts: Attempt['state'][];
+  isPartDue: boolean;
   /** Yen: what we should hold for it, and what the provider has captured and refunded. */
   owed: number;
   captured: number;
@@ -88,7 +89,7 @@ const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Un
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
   const attempts = rows.map(({ state }) => state);
   const alarm = rows.map(alarmOf).find((one) => one !== null) ?? null;
-  const sums = { owed, captured, refunded };
+  const sums = { owed, captured, refunded, isPartDue: rows.some(({ has_due_part }) => has_due_part) };
   return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
 };
 
@@ -212,8 +213,14 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
     const due = await rowsOf(deps)
       .clearSelect()
       .select('payments.order_id')
-      .where(
-        sql<boolean>`(alarm is not null or ((payments.state = 'refund_due' or ${hasDuePart}) and ${olderThan(usualAge)}))`,
+      .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
+      /* A union, since PostgreSQL searches no index for conditions that `or` joins over two tables. */
+      .union(({ selectFrom }) =>
+        selectFrom('part_refunds')
+          .innerJoin('payments', 'payments.id', 'payment_id')
+          .select('order_id')
+          .where('part_refunds.state', '=', 'due')
+          .where(olderThan(usualAge)),
       )
       .execute();
     const drawn = await rowsOf(deps)

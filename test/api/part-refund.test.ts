@@ -141,6 +141,7 @@ describe('an amount of a paid order', () => {
     const other = await bought(shop);
     await setFault(shop, { route: create, fault: 'drop_before', times: 2 });
     expect(await refund(other.number, { amount: 400 })).toMatchObject({ isDone: false });
+    expect((await ops.run('reconcile', { age: 0 })).said.en).toContain('so do not give it back at the provider');
     await Promise.all([refund(other.number), shop.sweep()]);
     await shop.sweep();
     expect((await grossOf(other.number)).toSorted((a, b) => a - b)).toEqual([400 - other.price, -400, other.price]);
@@ -184,9 +185,8 @@ describe('a whole order less a fee', () => {
     const planned = await refund(number, { fee: 500, dry_run: true });
     expect(planned).toMatchObject({ amount: price - 500, isDone: true, mails: [{ kind: 'part_refunded', to: email }] });
     expect((await rowsOf(shop, 'part_refunds', { payment_id: (await paymentOf(number)).id })).length).toBe(0);
-    const done = await refund(number, { fee: 500 });
-    expect(done).toMatchObject({ amount: price - 500, left: null, isDone: true });
-    expect(done.said.en).toContain('tickets cancelled');
+    const said = { en: expect.stringContaining('tickets cancelled') };
+    expect(await refund(number, { fee: 500 })).toMatchObject({ amount: price - 500, left: null, isDone: true, said });
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('cancelled');
     await expectLeft(one, 500);
     const mail = await renderLatestMail(shop, email, 'part_refunded');
