@@ -14,6 +14,7 @@ import { deleteOldPlaces, type WaitingRoom } from './orders/waiting-room/waiting
 import { askProvider, noticeProvider } from './payments/ask-provider.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import { inTurn, wantedLookUps } from './payments/look-ups.ts';
+import { payPart } from './payments/part-refund.ts';
 import type { Attempt } from './payments/providers/adapter.ts';
 import { compareWanted } from './payments/reconcile.ts';
 import { payRefund } from './payments/refund.ts';
@@ -58,6 +59,18 @@ const dueRefunds = (db: Db, by: readonly Method[]) =>
     .where('method', 'in', by)
     .where('state', '=', 'refund_due')
     .where('alarm', 'is', null)
+    .orderBy(inTurn)
+    .limit(50)
+    .execute();
+
+const dueParts = (db: Db, by: readonly Method[]) =>
+  db
+    .selectFrom('part_refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('part_refunds.id')
+    .where('method', 'in', by)
+    .where('part_refunds.state', '=', 'due')
     .orderBy(inTurn)
     .limit(50)
     .execute();
@@ -129,6 +142,8 @@ const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<vo
   await attempt('sweep_refunds', async () => {
     const repeat = ({ id }: { id: string }) => attempt('sweep_refund', () => payRefund(deps, id));
     await fewAtOnce(await dueRefunds(deps.db, by), repeat);
+    const repeatPart = ({ id }: { id: string }) => attempt('sweep_refund', () => payPart(deps, id));
+    await fewAtOnce(await dueParts(deps.db, by), repeatPart);
   });
   await attempt('sweep_comparisons', () => compareWanted(deps, by));
 };

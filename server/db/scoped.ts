@@ -63,3 +63,6 @@ export const withChanges = (order: string) =>
 /** The row of `time_spans` that is the slot. */
 export const isSlot = ({ site, time_span_id }: Slot): Condition =>
   sql<boolean>`(time_spans.site = ${site} and time_spans.id = ${time_span_id})`;
+
+/** SQL: whether a payment has a part whose refund is due. */
+export const hasDuePart = sql<boolean>`exists (select from part_refunds where payment_id = payments.id and state = 'due')`;

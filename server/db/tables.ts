@@ -58,8 +58,8 @@ export type QueueTables = {
   };
 };
 
-/** Tables of contracts with payment providers; columns are described in `migrations/`. */
-export type ContractTables = {
+/** Tables of money that has moved, and of contracts with payment providers; columns are described in `migrations/`. */
+export type MoneyTables = {
   /** Notices that earlier releases took; they are deleted after 30 days. */
   webhook_events: { provider: string; id: string; received_at: Stamp };
   /** Also the owners of hosts: `provider` is `host` then. */
@@ -71,6 +71,23 @@ export type ContractTables = {
     currency: string;
     reported_at: Stamp;
     returned_at: MaybeMoment;
+  };
+  ledger: {
+    payment_id: string;
+    site: SiteCode;
+    kind: 'sale' | 'refund' | 'late' | 'returned';
+    amount: number;
+    at: Stamp;
+    part_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  part_refunds: {
+    id: string;
+    payment_id: string;
+    request: string;
+    amount: number;
+    state: Generated<'due' | 'done' | 'refused'>;
+    code: Generated<string>;
+    asked_at: Stamp;
   };
 };
 

@@ -8,9 +8,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import type {
   CatalogueTables,
-  ContractTables,
   MaybeMoment,
   Moment,
+  MoneyTables,
   OperatorTables,
   QueueTables,
   Stamp,
@@ -28,18 +28,17 @@ export type AttemptState =
 
 /**
  * Why a person must look at a payment's money. `refund_refused`: the provider refuses the refund for good; `refund_failed`: the
- * bank could not give it back; `money_missing`: the provider holds less than was paid; `disputed`: the bank is asked to take it back.
+ * bank could not give it back; `part_refused`: the provider refuses a part for good; `money_missing`: it holds less than was paid;
+ * `disputed`: the bank is asked to take it back.
  */
-export type AlarmKind = 'refund_refused' | 'refund_failed' | 'money_missing' | 'disputed';
-
-/** Why money moved (migration 0044). */
-export type LedgerKind = 'sale' | 'refund' | 'late' | 'returned';
+export type AlarmKind = 'refund_refused' | 'refund_failed' | 'part_refused' | 'money_missing' | 'disputed';
 
 export type MailKind =
   | 'mail_confirm'
   | 'invited'
   | 'completed'
   | 'refunded'
+  | 'part_refunded'
   | 'cancelled'
   | 'ticket_sent'
   | 'ticket_changed'
@@ -58,7 +57,7 @@ export type TicketKind = 'order' | 'split' | 'sent';
 /** The seller as receipts print it; `tax_rate`: consumption tax in percent. */
 export type Seller = { name: string; invoice_number: string; tax_rate: number };
 
-type OtherTables = CatalogueTables & ContractTables & OperatorTables & QueueTables;
+type OtherTables = CatalogueTables & MoneyTables & OperatorTables & QueueTables;
 
 /** Columns are described in `migrations/`. */
 export type Database = OtherTables & {
@@ -110,7 +109,6 @@ export type Database = OtherTables & {
     price: number;
     surcharge: ColumnType<number | null, number | null | undefined, number | null>;
   };
-  ledger: { payment_id: string; site: SiteCode; kind: LedgerKind; amount: number; at: Stamp };
   order_sets: { order_id: string; site: SiteCode; set_uuid: string; count: number; price: number };
   coupon_uses: {
     order_id: string;
@@ -147,6 +145,7 @@ export type Database = OtherTables & {
     alarmed_at: MaybeMoment;
     compared_at: MaybeMoment;
     compare_wanted_at: MaybeMoment;
+    parts_refunded: Generated<number>;
   };
   return_references: {
     id: string;
@@ -205,6 +204,7 @@ export type Database = OtherTables & {
     due_at: Stamp;
     tries: Generated<number>;
     fault: Generated<string>;
+    amount: ColumnType<number | null, number | null | undefined, number | null>;
   };
   tries: { id: string; about: string; tried_at: Stamp };
   link_requests: { id: string; site: SiteCode; lang: Lang; address: string; base: string; asked_at: Stamp };

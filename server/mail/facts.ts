@@ -41,6 +41,8 @@ export type MailFacts = {
   coupon: Order['coupon'];
   /** Yen paid or refunded. */
   amount: number | null;
+  /** Yen paid, of which only the amount is refunded. */
+  paid: number | null;
   number: string | null;
   /** Token of the mail's main link. */
   token: string | null;
@@ -142,8 +144,8 @@ const refundOf = async (
 ): Promise<Partial<MailFacts>> => {
   const paid = deps.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
   const sum = await paid.executeTakeFirst();
-  const amount = sum ? { amount: sum.amount } : {};
-  if (number === null) return amount;
+  const amount = sum && (row.amount === null ? sum : { amount: row.amount, paid: sum.amount });
+  if (number === null) return { ...amount };
   const { order_options: lines } = await readContents(deps.db, row.order_id, row.lang);
   const visit = await orderVisit(deps, row, await ticketOf(deps, number), { quantity, lines });
   return { ...amount, ...visit, token: null };
@@ -182,6 +184,7 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
     sets: [],
     coupon: null,
     amount: null,
+    paid: null,
     lines: [],
     number: null,
     token: null,
@@ -198,7 +201,7 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
     const link = await usableLink(db, tokens, row);
     return link?.order_id === row.order_id ? { ...order, ...(await bought()), token: link.token } : null;
   }
-  if (row.kind === 'refunded') {
+  if (row.kind === 'refunded' || row.kind === 'part_refunded') {
     const about = { number: reservation_number, quantity: order.quantity };
     return { ...order, amount: total, ...(await refundOf(deps, row, about)) };
   }

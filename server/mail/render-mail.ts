@@ -98,7 +98,8 @@ const ticketRows = ({ lang }: MailRow, facts: OneTicket): OptionalRow[] => {
   ];
 };
 
-const isEnded = ({ kind }: MailRow): boolean => kind === 'refunded' || kind === 'cancelled';
+const isRefund = ({ kind }: MailRow): boolean => kind === 'refunded' || kind === 'part_refunded';
+const isEnded = (row: MailRow): boolean => isRefund(row) || row.kind === 'cancelled';
 
 const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailContent['rows'] => {
   const texts = mailTexts[row.lang];
@@ -110,7 +111,8 @@ const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailConten
     ...ticketRows(row, facts),
     ...facts.sets.map(({ product_name, quantity }) => [terms.sets, timesOf(product_name, quantity)] as const),
     coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
-    amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
+    amount !== null && [isRefund(row) ? terms.refund : terms.total, price(amount)],
+    facts.paid !== null && [terms.total, price(facts.paid)],
     !isEnded(row) && place !== null && [terms.place, place],
   ]);
 };
@@ -207,7 +209,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const choice = row.kind === 'visit_moved' && ticket?.actions.change_date === null ? [texts.other_visit] : [];
   const old = [...choice, ...(hasOldPass ? [texts.old_pass] : [])];
   const remarksWithChange = [...remarks.slice(0, 1), ...old, ...remarks.slice(1)];
-  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
+  const own = isRefund(row) ? [validity, ...remarks] : link && !facts.token ? [] : remarksWithChange;
   return {
     lang: htmlLang[row.lang],
     shop,

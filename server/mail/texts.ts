@@ -15,6 +15,7 @@ const sharedRemarks: Readonly<Record<MailKind, readonly Shared[]>> = {
   invited: [],
   completed: ['on_the_day', 'link_warning'],
   refunded: [],
+  part_refunded: [],
   cancelled: [],
   ticket_sent: ['on_the_day', 'link_warning'],
   ticket_changed: ['on_the_day', 'link_warning'],

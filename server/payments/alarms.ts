@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Log } from '#server/core/log.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { orderNumber } from '#server/db/scoped.ts';
+import { hasDuePart, orderNumber } from '#server/db/scoped.ts';
 import type { AlarmKind } from '#server/db/types.ts';
 import type { Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 
 /** An alarm, and the provider's code for it; '' where it has none. */
@@ -28,7 +29,7 @@ export const raiseAlarm = async (
     .from('orders')
     .set({ alarm: kind, alarm_code: code, alarmed_at: sql<Date>`now()` })
     /* The bank returned the money to the shop, so it is due again. */
-    .$if(kind === 'refund_failed', (query) => query.set({ state: 'refund_due' }))
+    .$if(kind === 'refund_failed' && state === 'refunded', (query) => query.set({ state: 'refund_due' }))
     .whereRef('orders.id', '=', 'payments.order_id')
     .where('payments.id', '=', id)
     .where('payments.state', '=', state)
@@ -43,11 +44,17 @@ const clearAlarm = async (db: Db, { id, state }: Attempt): Promise<void> => {
   await db.updateTable('payments').set(noAlarm).where('id', '=', id).where('state', '=', state).execute();
 };
 
+type Compared = Attempt & { status: OrderStatus; has_due_part: boolean };
+
 /** The alarm that a ledger entry gives reason for; null for none, undefined where the entry says nothing. */
-const alarmFor = ({ state, amount }: Attempt, entry: LedgerEntry): Alarm | null | undefined => {
+const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): Alarm | null | undefined => {
   if (entry.kind !== 'known') return undefined;
-  const held = entry.captured - entry.refunded;
+  const [held, amount] = [entry.captured - entry.refunded, row.amount - row.parts_refunded];
   if (state === 'refunded' && held > 0) return { kind: 'refund_failed', code: '' };
+  /* Of a part: the bank returned it to the shop. */
+  if (state === 'paid' && held > amount && !row.has_due_part) return { kind: 'refund_failed', code: '' };
+  /* Nobody has the ticket any more, and the money did not go back. */
+  if (alarm === 'part_refused' && row.status === 'refunded' && held === amount) return undefined;
   if (state === 'paid' && held < amount) return { kind: 'money_missing', code: '' };
   if (entry.isDisputed && state !== 'refund_due') return { kind: 'disputed', code: '' };
   return null;
@@ -60,7 +67,7 @@ const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
 /** Raises or clears a payment's alarm by what its ledger has; `finish` ends a refund that a person has made at the provider. */
 export const judgeMoney = async (
   { db, log }: { db: Db; log: Log },
-  row: Attempt,
+  row: Compared,
   entry: LedgerEntry,
   finish: (id: string) => Promise<void>,
 ): Promise<void> => {
@@ -103,7 +110,7 @@ type Range = { by?: readonly Method[]; limit: number; age: number };
 /**
  * Takes the orders whose money is compared next, each for one process. `wanted`: as a notice requested, of each site in turn, until
  * the provider has answered. `next`: those that were compared longest ago, however old they are, at most once an hour. Neither takes
- * free orders, Alipay of SB Payment Service, which has no call for it, or refunds that the sweep still repeats.
+ * free orders, Alipay of SB Payment Service, which has no call for it, or refunds, also of parts, that the sweep still repeats.
  */
 export const takeComparisons = async (
   db: Db,
@@ -117,6 +124,7 @@ export const takeComparisons = async (
     .where('method', 'not in', ['free', 'softbank_alipay'])
     .where('state', 'in', ['paid', 'refunded', 'refund_due'])
     .where(sql<boolean>`(state <> 'refund_due' or alarm is not null)`)
+    .where(({ not }) => not(hasDuePart))
     .where(sql<boolean>`asked_at < now() - make_interval(secs => ${age})`);
   const wanted = ready.where(isWanted);
   const drawn =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fewAtOnce } from '#server/core/few-at-once.ts';
 import type { Db } from '#server/db/open.ts';
-import { liveList, orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
+import { hasDuePart, liveList, orderNumber, paymentsWithOrders } from '#server/db/scoped.ts';
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
@@ -33,6 +33,7 @@ export type Unmatched = {
   status: OrderStatus;
   /** States of its payment attempts, the oldest first. */
   attempts: Attempt['state'][];
+  isPartDue: boolean;
   /** Yen: what we should hold for it, and what the provider has captured and refunded. */
   owed: number;
   captured: number;
@@ -48,20 +49,20 @@ export type Unmatched = {
 /** `orders`: number of orders compared. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more. */
 export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Unapplied[]; unlisted: number };
 
-type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
+type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode; has_due_part: boolean };
 
 const rowsOf = ({ db }: { db: Db }) =>
   paymentsWithOrders(db)
     .selectAll('payments')
-    .select(['orders.status', orderNumber.as('number'), 'orders.site'])
+    .select(['orders.status', orderNumber.as('number'), 'orders.site', hasDuePart.as('has_due_part')])
     .where('payments.method', '<>', 'free');
 
 const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>
   (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
 
-/** Money we should hold for an order: its paid attempts. A refund is excluded from the moment it is due. */
+/** Money we should hold for an order: its paid attempts. A refund, also of a part, is excluded from the moment it is due. */
 const owedOf = (rows: readonly AttemptRow[]): number =>
-  rows.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0);
+  rows.reduce((sum, { state, amount, parts_refunded }) => sum + (state === 'paid' ? amount - parts_refunded : 0), 0);
 
 const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>
   entries.reduce((sum, entry) => sum + (entry.kind === 'known' ? entry[side] : 0), 0);
@@ -78,14 +79,15 @@ const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Un
   );
   const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
   const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
-  const kind = other ?? (captured - refunded !== owed ? 'differs' : isDisputed ? 'disputed' : null);
+  const isRefused = rows.some(({ alarm }) => alarm === 'part_refused');
+  const kind = other ?? (captured - refunded !== owed || isRefused ? 'differs' : isDisputed ? 'disputed' : null);
   if (kind === null) return null;
   const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
   const { order_id: order, number, site, method, status } = last;
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
   const attempts = rows.map(({ state }) => state);
   const alarm = rows.map(alarmOf).find((one) => one !== null) ?? null;
-  const sums = { owed, captured, refunded };
+  const sums = { owed, captured, refunded, isPartDue: rows.some(({ has_due_part }) => has_due_part) };
   return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
 };
 
@@ -120,7 +122,9 @@ const compareOrder = async (
     entries.map(({ entry }) => entry),
   );
   const after = await read();
-  const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
+  const money = (all: readonly AttemptRow[]) =>
+    all.map((row) => [row.state, row.parts_refunded, row.has_due_part]).join();
+  const isStill = money(after) === money(rows);
   return isStill ? { entries, unmatched } : null;
 };
 
@@ -208,6 +212,14 @@ export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
       .clearSelect()
       .select('payments.order_id')
       .where(sql<boolean>`(alarm is not null or (payments.state = 'refund_due' and ${olderThan(usualAge)}))`)
+      /* A union, since PostgreSQL searches no index for conditions that `or` joins over two tables. */
+      .union(({ selectFrom }) =>
+        selectFrom('part_refunds')
+          .innerJoin('payments', 'payments.id', 'payment_id')
+          .select('order_id')
+          .where('part_refunds.state', '=', 'due')
+          .where(olderThan(usualAge)),
+      )
       .execute();
     const drawn = await rowsOf(deps)
       .clearSelect()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
 import { paymentsWithOrders, withChanges } from '#server/db/scoped.ts';
-import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -14,31 +13,15 @@ import {
   isUsed,
   lockNamed,
   type Named,
+  notifyBuyer,
   notifyHolders,
   peopleOf,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
-import { readTickets } from '#server/tickets/ticket-details.ts';
+import { yenDigits } from '#src/domain/money.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
+import { oweParts, partsOf, payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
-
-/** Mails the buyer that the ticket ended, since no mail about a refund says it; once for each ticket. */
-const notifyBuyer = async (tx: Tx, order: OrderRow, base: string): Promise<void> => {
-  const ended = tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'cancelled')
-    .where('email', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outbox').select('id').whereRef('ticket_id', '=', 'tickets.id').where('kind', '=', 'cancelled'),
-        ),
-      ),
-    );
-  await notifyHolders(tx, order, await readTickets(tx, ended), base);
-};
 
 /** The provider will not make the refund: a person must, so nothing repeats it. */
 const giveUp = (deps: PaymentDeps, attempt: Attempt, { refused: code }: Refused): Promise<void> =>
@@ -73,27 +56,30 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted =
       .set({ state: 'refunded', asked_at: sql`now()`, ...noAlarm })
       .where('id', '=', attempt.id)
       .where('state', '=', 'refund_due')
+      .returning(['parts_refunded', sql<number>`amount - parts_refunded`.as('left')])
       .executeTakeFirst();
     const about = { base: attempt.return_base, payment_id: attempt.id };
-    if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order, about);
+    if (done?.parts_refunded === 0) await putMail(tx, 'refunded', order, about);
+    else if (done) await putMail(tx, 'part_refunded', order, { ...about, amount: done.left });
   });
   pass('refund_committed');
   deps.log('warn', 'payment_refunded', { order: attempt.order_id });
 };
 
 /**
- * The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does, or it is refused for
- * good, by the provider's code.
+ * The refund in yen, and what is left of the payments; null where the tickets ended. `isDone`: the provider has confirmed it;
+ * otherwise the sweep repeats it until it does, or it is refused for good, by the provider's code.
  */
-export type Refunded = { number: string; amount: number; isDone: boolean; refusal: string | null };
+export type Refunded = { number: string; amount: number; left: number | null; isDone: boolean; refusal: string | null };
 
-/** The payments that an order and its changes of date were paid with, in any state. */
+/** The payments that an order and its changes of date were paid with, in any state, the newest first, with what is left of each. */
 export const paymentsOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
-    .select(['id', 'amount', 'state'])
+    .select(['id', 'method', 'state', sql<number>`amount - parts_refunded`.as('amount')])
     .where('order_id', 'in', withChanges(order))
-    .where('state', 'in', ['paid', 'refund_due', 'refunded']);
+    .where('state', 'in', ['paid', 'refund_due', 'refunded'])
+    .orderBy('created_at', 'desc');
 
 /** Marks the money of payments as due back; `payRefund` pays it, or the sweep. Paid changes of date end with their order. */
 export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Promise<void> => {
@@ -116,57 +102,98 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (used && !force && order.status === 'paid') throw new OperatorProblem('entered', { number: used.number });
 };
 
+/** A refund that an operator asks for: `amount` while the tickets stay, all but a `fee`, or all. `request`: the same when it is repeated. */
+export type Wish = { force: boolean; amount?: number | undefined; fee?: number | undefined; request: string };
+
+/** Marks a part as due. Throws OperatorProblem: whole_only, more_than_left. */
+const markPartDue = async (
+  { payments }: Pick<PaymentDeps, 'payments'>,
+  tx: Tx,
+  paid: Awaited<ReturnType<ReturnType<typeof paymentsOf>['execute']>>,
+  { amount, fee, request, number }: Pick<Wish, 'amount' | 'fee' | 'request'> & { number: string },
+): Promise<void> => {
+  const divisible = paid.filter(({ method }) => payments[method]?.refundPart);
+  if (divisible.length === 0) throw new OperatorProblem('whole_only', { number, method: paid[0]?.method ?? '' });
+  const left = sumOf(divisible);
+  const wanted = amount ?? sumOf(paid) - (fee ?? 0);
+  if (wanted < 1 || wanted > left) throw new OperatorProblem('more_than_left', { number, left: yenDigits(left) });
+  await oweParts(tx, divisible, wanted, request);
+};
+
 /**
- * Ends an order and marks its payments as refund due, in one transaction; returns those. A cancelled order can still be
- * refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded.
+ * Marks payments, or parts of them, as due back, in one transaction; returns their ids. Unless only an amount goes back, the order
+ * ends with its tickets. A cancelled order can still be refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid,
+ * refunded, whole_only, more_than_left.
  */
-const markRefundDue = (deps: { db: Db }, { base, site, actor }: VenueContext, typed: string, force: boolean) =>
+const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, typed: string, wish: Wish) =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockNamed(tx, typed, site);
     const { order, all } = found;
     const number = order.reservation_number ?? '';
-    mustGoBack(found, force);
+    const isEnd = wish.amount === undefined;
+    const isPart = !isEnd || wish.fee !== undefined;
+    const parts = partsOf(tx).where('request', '=', wish.request);
+    if (isPart && (await parts.execute()).length > 0) return { order: order.id, number, due: [] };
+    mustGoBack(found, wish.force || !isEnd);
     const payments = await paymentsOf({ db: tx }, order.id).execute();
     const paid = payments.filter(({ state }) => state === 'paid');
     if (paid.length === 0) {
       const due = payments.filter(({ state }) => state === 'refund_due');
-      if (due.length > 0) return { due, number };
+      if (due.length > 0 && !isPart) return { order: order.id, number, due };
       throw new OperatorProblem('refunded', { number });
     }
     const due = paid.filter(({ amount }) => amount > 0);
     if (due.length === 0) throw new OperatorProblem('nothing_paid', { number });
-    const ending = order.status === 'paid' ? all.filter(isLiving) : [];
-    if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
-    else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    await oweRefund(tx, due);
+    const ending = order.status === 'paid' && isEnd ? all.filter(isLiving) : [];
+    if (order.status === 'paid' && isEnd) await endTickets(tx, found, ending, 'refunded');
+    else if (isEnd) await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
+    if (isPart) await markPartDue(deps, tx, due, { ...wish, number });
+    else await oweRefund(tx, due);
     const buyers = all.find(({ isBuyers }) => isBuyers);
-    if (buyers) await writeAct(tx, 'refunded', buyers, actor, peopleOf(all));
-    /* The buyer gets a mail with the refund (`payRefund`). */
+    if (buyers) await writeAct(tx, 'refunded', buyers, actor, isEnd ? peopleOf(all) : 0);
+    /* The buyer gets a mail with the refund (`payRefund`, `payPart`). */
     await notifyHolders(
       tx,
       order,
       ending.filter(({ email }) => email !== null),
       base,
     );
-    return { due, number };
+    return { order: order.id, number, due: isPart ? [] : due };
   });
 
-/**
- * Refunds an order with its changes of date, whole and once, by the providers that were paid, and ends it with all its tickets. `force`: even when people have entered; their seats stay sold. Throws OperatorProblem: unknown, part, entered, nothing_paid,
- * refunded.
- */
-export const refundOrder = async (
-  deps: PaymentDeps,
-  venue: VenueContext,
-  typed: string,
-  force = false,
-): Promise<Refunded> => {
-  const { due, number } = await markRefundDue(deps, venue, typed, force);
-  pass('refund_owed');
+/** Refunds whole payments that are due. */
+const payWhole = async (deps: PaymentDeps, due: readonly { id: string; amount: number }[]) => {
   const ids = due.map(({ id }) => id);
   for (const id of ids) await payRefund(deps, id, true);
   const after = deps.db.selectFrom('payments').select(['state', 'alarm', 'alarm_code']).where('id', 'in', ids);
   const rows = await after.execute();
   const refusal = rows.find(({ alarm }) => alarm === 'refund_refused')?.alarm_code ?? null;
-  return { number, amount: sumOf(due), isDone: rows.every(({ state }) => state === 'refunded'), refusal };
+  return { amount: sumOf(due), isDone: rows.every(({ state }) => state === 'refunded'), refusal };
+};
+
+/** Refunds the parts of a request, those that are still due. */
+const payParts = async (deps: PaymentDeps, request: string) => {
+  const parts = partsOf(deps.db).where('request', '=', request);
+  for (const { id } of await parts.where('state', '=', 'due').execute()) await payPart(deps, id);
+  const rows = await parts.execute();
+  const refusal = rows.find(({ state }) => state === 'refused')?.code ?? null;
+  return { amount: sumOf(rows), isDone: rows.every(({ state }) => state === 'done'), refusal };
+};
+
+/**
+ * Refunds an order with its changes of date by the providers that were paid: whole, or less a fee, and then ends it with all its
+ * tickets (`force`: even when people have entered; their seats stay sold), or an amount of it while they stay. Throws
+ * OperatorProblem: unknown, part, entered, nothing_paid, refunded, whole_only, more_than_left.
+ */
+export const refundOrder = async (
+  deps: PaymentDeps,
+  venue: VenueContext,
+  typed: string,
+  wish: Wish,
+): Promise<Refunded> => {
+  const { order, number, due } = await markRefundDue(deps, venue, typed, wish);
+  pass('refund_owed');
+  const done = due.length > 0 ? await payWhole(deps, due) : await payParts(deps, wish.request);
+  const paid = await paymentsOf(deps, order).where('state', '=', 'paid').execute();
+  return { number, ...done, left: wish.amount === undefined ? null : sumOf(paid) };
 };

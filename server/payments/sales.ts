@@ -42,7 +42,15 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .leftJoin('coupon_uses', 'coupon_uses.order_id', 'orders.id')
     .leftJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
-    .select(['ledger.at', 'ledger.site', 'ledger.kind', 'ledger.amount', 'payments.method', 'payments.provider_id'])
+    .select([
+      'ledger.at',
+      'ledger.site',
+      'ledger.kind',
+      'ledger.amount',
+      'part_id',
+      'payments.method',
+      'payments.provider_id',
+    ])
     .select(['payments.seller', orderNumber.as('reservation_number'), 'coupons.code', 'coupon_uses.discount'])
     .select([surcharge.as('surcharge'), cursor.as('cursor')])
     .$if(after !== undefined, (query) => query.where(isAfter(after ?? '')))
@@ -56,10 +64,11 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
  * A line, in yen. `coupon_yen` was taken off before `gross`, of which `surcharge_yen` is a part; null: not stored by earlier releases.
- * Money without a sale has no receipt, tax or contents.
+ * A part that went back has 0 of both. Money without a sale has no receipt, tax or contents.
  */
 const lineOf = (sites: Sites, { at, site, kind, amount: gross, reservation_number: number, ...row }: Row) => {
   const isSold = kind === 'sale' || kind === 'refund';
+  const isWhole = isSold && row.part_id === null;
   const { tax_rate } = row.seller ?? sellerOf(sites, site);
   const signed = (yen: number | null) => (yen !== null && gross < 0 ? 0 - yen : yen);
   return {
@@ -73,8 +82,8 @@ const lineOf = (sites: Sites, { at, site, kind, amount: gross, reservation_numbe
     gross,
     ...splitTax(gross, isSold ? tax_rate : 0),
     coupon: isSold ? row.code : null,
-    coupon_yen: isSold ? signed(row.discount ?? 0) : 0,
-    surcharge_yen: isSold ? signed(row.surcharge) : 0,
+    coupon_yen: isWhole ? signed(row.discount ?? 0) : 0,
+    surcharge_yen: isWhole ? signed(row.surcharge) : 0,
     provider_id: row.provider_id,
   };
 };

@@ -20,6 +20,10 @@ export const writeAct = async (
   return id;
 };
 
+/** SQL: a moment as in replies. */
+export const utcOf = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
 /** The actions on orders, the oldest first; `number`: of the ticket. */
 export const readActs = (db: Db, orders: readonly string[]) =>
   db
@@ -30,7 +34,7 @@ export const readActs = (db: Db, orders: readonly string[]) =>
         selectFrom('order_acts')
           .innerJoin('tickets', 'tickets.id', 'order_acts.ticket_id')
           .select(['order_acts.kind', 'tickets.number', 'people', 'by', 'gate', 'why'])
-          .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('at'))
+          .select(utcOf('at').as('at'))
           .whereRef('order_acts.order_id', '=', 'orders.id')
           .orderBy('order_acts.at'),
       ).as('acts'),

@@ -90,6 +90,29 @@ export const notifyHolders = async (
   }
 };
 
+/** Mails the buyer that the ticket ended, since no mail about a refund says it; once for each ticket. */
+export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string): Promise<void> => {
+  const ended = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'cancelled')
+    .where('email', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox').select('id').whereRef('ticket_id', '=', 'tickets.id').where('kind', '=', 'cancelled'),
+        ),
+      ),
+    )
+    .execute();
+  const tickets = await readTickets(
+    tx,
+    ended.map(({ id }) => id),
+  );
+  await notifyHolders(tx, order, tickets, base);
+};
+
 /** Why nothing that the number refers to can be cancelled. */
 const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
   const [ticket] = named;

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { ordersWithVisits } from '#server/db/scoped.ts';
@@ -8,7 +8,7 @@ import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { entryCodeOf, reservationNumberOf } from '#src/domain/ticket.ts';
-import { type Act, readActs } from './acts.ts';
+import { type Act, readActs, utcOf } from './acts.ts';
 import { holderOf, readTickets } from './ticket-details.ts';
 import { unsentTo } from './unsent.ts';
 
@@ -50,6 +50,9 @@ const meaningsOf = (text: string): OrderFilter[] => {
   ];
 };
 
+/** The query's order and its changes of date. */
+const sameOrder = sql<string>`(select id from orders as one where one.id = orders.id or one.change_of = orders.id)`;
+
 const rows = (db: Db, site: SiteCode | null) =>
   ordersWithVisits(db)
     .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
@@ -59,16 +62,21 @@ const rows = (db: Db, site: SiteCode | null) =>
       jsonObjectFrom(
         selectFrom('payments')
           .select(['state', 'alarm', 'alarm_code'])
-          .where(
-            'order_id',
-            'in',
-            sql<string>`(select id from orders as one where one.id = orders.id or one.change_of = orders.id)`,
-          )
+          .where('order_id', 'in', sameOrder)
           .where('state', 'in', ['paid', 'refund_due', 'refunded'])
           .orderBy(sql`alarm is null`)
           .orderBy('created_at', 'desc')
           .limit(1),
       ).as('money'),
+    )
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('part_refunds')
+          .innerJoin('payments', 'payments.id', 'payment_id')
+          .select(['part_refunds.amount', 'part_refunds.state', 'code', utcOf('part_refunds.asked_at').as('at')])
+          .where('order_id', 'in', sameOrder)
+          .orderBy('part_refunds.asked_at'),
+      ).as('parts'),
     )
     .where('orders.change_of', 'is', null)
     .$if(site !== null, (query) => query.where('orders.site', '=', site))
@@ -114,6 +122,7 @@ const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>
   money: row.money?.state ?? null,
   alarm: row.money?.alarm ?? null,
   alarm_code: row.money?.alarm_code ?? null,
+  part_refunds: row.parts,
   created_at: row.created_at.toISOString(),
   tickets: tickets
     .filter(({ order_id }) => order_id === row.id)

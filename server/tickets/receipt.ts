@@ -8,7 +8,7 @@ import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { taxInside } from '#src/domain/money.ts';
+import { splitTax, taxInside } from '#src/domain/money.ts';
 import { type Receipt, receiptNumberOf } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
@@ -75,7 +75,27 @@ const paymentOf = ({ paid_at, payment_method, words, total }: Paid, lang: Lang, 
   return { date: (paid_at ?? otherwise).toISOString(), payment_method, payment_method_name, amount: total };
 };
 
-const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
+/** Lines of the ledger for what went back of an order and its changes of date. */
+const refundsOf = async (
+  { db, sites }: Deps,
+  { order_id, site }: Pick<TicketDetails, 'order_id' | 'site'>,
+): Promise<Receipt['refunds']> => {
+  const rows = await db
+    .selectFrom('ledger')
+    .innerJoin('payments', 'payments.id', 'ledger.payment_id')
+    .select(['ledger.at', 'ledger.amount', 'payments.seller'])
+    .where('payments.order_id', 'in', withChanges(order_id))
+    .where('ledger.kind', '=', 'refund')
+    .orderBy('ledger.at')
+    .execute();
+  return rows.map(({ at, amount, seller }) => {
+    const { tax_rate: rate } = seller ?? sellerOf(sites, site);
+    return { date: at.toISOString(), amount: 0 - amount, rate, tax: 0 - splitTax(amount, rate).tax };
+  });
+};
+
+const receiptOf = async (deps: Deps, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
+  const { db, sites } = deps;
   const paid = await paidOrders(db, ticket.order_id);
   const [first, ...changes] = paid.map((row) => paymentOf(row, lang, ticket.created_at));
   if (!first) throw new Error('No order.');
@@ -100,6 +120,7 @@ const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang)
     changes,
     taxes,
     total: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: await refundsOf(deps, ticket),
     issuer: { name, invoice_number, contact_mail, contact_phone },
   };
 };

@@ -35,6 +35,8 @@ export const ReceiptSchema = v.object({
   /** A row for each tax rate, in percent: the amount taxed at it, and the tax contained, rounded once. */
   taxes: v.array(v.object({ rate: v.number(), amount: Yen, tax: Yen })),
   total: Yen,
+  /** Refunds of the total, each with the tax contained (適格返還請求書); missing in replies of earlier servers. */
+  refunds: v.optional(v.array(v.object({ date: Moment, amount: Yen, rate: v.number(), tax: Yen })), []),
   payment_method: MethodSchema,
   payment_method_name: v.string(),
   issuer: v.object({

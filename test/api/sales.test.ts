@@ -64,6 +64,8 @@ const acts = {
   coupon: () => bought(shop),
   free: async () => buyFree(shop),
   refund: async () => refund((await bought(shop)).number),
+  part: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, amount: 700 }),
+  fee: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, fee: 500 }),
   cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
   callOff: async () => {
     const slot = await newSlot(shop);
@@ -87,7 +89,7 @@ describe('the lines of sales', () => {
       expect({ taken, back, left: taken + back }).toEqual({
         taken: theirs.reduce((sum, { captured }) => sum + captured, 0),
         back: 0 - theirs.reduce((sum, { refunded }) => sum + refunded, 0),
-        left: ours.reduce((sum, { amount }) => sum + amount, 0),
+        left: ours.reduce((sum, { amount, parts_refunded }) => sum + amount - parts_refunded, 0),
       });
       for (const { gross, net, tax } of lines) expect(Number(net) + Number(tax)).toBe(Number(gross));
     });
@@ -116,6 +118,13 @@ describe('the lines of sales', () => {
     ]);
     const csv = String((await ops.run('sales', { ...now, site })).csv);
     expect([csv.slice(0, 6), csv.includes(`,-${price},-`), csv.at(-1)]).toEqual(['\uFEFFdate,', true, '\n']);
+  });
+
+  it('have the tax of a part that went back, and no coupon', async () => {
+    const { number } = await bought(shop);
+    await ops.run('refund', { reservation_number: number, amount: 1000 });
+    const part = { kind: 'refund', gross: '-1000', net: '-910', tax: '-90', coupon_yen: '0', surcharge_yen: '0' };
+    expect((await linesOf(number)).slice(1)).toMatchObject([part]);
   });
 
   it('say so when money came too late: it has no receipt and no tax', async () => {

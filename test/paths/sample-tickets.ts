@@ -51,6 +51,7 @@ export const receipt: Receipt = {
   ],
   taxes: [{ rate: 10, amount: 4500, tax: 409 }],
   total: 4500,
+  refunds: [],
   payment_method: 'stripe_secure',
   payment_method_name: 'Card',
   changes: [],

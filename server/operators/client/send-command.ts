@@ -22,7 +22,7 @@ export class OutcomeUnknown extends Error {
     super(
       writes
         ? `${why} So it is not known whether the command was done. Look first (npm run ops -- find …), then repeat it: nothing is ` +
-            'paid back or imported twice, but mails, invitations, links and tokens are made again.'
+            'paid back whole or imported twice, but refunds of an amount, mails, invitations, links and tokens are made again.'
         : `${why} The command only reads: repeat it.`,
     );
     this.why = why;

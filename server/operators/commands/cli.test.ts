@@ -25,6 +25,10 @@ describe('a command line', () => {
     expect(Object(readArgs(written, taken)).input).toMatchObject({ site: 'mori', dry_run: true });
   });
 
+  it.each(['１０００', '-5', '1,000'])('says how to write an amount instead of %s', (amount) => {
+    expect(() => readArgs(['refund', number, '--amount', amount])).toThrow('Write a whole number in digits');
+  });
+
   it.each([
     ['a number that is none', 'capacity', 'slot', '1e3', '--site', 'mori'],
     ['a needed option that is missing', 'capacity', 'slot', '5'],

@@ -36,7 +36,7 @@ const readText = (path: string): string => {
 };
 
 const wholeNumber = (text: string): number => {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A whole number of six digits at most.');
+  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('Write a whole number in digits, eight at most: 1000.');
   return Number(text);
 };
 

@@ -14,6 +14,10 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   const { money, alarm, alarm_code } = order;
   const alarmText = alarm === null ? '' : `: ${alarm}${alarm_code ? ` (${alarm_code})` : ''}`;
   const moneyLines = alarm !== null || money === 'refund_due' ? [line`  ${money ?? '-'}${alarmText}`] : [];
+  const parts = order.part_refunds.map(
+    ({ amount, state, code, at }) =>
+      line`  ${momentIn(locale, at)}  ${texts.day.acts.refunded[locale]} ¥${yenDigits(amount)}: ${state}${code && ` (${code})`}`,
+  );
   const tickets = order.tickets.map(({ number, state, people, entered, mail, unsent_to, from, to }) => {
     const unsent = unsent_to ? `  (${texts.day.unsent[locale]}: ${unsent_to})` : '';
     const otherSlot = from === order.from && to === order.to ? '' : `  ${slotIn(locale, { from, to })}`;
@@ -23,7 +27,7 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
     ({ kind, number, people, by, gate, why, at }) =>
       line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}${why && `: ${why}`}`,
   );
-  return [head, purchase, ...moneyLines, ...tickets, ...acts].join('\n');
+  return [head, purchase, ...moneyLines, ...parts, ...tickets, ...acts].join('\n');
 };
 
 /** Text for the result of a search. */

@@ -68,8 +68,12 @@ export const FoundOrder = v.object({
   total: Yen,
   payment_method: v.nullable(MethodSchema),
   money: v.nullable(v.picklist(['paid', 'refund_due', 'refunded'])),
-  alarm: v.nullable(v.picklist(['refund_refused', 'refund_failed', 'money_missing', 'disputed'])),
+  alarm: v.nullable(v.picklist(['refund_refused', 'refund_failed', 'part_refused', 'money_missing', 'disputed'])),
   alarm_code: v.nullable(v.string()),
+  /** Parts of what was paid. */
+  part_refunds: v.array(
+    v.object({ amount: Yen, state: v.picklist(['due', 'done', 'refused']), code: v.string(), at: Moment }),
+  ),
   created_at: Moment,
   tickets: v.array(
     v.object({

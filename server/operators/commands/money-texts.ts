@@ -11,6 +11,8 @@ const { advice, reconciled } = texts;
 /** Advice on an order that does not match. */
 const adviceOn = (row: Unmatched): BilingualText => {
   const { kind, attempts, owed, captured, refunded, unconfirmedSince, alarm } = row;
+  if (alarm?.kind === 'part_refused') return advice.part_refused;
+  if (row.isPartDue) return advice.part_due;
   const over = captured - refunded - owed;
   if (unconfirmedSince !== null && kind === 'differs') return advice.in_no_file;
   if (kind !== 'differs') return advice[kind];

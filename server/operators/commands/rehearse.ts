@@ -42,7 +42,8 @@ const silent = {
 };
 const silentAdapters = (payments: Adapters): Adapters => {
   const adapters = { ...payments };
-  for (const method of methods) adapters[method] = silent;
+  const refundPart = async () => true;
+  for (const method of methods) adapters[method] = payments[method]?.refundPart ? { ...silent, refundPart } : silent;
   return adapters;
 };
 

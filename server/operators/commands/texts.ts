@@ -51,9 +51,13 @@ export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText =
 };
 
 /** Text for a refund, confirmed or pending. */
-export const refundedText = ({ number, amount, isDone, refusal }: Refunded): BilingualText => {
-  const text = isDone ? tickets.refunded : tickets.refund_open;
-  return filled(refusal === null ? text : tickets.refund_refused, { number, yen: yenDigits(amount), refusal });
+export const refundedText = ({ number, amount, left, isDone, refusal }: Refunded): BilingualText => {
+  const [done, open, refused] =
+    left === null
+      ? [tickets.refunded, tickets.refund_open, tickets.refund_refused]
+      : [tickets.part_refunded, tickets.part_open, tickets.part_refused];
+  const yen = { yen: yenDigits(amount), left: yenDigits(left ?? 0) };
+  return filled(refusal !== null ? refused : isDone ? done : open, { number, refusal, ...yen });
 };
 
 const mails: Readonly<Record<string, BilingualText>> = texts.mails;

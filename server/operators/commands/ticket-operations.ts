@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { refundOrder } from '#server/payments/refund.ts';
 import { hurryMails } from '#server/shared/outbox/outbox.ts';
+import { invalid } from '#server/shared/problem.ts';
 import type { Actor } from '#server/tickets/acts.ts';
 import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts';
 import { passGate, undoAdmission } from '#server/tickets/gate.ts';
@@ -22,6 +23,8 @@ const GateName = v.optional(
   v.pipe(v.string(), v.trim(), atMost(100), v.description('Name of the gate, for the record; the token’s without it.')),
   '',
 );
+const Amount = (about: string) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999), v.description(about)));
 const actorOf = ({ by, name }: OperationContext, gate: string): Actor => ({ by, gate: gate || name });
 
 const venueOf = (context: OperationContext, why: string): VenueContext => ({
@@ -105,19 +108,31 @@ export const ticketOperations = {
     },
   }),
   refund: operation({
-    does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets.',
-    details: 'Takes the buyer’s number. Also for an order that was cancelled.',
+    does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets; or an amount, and they stay valid.',
+    details:
+      'Takes the buyer’s number. Also for an order that was cancelled. An amount goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it.',
     ...change,
     scope: 'full',
     cli: { args: number },
     input: v.object({
       reservation_number: ReservationNumber,
+      amount: Amount('Yen that go back; the tickets stay valid. Everything goes back without it.'),
+      fee: Amount('Yen that the venue keeps; the tickets are cancelled, and the rest goes back.'),
       force: Flag('Also when somebody of it is in already; their seats stay sold.'),
       why: Why,
     }),
-    reply: { number: v.string(), amount: Yen, isDone: v.boolean(), refusal: v.nullable(v.string()) },
-    run: async (context, { reservation_number, force, why }) => {
-      const facts = await refundOrder(context.deps, venueOf(context, why), reservation_number, force);
+    reply: {
+      number: v.string(),
+      amount: Yen,
+      left: v.nullable(Yen),
+      isDone: v.boolean(),
+      refusal: v.nullable(v.string()),
+    },
+    run: async (context, { reservation_number, why, ...wish }) => {
+      if (wish.amount !== undefined && wish.fee !== undefined)
+        throw invalid('fee', 'Write an amount or a fee, not both.');
+      const request = { ...wish, request: context.effectId };
+      const facts = await refundOrder(context.deps, venueOf(context, why), reservation_number, request);
       return { text: refundedText(facts), facts };
     },
   }),

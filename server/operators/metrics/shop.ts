@@ -84,7 +84,10 @@ const gauges: Readonly<Record<string, readonly [label: string | null, help: stri
           where payments.state in ${live} or payments.state = 'refund_due' or alarm is not null or unconfirmed_since is not null
         union all select site, 'refund_due', null, null
           from unapplied_payments join payments on payments.id = payment_id join orders on orders.id = order_id
-          where returned_at is null) as payment,
+          where returned_at is null
+        union all select site, 'refund_due', null, null
+          from part_refunds join payments on payments.id = payment_id join orders on orders.id = order_id
+          where part_refunds.state = 'due') as payment,
         lateral (values ('checking', (state in ${live})::int), ('refund_due', (state = 'refund_due')::int),
           ('alarm', (alarm is not null)::int), ('unconfirmed', (unconfirmed_since is not null)::int),
           ('unconfirmed_overdue', (unconfirmed_since < now() - make_interval(days => ${confirmedWithin}))::int)

@@ -22,9 +22,16 @@ const isUpcoming = ({ over, state }: TicketDetails): boolean => !over && (state 
 const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number }[]> =>
   tx
     .selectFrom('payments')
-    .select('amount')
+    .select(sql<number>`amount - parts_refunded`.as('amount'))
     .where('order_id', 'in', orders)
     .where('state', '=', 'refund_due')
+    .unionAll(({ selectFrom }) =>
+      selectFrom('part_refunds')
+        .innerJoin('payments', 'payments.id', 'payment_id')
+        .select('part_refunds.amount')
+        .where('order_id', 'in', orders)
+        .where('part_refunds.state', '=', 'due'),
+    )
     .execute();
 
 /**

@@ -27,6 +27,11 @@ const paymentsOf = (db: Db, orders: readonly string[]) =>
           .whereRef('payment_id', '=', 'payments.id'),
       ).as('not_applied'),
     )
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('part_refunds').select(['amount', 'state', 'asked_at']).whereRef('payment_id', '=', 'payments.id'),
+      ).as('part_refunds'),
+    )
     .where('order_id', 'in', orders)
     .orderBy('created_at')
     .execute();

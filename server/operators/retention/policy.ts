@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { liveStates, slotOf } from '#server/db/scoped.ts';
+import { hasDuePart, liveStates, slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
 import { bySite, type Sites } from '#server/shared/sites/sites.ts';
 import type { RetentionRules } from '../../shared/retention-rules.ts';
@@ -27,7 +27,8 @@ export const hasOpenPayment = hasPaymentIn(...liveStates);
 
 /** Whether money of the order is unsettled: pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
-  select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null) or exists (
+  select 1 from payments where payments.order_id = orders.id
+    and (payments.unconfirmed_since is not null or ${hasDuePart})) or exists (
   select 1 from unapplied_payments join payments on payments.id = payment_id
     where payments.order_id = orders.id and returned_at is null))`;
 

@@ -81,6 +81,9 @@ export type LedgerEntry =
 /** No money was ever captured. */
 export const nothing: LedgerEntry = { kind: 'known', captured: 0, refunded: 0 };
 
+/** A part of a payment, in yen. */
+export type Part = { id: string; amount: number };
+
 /** A refund that the provider will never make, by its code. */
 export type Refused = { refused: string };
 
@@ -99,6 +102,11 @@ export type Adapter = {
   cancel: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Refunds the money, once. Returns whether the provider confirmed it, or that it refuses for good. */
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean | Refused>;
+  /**
+   * Refunds a part of the money, once for each id, as `refund` does afterwards with the rest. Missing where the provider has no such
+   * call that can be repeated (docs/payments.md#parts-of-a-payment).
+   */
+  refundPart?: (attempt: Attempt, part: Part, site: SiteCode) => Promise<boolean | Refused>;
   /** Read-only: the attempt in the provider's ledger, queried by the same calls whatever our own state is. */
   readLedger: (attempt: Attempt, site: SiteCode) => Promise<LedgerEntry>;
   /** Parses a notice; null when it has not the provider's shape. */

@@ -29,6 +29,7 @@ export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
   alarmed_at: null,
   compared_at: null,
   compare_wanted_at: null,
+  parts_refunded: 0,
   ...more,
 });
 

@@ -20,14 +20,14 @@ const insertMail = async (tx: Tx, row: Omit<Insertable<Database['outbox']>, 'id'
  */
 export const putMail = async (
   tx: Tx,
-  kind: 'mail_confirm' | 'completed' | 'refunded',
+  kind: 'mail_confirm' | 'completed' | 'refunded' | 'part_refunded',
   order: About,
-  { base, payment_id = null }: { base: string; payment_id?: string | null },
+  { base, payment_id = null, amount }: { base: string; payment_id?: string | null; amount?: number },
 ): Promise<void> => {
   const address = order.customer?.email;
   if (!address) return;
   const { id: order_id, site, lang } = order;
-  await insertMail(tx, { order_id, site, lang, kind, address, base, payment_id });
+  await insertMail(tx, { order_id, site, lang, kind, address, base, payment_id, amount });
 };
 
 type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base'> & { ticket_id: string };

@@ -31,8 +31,21 @@ describe('ReceiptScreen', () => {
       'T1234567890123',
     ])
       expect(sheet()).toContain(text);
+    expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull();
     expect(screen.getByRole('img').getAttribute('src')).toMatch(/^\/sites\/borderless\/print-[\w-]{12}\.svg$/);
     expect(screen.getByRole('img').style.blockSize).toBe('60px');
+  });
+
+  it('is followed by what went back, with its tax, and what is left', () => {
+    const refunds = [
+      { date: '2026-11-25T12:00:00+09:00', amount: 1000, rate: 10, tax: 90 },
+      { date: '2026-11-26T12:00:00+09:00', amount: 500, rate: 8, tax: 37 },
+    ];
+    open().answer('readReceipt', { ...receipt, refunds });
+    const rows = screen.getByRole('table', { name: 'Refunds' }).textContent;
+    expect(rows).toContain('Refund (25 November 2026)Taxed at 10%: ¥1,000of which consumption tax ¥90−¥1,000');
+    expect(rows).toContain('Taxed at 8%: ¥500of which consumption tax ¥37−¥500');
+    expect(rows).toContain('Total after refunds, tax included¥3,000');
   });
 
   it('shows the recipient that the visitor types, without storing or sending it', async () => {

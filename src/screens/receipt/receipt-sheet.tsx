@@ -50,6 +50,37 @@ function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 't
   );
 }
 
+/** Refunds: a credit note below the receipt. */
+function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
+  const { t, price } = useTexts();
+  const locale = htmlLang[useShop().lang];
+  if (refunds.length === 0) return null;
+  const left = refunds.reduce((sum, { amount }) => sum - amount, total);
+  return (
+    <table>
+      <caption className="vh">{t('receipt_refunds')}</caption>
+      <tbody>
+        {refunds.map(({ date, amount, rate, tax }) => (
+          <tr key={date}>
+            <td>
+              <span>{unbroken(t('receipt_refund', { date: plainDay(date, locale) }))}</span>
+              <span className="fine">{unbroken(t('receipt_rate', { rate, amount: price(amount) }))}</span>
+              <span className="fine">{unbroken(t('receipt_tax', { tax: price(tax) }))}</span>
+            </td>
+            <td>{unbroken(price(-amount))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('receipt_left')}</th>
+          <td>{unbroken(price(left))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
 /** Day or days of the visit, with the time for a single day. */
 const useVisitDay = () => {
   const { t } = useTexts();
@@ -143,6 +174,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
         ))}
       </ul>
       <p className="received">{t('receipt_received')}</p>
+      <Refunds refunds={receipt.refunds} total={receipt.total} />
       <Issuer issuer={receipt.issuer} />
     </article>
   );

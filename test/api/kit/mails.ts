@@ -95,6 +95,7 @@ export const mailKinds = [
   'invited',
   'completed',
   'refunded',
+  'part_refunded',
   'cancelled',
   'ticket_sent',
   'ticket_changed',
@@ -139,6 +140,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   const { id: ticket_id } = await rowOf(shop, 'tickets', { number, state: 'valid' });
   await inTransaction(shop.db, async (tx) => {
     await putMail(tx, 'refunded', order, { base: shop.url });
+    await putMail(tx, 'part_refunded', order, { base: shop.url, amount: 500 });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
     await putTicketMail(tx, 'visit_moved', { ...about, ticket_id });
@@ -162,6 +164,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     invited: idOf('invited'),
     completed: idOf('completed'),
     refunded: idOf('refunded'),
+    part_refunded: idOf('part_refunded'),
     cancelled: idOf('cancelled'),
     ticket_links: idOf('ticket_links'),
     ticket_sent: idOf('ticket_sent'),

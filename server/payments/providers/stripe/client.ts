@@ -7,6 +7,7 @@ import {
   type LedgerEntry,
   nothing,
   type Outcome,
+  type Part,
   type Refused,
   type StartFacts,
 } from '#server/payments/providers/adapter.ts';
@@ -39,6 +40,7 @@ export type StripeMethod = {
 /** A method's payments in one account of Stripe. */
 export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
   refund: (attempt: Attempt) => Promise<boolean | Refused>;
+  refundPart: (attempt: Attempt, part: Part) => Promise<boolean | Refused>;
   readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
 };
 
@@ -157,6 +159,24 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
     const entry = await readLedger(attempt);
     return (entry.kind === 'known' && entry.captured > 0 && entry.captured <= entry.refunded) || { refused: code };
   };
+  /** The result of a refund that Stripe has accepted, or of the error that it threw. */
+  const refundResult = async (attempt: Attempt, work: Promise<Stripe.Refund>): Promise<boolean | Refused> => {
+    try {
+      const { status, failure_reason } = await work;
+      if (status !== 'failed' && status !== 'canceled') return true;
+      return refused(attempt, failure_reason ?? status);
+    } catch (thrown) {
+      const isFinal = failed(thrown).kind === 'declined' && thrown instanceof Stripe.errors.StripeError;
+      return isFinal && refused(attempt, thrown.code ?? thrown.type);
+    }
+  };
+  /** Finds the refund of a part by our metadata, since Stripe may forget its key; else makes it. Throws as Stripe's library. */
+  const findOrRefund = async (payment_intent: string, { id, amount }: Part): Promise<Stripe.Refund> => {
+    for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 }))
+      if (refund.metadata?.part_id === id) return refund;
+    const params = { payment_intent, amount, metadata: { part_id: id } };
+    return stripe.refunds.create(params, { idempotencyKey: `part-${id}` });
+  };
   const retrieve = (attempt: Attempt, id: string): Promise<Outcome> =>
     settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
   /** The intent that a notice named. It may name any: one that our account does not have proves nothing about the attempt. */
@@ -203,16 +223,11 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
       if (!attempt.provider_id) return false;
       /* Stripe repeats its answer to a key, also a refusal, or a success that has failed since. */
       const suffix = attempt.alarmed_at ? `-${attempt.alarmed_at.getTime()}` : '';
-      try {
-        const key = { idempotencyKey: `refund-${attempt.id}${suffix}` };
-        const { status, failure_reason } = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
-        if (status !== 'failed' && status !== 'canceled') return true;
-        return refused(attempt, failure_reason ?? status);
-      } catch (thrown) {
-        const isFinal = failed(thrown).kind === 'declined' && thrown instanceof Stripe.errors.StripeError;
-        return isFinal && refused(attempt, thrown.code ?? thrown.type);
-      }
+      const key = { idempotencyKey: `refund-${attempt.id}${suffix}` };
+      return refundResult(attempt, stripe.refunds.create({ payment_intent: attempt.provider_id }, key));
     },
+    refundPart: async (attempt, part) =>
+      attempt.provider_id !== null && refundResult(attempt, findOrRefund(attempt.provider_id, part)),
 
     readLedger,
   };

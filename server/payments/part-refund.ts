@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { lockOrder } from '#server/orders/holds/holds.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { putMail } from '#server/shared/outbox/outbox.ts';
+import { notifyBuyer } from '#server/tickets/end-tickets.ts';
+import { noAlarm, raiseAlarm } from './alarms.ts';
+import type { Refused } from './providers/adapter.ts';
+
+/** Parts of payments. */
+export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['id', 'amount', 'state', 'code']);
+
+/**
+ * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
+ * sweep; the payments stay paid.
+ */
+export const oweParts = async (
+  tx: Tx,
+  payments: readonly { id: string; amount: number }[],
+  amount: number,
+  request: string,
+): Promise<void> => {
+  let rest = amount;
+  for (const { id: payment_id, amount: left } of payments) {
+    const part = Math.min(rest, left);
+    if (part === 0) continue;
+    rest -= part;
+    await tx
+      .insertInto('part_refunds')
+      .values({ id: crypto.randomUUID(), payment_id, request, amount: part })
+      .execute();
+    await tx
+      .updateTable('payments')
+      .set({ parts_refunded: sql`parts_refunded + ${part}`, asked_at: sql`now()` })
+      .where('id', '=', payment_id)
+      .execute();
+  }
+};
+
+/** A part with its payment. `main`: the order, also where a change of its date was paid. */
+const readPart = (db: Db, id: string) =>
+  db
+    .selectFrom('part_refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select(['orders.site', 'part_refunds.amount as part', sql<string>`coalesce(change_of, orders.id)`.as('main')])
+    .where('part_refunds.id', '=', id)
+    .where('part_refunds.state', '=', 'due')
+    .executeTakeFirst();
+
+type Part = NonNullable<Awaited<ReturnType<typeof readPart>>>;
+
+const endPart = async (tx: Tx, id: string, end: { state: 'done' } | { state: 'refused'; code: string }) => {
+  const due = tx.updateTable('part_refunds').set(end).where('id', '=', id).where('state', '=', 'due');
+  return (await due.executeTakeFirst()).numUpdatedRows === 1n;
+};
+
+/** The part has gone back: a line in the ledger, and a mail. */
+const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ...row }: Part) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, row.main);
+    if (!(await endPart(tx, id, { state: 'done' }))) return;
+    await tx.insertInto('ledger').values({ payment_id, site, kind: 'refund', amount: -amount, part_id: id }).execute();
+    const paid = tx.updateTable('payments').where('id', '=', payment_id).where('state', '=', 'paid');
+    await paid.set({ asked_at: sql`now()`, ...noAlarm }).execute();
+    await putMail(tx, 'part_refunded', order, { base: row.return_base, payment_id, amount });
+  });
+
+/** The provider will not pay the part: its amount is no longer due, and a person must look. False: it has gone back meanwhile. */
+const giveUpPart = (deps: PaymentDeps, id: string, { refused: code }: Refused, row: Part): Promise<boolean> =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, row.main);
+    const payment = tx.selectFrom('payments').select('state').where('id', '=', row.id).forUpdate();
+    /* The whole refund took all that the provider still held. */
+    if ((await payment.executeTakeFirstOrThrow()).state === 'refunded') return false;
+    if (!(await endPart(tx, id, { state: 'refused', code }))) return true;
+    const free = { parts_refunded: sql<number>`parts_refunded - ${row.part}`, asked_at: sql<Date>`now()` };
+    await tx.updateTable('payments').set(free).where('id', '=', row.id).execute();
+    await raiseAlarm(tx, deps.log, { id: row.id, state: 'paid' }, { kind: 'part_refused', code });
+    if (order.status === 'refunded') await notifyBuyer(tx, order, row.return_base);
+    return true;
+  });
+
+/** Pays a due part of a payment back; the sweep repeats it when the provider did not reply. */
+export const payPart = async (deps: PaymentDeps, id: string): Promise<void> => {
+  const row = await readPart(deps.db, id);
+  const refundPart = row && deps.payments[row.method]?.refundPart;
+  if (!row || !refundPart) return;
+  const answer = await deps.admissionQueue.outside(() => refundPart(row, { id, amount: row.part }, row.site));
+  if (answer === false || (answer !== true && (await giveUpPart(deps, id, answer, row)))) return;
+  pass('refund_confirmed');
+  await finishPart(deps, id, row);
+  pass('refund_committed');
+  deps.log('warn', 'payment_refunded', { order: row.order_id });
+};
