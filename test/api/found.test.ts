@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { openDrawings } from '#server/shared/drawings/drawings.ts';
 import { pngOf } from '#server/shared/drawings/png.ts';
 import { openSites } from '#server/shared/sites/open-sites.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
+import type { DayStock, Product } from '#src/domain/product.ts';
 import { exampleFolder, siteFolders } from '#src/sites/folder.ts';
 import { zoom } from '#src/sites/preview-drawing.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { tomorrow } from './kit/buyer.ts';
 import { clientFolder } from './kit/own-sites.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -98,6 +101,24 @@ describe.each(sampled('pages of sites', [['borderless'], others]))('the page of 
         products.map(({ product_name, price_from }) => [product_name, price_from]),
       );
     for (const offer of offers) expect(offer).toMatchObject({ priceCurrency: 'JPY', url: thing.url });
+  });
+
+  it('says an offer of a day is available where the next days have seats for it', async () => {
+    const call = async (path: string) => (await fetch(`${shop.url}/${code}/api/v1/products${path}`)).json();
+    const products: Product[] = await call('?lang=en');
+    const ofDays = products.filter(({ sale_type }) => sale_type !== 'period');
+    const states = await Promise.all(
+      ofDays.map(async ({ uuid }) => {
+        const range = `from=${addDays(tomorrow, -1)}&to=${addDays(tomorrow, 12)}`;
+        const { days } = await call(`/search?lang=en&product_uuid=${uuid}&${range}`);
+        const found = new Set(days.map(({ state }: DayStock) => state));
+        if (found.has('plenty')) return 'https://schema.org/InStock';
+        return found.has('few') ? 'https://schema.org/LimitedAvailability' : undefined;
+      }),
+    );
+    const { offers } = await linkedData(base);
+    const offered = ofDays.map(({ product_name }) => offers.find(({ name }) => name === product_name));
+    expect(offered.map((offer) => offer?.availability)).toEqual(states);
   });
 
   it('of a ticket says neither what it is for nor when, and is not listed', async () => {

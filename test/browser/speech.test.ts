@@ -36,6 +36,8 @@ const listenToPurchase = async (lang: Lang): Promise<string> => {
   };
   const key = async (event: string, name: string | undefined, pressed: string) => {
     await control(event, name).focus();
+    // the Tab key gets there
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('tabindex') ?? '0')).toBe('0');
     await page.keyboard.press(pressed);
   };
 
