@@ -141,7 +141,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
     'dead-link': { description: 'A mail’s link is dead.', meta: { screen: 'mail-confirm' } },
     saved: {
       tags: ['pending'],
-      description: 'The order has what was typed or changed; it goes on at the first step that it lacks.',
+      description: 'The order goes on at the first step that it lacks.',
       meta: { screen: 'resuming' },
       always: [
         { guard: 'isPayableChange', target: 'confirm' },

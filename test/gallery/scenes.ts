@@ -30,7 +30,7 @@ export const scenes = {
     filled: 'purchase.sign-in.editing',
   },
   'sended-mail': { waiting: 'purchase.sended-mail.waiting' },
-  'mail-confirm': { offered: 'mail-confirm', dead: 'purchase.mail-confirm' },
+  'mail-confirm': { offered: 'mail-confirm', dead: 'purchase.dead-link' },
   payment: {
     card: 'purchase.payment.choosing',
     methods: 'purchase.payment.choosing',

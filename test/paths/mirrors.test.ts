@@ -126,7 +126,7 @@ describe('history', () => {
     const charts = openAt('/#/mail-confirm?token=dead');
     charts.app.send({ type: 'mail.confirm' });
     charts.simulated.reject('readOrder', new Failure({ code: 'token_not_found', unknown: false }));
-    expect(charts.state()).toBe('purchase.mail-confirm');
+    expect(charts.state()).toBe('purchase.dead-link');
     const back = vi.spyOn(history, 'back');
     charts.purchase.send({ type: 'order.again' });
     expect(back).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ for (const page of [...pages, ...flows])
     const reads = simulated.waiting().filter((one) => /read(?:Ticket|Magazine)$/.test(one));
     for (const read of reads) simulated.reject(read, connectionLost.error);
   };
-setups['purchase.mail-confirm'] = (charts) => {
+setups['purchase.dead-link'] = (charts) => {
   charts.confirmMail('dead');
   charts.simulated.reject('readOrder', { code: 'token_not_found' });
 };

@@ -11,15 +11,16 @@ const minTextSize = 11;
 /** The happy path of each chart; states of a group without the group's name. */
 const paths: Readonly<Record<MachineName, readonly string[]>> = {
   app: [],
+  // With further arrows its texts would be too small: they are lines in its boxes.
   purchase: [
-    ...['order > sign-in', 'editing > saving', 'saving > payment', 'payment > confirm'],
-    ...['confirm > checkout', 'checkout > complete'],
+    ...['order > sign-in', 'editing > saving', 'saving > saved', 'saved > payment'],
+    ...['payment > confirm', 'confirm > checkout'],
   ],
   order: ['opening > choosing', 'choosing > placing', 'placing > placed'],
   hold: ['none > counting', 'counting > warned'],
   payment: ['choosing > tokenising', 'tokenising > chosen'],
   checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'confirming > paid'],
-  queue: ['asking > waiting', 'waiting > left'],
+  queue: ['asking > waiting', 'waiting > admitted'],
   correction: ['resting > editing', 'editing > sending'],
   coupon: ['editing > changing'],
   toast: ['idle > showing', 'showing > clearing'],
@@ -30,7 +31,6 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   share: ['reading > showing', 'showing > sharing'],
   send: ['reading > choosing', 'choosing > checking', 'checking > sending', 'sending > sent'],
   revoke: ['reading > asking', 'asking > revoking', 'revoking > revoked'],
-  // With further arrows its texts would be too small: they are lines in its boxes.
   'change-date': ['reading > searching', 'searching > choosing'],
   inquiry: ['asking > finding', 'finding > found'],
   'mail-release': ['offering > stopping', 'stopping > mail-release-completion'],

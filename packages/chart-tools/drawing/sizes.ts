@@ -5,7 +5,7 @@ import { widthOf } from './text-width.ts';
 /** Measures of the drawing, px. Texts have at least 11 px on a page of 1600 × 950 when all of a chart is shown. */
 export const type = { name: 13, row: 12, label: 12 };
 export const line = 14;
-export const pad = { x: 11, top: 21, bottom: 5, gap: 3, indent: 10 };
+export const pad = { x: 11, top: 21, bottom: 4, gap: 3, indent: 10 };
 export const inner = { side: 12, bottom: 10, gap: 8 };
 
 export const rowText = ({ text, guard, end }: Row): string => [text, guard].filter(Boolean).join(' ') + end;

@@ -53,7 +53,10 @@ const lineOf = (node: AxNode): string => {
 
 /** Random, or later in a slow run: the fixed day begins at ten. */
 const masked = (text: string): string =>
-  text.replace(/\b[2-9A-Z]{4}(?:[- ][2-9A-Z]{4}){2,3}\b/g, 'XXXX-XXXX-XXXX').replace(/\b10:0\d\b/g, '10:00');
+  text
+    .replace(/\b[2-9A-Z]{4}(?:[- ][2-9A-Z]{4}){2,3}\b/g, 'XXXX-XXXX-XXXX')
+    .replace(/\b10:0\d\b/g, '10:00')
+    .replace(/\b10:3[1-9]\b/g, '10:38');
 
 const linesOf = (nodes: readonly AxNode[], isRoot: (node: AxNode) => boolean): string[] => {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));

@@ -83,6 +83,6 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
   await at('purchase.resuming');
   yield 'resuming.reading';
   reading.release();
-  await at('purchase.mail-confirm');
+  await at('purchase.dead-link');
   yield 'mail-confirm.dead';
 };
