@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { orderReply } from 'ticket-store/test/paths/answers.ts';
 import { settingsOf } from 'ticket-store/test/tools/example-sites.ts';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +7,15 @@ import { gatherFacts } from './facts.ts';
 import { localised } from './simulation/samples.ts';
 
 const facts = gatherFacts();
+
+it('the scripts of the page load only each other', () => {
+  const folder = new URL('page/', import.meta.url);
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts'))) {
+    const script = stripTypeScriptTypes(readFileSync(new URL(name, folder), 'utf8'));
+    for (const [line, from = ''] of script.matchAll(/^(?:import|\}).* from '(.*)';$/gm))
+      expect(from, line).toMatch(/^\.\/\w/);
+  }
+});
 
 describe('the facts about a chart', () => {
   const chart = (id: string) => facts.charts.find(({ graph }) => graph.id === id);

@@ -1,4 +1,4 @@
-import { isTurn } from '../../drawing/graph.ts';
+import type { GraphState } from '../../drawing/graph.ts';
 import type { Facts } from '../facts.ts';
 import { button, find, make } from './parts.ts';
 
@@ -11,6 +11,9 @@ export type Found = {
 };
 
 const most = 14;
+
+/** As in drawing/graph.ts, which a browser cannot load. */
+const isTurn = ({ type, tags }: GraphState): boolean => type === 'atomic' && !tags.includes('pending');
 
 /** Everything that can be found: states with their descriptions, events, and texts on screens in each language. */
 export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
