@@ -32,9 +32,9 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   retried(() => db.transaction().execute(work));
 
 /**
- * Connections of a process to PostgreSQL, and the time limits of each in milliseconds; 0 sets no limit. Statements of the shop take milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter
- * than the statement limit, so that the error names the lock. A process that hangs inside a transaction keeps its locks for
- * `idleInTransaction`.
+ * Connections of a process to PostgreSQL, and the time limits of each in milliseconds; 0 sets no limit. Statements of the shop take
+ * milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter than the statement limit, so that
+ * the error names the lock. A process that hangs inside a transaction keeps its locks for `idleInTransaction`.
  */
 export const defaultLimits = {
   poolSize: 10,

@@ -73,8 +73,8 @@ const orBack =
   };
 
 /**
- * Files of a ticket, `?lang=` as for the ticket: the visit for a calendar, and passes for wallets. `apple` is a file with one pass or a bundle; `google` redirects to Google with
- * the pass for all people, or for the person at that position, counted from 1.
+ * Files of a ticket, `?lang=` as for the ticket: the visit for a calendar, and passes for wallets. `apple` is a file with one pass or a
+ * bundle; `google` redirects to Google with the pass for all people, or for the person at that position, counted from 1.
  */
 export const ticketFileRoutes = (app: Hono<Variables>, deps: WebDeps, priorities: Priorities): void => {
   const calendar = '/tickets/:reservation_token/calendar';
