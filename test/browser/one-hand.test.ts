@@ -73,7 +73,7 @@ describe('one adult', () => {
     await walk.submitCheckout(visitor);
     await visitor.page.getByText(/^Adult$/).waitFor();
   };
-  const presses = ({ page }: Visitor): Promise<unknown> => page.evaluate('window.__presses');
+  const countOf = ({ page }: Visitor): Promise<unknown> => page.evaluate('window.__presses');
 
   it.each(ways)('%s is bought with %i presses, and nothing was chosen before them', async (_, most, visit) => {
     const visitor = await lane.visit({ ...phone, init });
@@ -88,7 +88,7 @@ describe('one adult', () => {
       await page.locator(choice).first().click();
     }
     await pay(visitor);
-    expect(await presses(visitor)).toBeLessThanOrEqual(most);
+    expect(await countOf(visitor)).toBeLessThanOrEqual(most);
   });
 
   it('is bought with three presses fewer by a link of the venue that names ticket, day and people', async () => {
@@ -97,6 +97,6 @@ describe('one adult', () => {
     await visitor.page.locator(walk.freeTimesOfDay).first().waitFor();
     await walk.chooseTime(visitor);
     await pay(visitor);
-    expect(await presses(visitor)).toBeLessThanOrEqual(8 - 3);
+    expect(await countOf(visitor)).toBeLessThanOrEqual(8 - 3);
   });
 });
