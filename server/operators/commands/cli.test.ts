@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArgs } from './cli.ts';
+import { readArgs, textOf } from './cli.ts';
 
 const number = 'AAAA-AAAA-AAAA';
 const inputOf = (...args: string[]) => Object(readArgs(args)).input;
@@ -34,7 +34,15 @@ describe('a command line', () => {
     ['a needed option that is missing', 'capacity', 'slot', '5'],
     ['a second argument', 'refund', number, number],
     ['the start of an option', 'refund', number, '--dry'],
+    ['an option that has one value twice', 'call-off', '--slot', 'a', '--slot', 'b', '--site', 'mori'],
   ])('is refused with %s', (_, ...args) => {
     expect(() => readArgs(args)).toThrow();
+  });
+});
+
+describe('the text of a reply', () => {
+  it('is its sentence, also with an empty list of products, as a new token has', () => {
+    const reply = { done: 'token-create', said: { en: 'operator_abc', ja: '' }, products: [] };
+    expect(textOf(reply)).toBe('operator_abc');
   });
 });

@@ -77,6 +77,18 @@ const argumentOf = (row: Operation, name: string): Argument => {
   return argument;
 };
 
+/** Options that are written once for each part of a list. */
+const repeatable: ReadonlySet<string> = new Set(['array', 'record']);
+
+/** Refuses an option that is written again, of which only the last value would count. */
+const mustBeSingle = (option: Option): void => {
+  const { parseArg } = option;
+  option.argParser((text, before: unknown) => {
+    if (before !== undefined) throw new InvalidArgumentError('Write it once, and the command again for another.');
+    return parseArg ? parseArg(text, before) : text;
+  });
+};
+
 const optionOf = (row: Operation, name: string, own: v.GenericSchema): Option => {
   const { schema, isNeeded } = unwrapped(own);
   const [placeholder, read] = kinds[schema.type] ?? [' <text>'];
@@ -85,6 +97,7 @@ const optionOf = (row: Operation, name: string, own: v.GenericSchema): Option =>
   const list = listOf(schema);
   if (list) option.choices(list);
   if (read) option.argParser(read);
+  if (!repeatable.has(schema.type)) mustBeSingle(option);
   return Object.assign(option, { attributeName: () => name });
 };
 
@@ -183,10 +196,10 @@ const Offers = v.object({
 
 /** A reply as text: slots as lists, everything else as its sentence. */
 export const textOf = (reply: Reply): string => {
-  const offers = v.safeParse(Offers, reply);
-  if (!offers.success) return reply.said.en;
-  const lines = offers.output.products.flatMap(
-    ({ uuid, product_name, day, options: choices, time_spans, ...limits }) => [
+  if (reply.done !== 'slots') return reply.said.en;
+  const lines = v
+    .parse(Offers, reply)
+    .products.flatMap(({ uuid, product_name, day, options: choices, time_spans, ...limits }) => [
       line`${product_name}  ${uuid}  (${limits.min_quantity} to ${limits.max_quantity} together)`,
       ...choices.map(
         ({ id, name, add_cost, min, max }) =>
@@ -197,7 +210,6 @@ export const textOf = (reply: Reply): string => {
         ({ id, state, remaining, reservation_from: from, reservation_to: to }) =>
           line`    --slot ${id}  ${slotIn('en', { from, to })}  ${state}, ${remaining} left`,
       ),
-    ],
-  );
+    ]);
   return lines.join('\n');
 };
