@@ -12,6 +12,8 @@ const lossOf =
       failure: { code, unknown: false },
     });
 
+const mailed = { output: { sent_to: customer.email, at: 0 } };
+
 export const purchasePlan: Plan = {
   limit: 8000,
   key: by('purchase', (c) => [
@@ -66,20 +68,20 @@ export const purchasePlan: Plan = {
       ),
     ),
     'customer.submit': [{ customer }],
-    'step.change': rows('purchase', ({ context }) => [
-      ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
-      { to: 'payment' },
+    'step.change': rows('purchase', ({ context: { site, order } }) => [
+      ...where(!site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
+      ...where(order?.price !== 0, { to: 'payment' }),
     ]),
     'failure.order_closed': rows('purchase', lossOf('order_closed')),
     'failure.session_timeout': rows('purchase', lossOf('session_timeout')),
-    'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site } }) => [
-      orderReply({ customer_info: customer }),
-      ...where(site.mailConfirm, orderReply({ customer_info: customer, mail_confirmed: false })),
+    'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site, confirmed } }) => [
+      ...where(site.mailConfirm && confirmed === null, mailed),
+      ...where(!site.mailConfirm || confirmed !== null, orderReply({ customer_info: customer })),
+      ...where(!site.mailConfirm, orderReply({ customer_info: customer, price: 0 })),
+      ...where(confirmed !== null, orderReply({ customer_info: customer, mail_confirmed: false })),
     ]),
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
-    'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.resendOrderMail': [mailed],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': rows('purchase', ({ context: { site } }) => [
       orderReply({ status: 'paid', completion, customer_info: customer }),
