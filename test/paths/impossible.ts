@@ -60,8 +60,8 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'hold',
-    crossing: /^none × .*\(lookAtOrder\) /,
-    reason: 'a look ends with the hold',
+    crossing: /^(none|extending|retaking) × .*\(lookAtOrder\) /,
+    reason: 'a look ends with the hold, and where its reply would be older than that of another request',
   },
   {
     machine: 'payment',
