@@ -2,32 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { slots, timespan } from '#test/paths/sample-shop.ts';
-import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
+import { type Charts, input, openCharts, openIn, stateSetups } from '#test/paths/shortcut.ts';
 
 const [, otherTime = timespan] = slots;
 
 /** Sequences of a purchase that walks (`test/paths/`) do not reach. */
 
-describe('a server that does not answer', () => {
-  /** The charts while a request of the order is pending. */
-  const pending = (state: 'resuming' | 'cancelling') => {
-    const charts = openCharts();
-    stateSetups['purchase.payment.choosing']?.(charts);
-    if (state === 'cancelling') charts.purchase.send({ type: 'order.cancel' });
-    else charts.confirmMail('mail-1');
-    expect(charts.state()).toBe(`purchase.${state}`);
-    return charts;
-  };
-
-  it.each([
-    ['reading an order', 'resuming', 'readOrder', 'purchase.error'],
-    ['cancelling an order, which is then read,', 'cancelling', 'cancelOrder', 'purchase.resuming'],
-  ] as const)('ends %s after 20 s', (_, state, request, next) => {
-    const charts = pending(state);
-    expect(charts.simulated.input(request)).toMatchObject({ timeout: 20_000 });
-    charts.simulated.reject(request, connectionLost.error);
-    expect(charts.state()).toBe(next);
-  });
+it.each<[string, string, (charts: Charts) => void, string]>([
+  ['reading an order', 'readOrder', ({ confirmMail }) => confirmMail('mail-1'), 'purchase.error'],
+  ['cancelling one', 'cancelOrder', ({ purchase }) => purchase.send({ type: 'order.cancel' }), 'purchase.resuming'],
+])('%s ends after 20 s without an answer', (_, request, begin, next) => {
+  const charts = openIn('purchase.payment.choosing');
+  begin(charts);
+  expect(charts.simulated.input(request)).toMatchObject({ timeout: 20_000 });
+  charts.simulated.reject(request, connectionLost.error);
+  expect(charts.state()).toBe(next);
 });
 
 it('the order page keeps the choice when it is requested while it is open', () => {

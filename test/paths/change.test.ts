@@ -56,7 +56,6 @@ it('a visitor with nothing to pay passes the payment, and chooses a method when 
   orderOthers(charts, { price: 0, coupon: spring });
   expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
   expect(contextOf(charts)).toMatchObject({ method: 'free', changed: ['total'] });
-  // Without its coupon it costs something.
   charts.purchase.send({ type: 'step.change', to: 'payment' });
   childOf(charts, 'payment').getSnapshot().children.coupon.send({ type: 'coupon.remove', code: 'SPRING' });
   charts.simulated.resolve('changeCoupon', orderReply({ customer_info: customer }).output.order);

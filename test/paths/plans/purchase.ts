@@ -74,12 +74,11 @@ export const purchasePlan: Plan = {
     ]),
     'failure.order_closed': rows('purchase', lossOf('order_closed')),
     'failure.session_timeout': rows('purchase', lossOf('session_timeout')),
-    'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site, confirmed } }) => [
-      ...where(site.mailConfirm && confirmed === null, mailed),
-      ...where(!site.mailConfirm || confirmed !== null, orderReply({ customer_info: customer })),
-      ...where(!site.mailConfirm, orderReply({ customer_info: customer, price: 0 })),
-      ...where(confirmed !== null, orderReply({ customer_info: customer, mail_confirmed: false })),
-    ]),
+    'xstate.done.actor.putCustomer': rows<'purchase', Case>('purchase', ({ context: { site, confirmed } }) => {
+      if (site.mailConfirm && confirmed === null) return [mailed];
+      const other = site.mailConfirm ? { mail_confirmed: false } : { price: 0 };
+      return [orderReply({ customer_info: customer }), orderReply({ customer_info: customer, ...other })];
+    }),
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
     'xstate.done.actor.resendOrderMail': [mailed],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
