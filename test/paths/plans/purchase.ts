@@ -12,6 +12,7 @@ const lossOf =
       failure: { code, unknown: false },
     });
 
+const later = ({ output }: ReturnType<typeof orderReply>) => ({ output: { ...output, at: 60_000 } });
 const mailed = { output: { sent_to: customer.email, at: 0 } };
 
 export const purchasePlan: Plan = {
@@ -85,8 +86,8 @@ export const purchasePlan: Plan = {
     'xstate.done.actor.readOrder': rows('purchase', ({ context: { site } }) => [
       orderReply({ status: 'paid', completion, customer_info: customer }),
       orderReply({ status: 'checking', customer_info: customer }),
-      orderReply({ customer_info: customer }),
-      orderReply({}),
+      later(orderReply({ customer_info: customer })),
+      later(orderReply({})),
       orderReply({ status: 'expired', customer_info: customer }),
       orderReply({ status: 'cancelled' }),
       orderReply({ status: 'refunded' }),

@@ -164,8 +164,7 @@ export const payingRules: readonly Rule[] = [
     docs: 'docs/product.md#change-variants',
     sentence: 'the last page follows a change only if its total was agreed to',
     when: (moment) => done(['placeOrder', 'putCustomer'])(moment) && moment.now.screen === 'confirm',
-    must: ({ books: { agreed, placed } }) =>
-      expect(placed?.order.price === 0 || agreed).toBe(placed?.order.price || true),
+    must: ({ books }) => expect(books.agreed ?? 0).toBe(books.placed?.order.price),
   },
   {
     docs: 'docs/product.md#purchase-flow',
