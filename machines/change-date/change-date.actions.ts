@@ -47,15 +47,14 @@ export const actions = {
     failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
   }),
   assignPayment: assignBy((_, payment: PaymentToken) => ({ payment, failure: null })),
-  assignPaid: assignBy((_, { completion }: CheckoutOutput) => ({
-    result: completion?.reservation_token ?? '',
-    payment: null,
-  })),
   assignLostSlot: assignBy(({ context }, { failure }: CheckoutOutput) => ({
     ...(failure && logic.refuseSlot(context, failure)),
     payment: null,
   })),
-  assignUnpaid: assignBy((_, { failure }: CheckoutOutput) => ({ failure, payment: null })),
+  assignOutcome: assignBy(({ context }, { completion, failure }: CheckoutOutput) => ({
+    result: completion ? completion.reservation_token : context.result,
+    ...{ failure, payment: null },
+  })),
   /** Reports why a payment that ended was of no use. */
   reportUnpaid: enqueueActions(({ context: { failure }, ...args }) => {
     if (failure) enqueueFailureDialog({ ...args, event: failureEvent(failure) });

@@ -28,7 +28,6 @@ export const guards = {
       'product_change_date_error',
       'coupon_out_of_coverage',
     ),
-  isPaid: (_: unknown, { completion }: CheckoutOutput) => completion !== null,
   /** The seats could not be held until they were paid, or their visit was moved. */
   isSlotLost: (_: unknown, { failure }: CheckoutOutput) => isOneOf(failure?.code, 'session_timeout', 'invalid_input'),
   /** The ticket is not as it was, and the money goes back; or another payment was made. */

@@ -128,7 +128,7 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
           },
         },
         paying: {
-          description: 'A method is chosen and its form filled in; the old ticket is valid until it is paid.',
+          description: 'A method is chosen and its form filled in; the old ticket is valid until the change is paid.',
           always: { guard: 'isChanged', target: '#change-date.complete' },
           on: {
             'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
@@ -166,11 +166,6 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
         input: inputs.checkout,
         onDone: [
           {
-            guard: { type: 'isPaid', params: outputOf },
-            target: 'complete',
-            actions: { type: 'assignPaid', params: outputOf },
-          },
-          {
             guard: { type: 'isSlotLost', params: outputOf },
             target: '#change-date.changedate.searching',
             actions: { type: 'assignLostSlot', params: outputOf },
@@ -178,9 +173,9 @@ export const changeDateMachine = setup({ types: {} as ChangeDateTypes, actors, g
           {
             guard: { type: 'isOver', params: outputOf },
             target: '#change-date.changedate.reading',
-            actions: [{ type: 'assignUnpaid', params: outputOf }, 'reportUnpaid'],
+            actions: [{ type: 'assignOutcome', params: outputOf }, 'reportUnpaid'],
           },
-          { target: '#change-date.confirm.paying', actions: { type: 'assignUnpaid', params: outputOf } },
+          { target: '#change-date.confirm.paying', actions: { type: 'assignOutcome', params: outputOf } },
         ],
       },
       on: { 'page.requested.payment-callback': { actions: 'passReturn' }, 'page.requested.*': {} },

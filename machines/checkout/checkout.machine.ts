@@ -15,7 +15,7 @@ export const checkoutMachine = setup({
   actors: { postCheckout, showChallenge, confirmPayment, queryOutcome, wait },
   guards: {
     mustAsk: ({ context }) => context.r !== null || context.payment === null,
-    isPaid: (_: unknown, { status }: Reply) => status === 'paid',
+    isPaid: ({ context }) => context.completion !== null,
     isChallenge: (_: unknown, { status }: Reply) => status === 'requires_action',
     /** 3-D Secure is still required but its script could not be loaded: the visitor has to choose another method. */
     isBlockedChallenge: ({ context }: Fact, { status }: Reply) =>
@@ -98,11 +98,6 @@ export const checkoutMachine = setup({
         input: ({ context }) => attemptOf(context),
         onDone: [
           {
-            guard: { type: 'isPaid', params: outputOf },
-            target: 'paid',
-            actions: { type: 'assignReply', params: outputOf },
-          },
-          {
             guard: { type: 'isChallenge', params: outputOf },
             target: 'challenging',
             actions: { type: 'assignReply', params: outputOf },
@@ -145,11 +140,6 @@ export const checkoutMachine = setup({
           key: context.confirmKey,
         }),
         onDone: [
-          {
-            guard: { type: 'isPaid', params: outputOf },
-            target: 'paid',
-            actions: { type: 'assignReply', params: outputOf },
-          },
           { guard: { type: 'isBlockedChallenge', params: outputOf }, target: 'declined' },
           {
             guard: { type: 'isRepeatedChallenge', params: outputOf },
@@ -193,11 +183,6 @@ export const checkoutMachine = setup({
         src: 'queryOutcome',
         input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
-          {
-            guard: { type: 'isPaid', params: outputOf },
-            target: 'paid',
-            actions: { type: 'assignOutcome', params: outputOf },
-          },
           { guard: { type: 'isOpenHere', params: outputOf }, target: 'posting', actions: 'notifyResent' },
           {
             guard: { type: 'isUnpaid', params: outputOf },
@@ -216,8 +201,9 @@ export const checkoutMachine = setup({
       },
     },
     waiting: {
-      description: 'Nobody knows yet; the question is put again by itself or by the visitor.',
+      description: 'A reply that pays ends here; until then the question is put again by itself or by the visitor.',
       meta: { screen: 'payment-callback' },
+      always: { guard: 'isPaid', target: 'paid' },
       invoke: {
         id: 'askAgain',
         src: 'wait',

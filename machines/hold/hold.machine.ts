@@ -49,7 +49,7 @@ export const holdMachine = setup({
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
     assignLook: assign(({ context }, found: Extended) => applyLook(context, found)),
-    /** Also ends a look that may have read the order before more time was given. */
+    /** Also before more time is asked for: that reply is newer, and says as well that the order is over. */
     endLook: stopChild('lookAtOrder'),
     warn: enqueueActions(warn),
     withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
@@ -130,14 +130,9 @@ export const holdMachine = setup({
     extending: {
       tags: ['pending'],
       description: 'More time is asked for.',
-      entry: 'startExtending',
-      exit: ['endAttempt', 'endLook'],
-      on: {
-        'xstate.done.actor.lookAtOrder': [
-          { guard: { type: 'isClosed', params: outputOf }, target: 'none', actions: 'reportLoss' },
-          { actions: 'endLook' },
-        ],
-      },
+      entry: ['endLook', 'startExtending'],
+      exit: 'endAttempt',
+      on: { 'page.returned': {} },
       invoke: {
         id: 'extendHold',
         src: 'extendHold',
@@ -153,14 +148,9 @@ export const holdMachine = setup({
     retaking: {
       tags: ['pending'],
       description: 'The time is over; the same seats are asked for again.',
-      entry: 'startRetaking',
-      exit: ['endAttempt', 'endLook'],
-      on: {
-        'xstate.done.actor.lookAtOrder': [
-          { guard: { type: 'isClosed', params: outputOf }, target: 'none', actions: 'reportLoss' },
-          { actions: 'endLook' },
-        ],
-      },
+      entry: ['endLook', 'startRetaking'],
+      exit: 'endAttempt',
+      on: { 'page.returned': {} },
       invoke: {
         id: 'retakeHold',
         src: 'extendHold',

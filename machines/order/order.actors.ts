@@ -123,9 +123,11 @@ export const reclaimOrder = fromPromise<Placed, ReclaimInput>(async ({ input, si
  * The order as the server has it, by its own token or by that of a confirmation mail's link. `at`: when the answer came,
  * ms since 1970. Throws Failure: token_not_found when the link is dead.
  */
-export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
-  const ofMail = input.mailToken ? await call(getOrderMail, { params: { token: input.mailToken }, signal }) : null;
-  const token = ofMail?.order_token ?? input.token;
+export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input: { mailToken, timeout, ...own }, signal }) => {
+  const until = Date.now() + timeout;
+  const ofMail = mailToken ? await call({ ...getOrderMail, timeout }, { params: { token: mailToken }, signal }) : null;
+  const token = ofMail?.order_token ?? own.token;
   if (!token) throw new Failure({ code: 'session_timeout', unknown: false });
-  return { token, order: await call(getOrder, { params: { token }, signal }), at: Date.now() };
+  const order = await call({ ...getOrder, timeout: Math.max(1, until - Date.now()) }, { params: { token }, signal });
+  return { token, order, at: Date.now() };
 });

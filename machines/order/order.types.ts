@@ -135,5 +135,5 @@ export type SetsInput = { lang: Lang; timespan: string; order_token: string | nu
 export type ReclaimInput = Attempt;
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };
 
-/** An order by its own token, or by that of a confirmation mail's link. */
-export type ResumeInput = { token: string | null; mailToken: string | null };
+/** An order by its own token, or by that of a confirmation mail's link. `timeout`: how long replies are awaited, ms. */
+export type ResumeInput = { token: string | null; mailToken: string | null; timeout: number };

@@ -7,39 +7,36 @@ import { type Attempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import { requestIn } from '#machines/shared/screens.ts';
+import { noToken } from '#src/domain/checkout.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
-import { isConfirmed } from '#src/domain/purchase-steps.ts';
-import { applyCheckout, applyChoice, applyCompletion, applyOrder, applySaved } from './purchase.changes.ts';
+import {
+  applyCheckout,
+  applyChoice,
+  applyCompletion,
+  applyMailed,
+  applyOrder,
+  applySaved,
+} from './purchase.changes.ts';
 import { applyPage, initialContext, type Part } from './purchase.context.ts';
 import { isUnread } from './purchase.guards.ts';
-import { actors } from './purchase.logic.ts';
+import { actors, inputs } from './purchase.logic.ts';
 import type {
   Draft,
-  Mailed,
   PaymentSnapshot,
   PurchaseContext,
   PurchaseEvent,
   PurchaseTypes,
+  Saved,
   Sheet,
 } from './purchase.types.ts';
 
-/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
-const mailPause = 60_000;
-
 /** Starts a write of the purchase itself. */
-const startWrite = (
-  { attempt, token, customer, lang }: PurchaseContext,
-  write: 'customer' | 'mail' | 'cancel',
-): Part => ({
-  attempt: startAttempt(attempt, {
-    ...{ write, token },
-    ...(write === 'cancel' ? {} : { customer }),
-    ...(write === 'mail' ? { lang } : {}),
-  }),
+const startWrite = ({ attempt }: PurchaseContext, { key: _, ...content }: { key: string }): Part => ({
+  attempt: startAttempt(attempt, content),
   failure: null,
 });
 
@@ -58,6 +55,9 @@ const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => 
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
+
+/** Nothing is held any more, or it is held again by another deadline. */
+const endHold = sendTo('hold', { type: 'hold.end' });
 
 /** Which customer the server has is unknown. */
 const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order && { ...order, customer_info: null } });
@@ -80,6 +80,7 @@ export const actions = {
   assignLang: assignBy((_, lang: Lang) => ({ lang })),
   passLang: sendTo('order', ({ context }) => ({ type: 'language.choose', lang: context.lang })),
   forget: enqueueActions(({ context, enqueue }) => {
+    enqueue(endHold);
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
   }),
@@ -102,7 +103,10 @@ export const actions = {
   assignRead: assign(({ context, event }) =>
     event.type === 'xstate.done.actor.readOrder' ? applyOrder(context, event.output) : {},
   ),
-  assignSaved: assignBy(({ context }, placed: Placed) => applySaved(context, placed)),
+  /** The server has the customer, or has mailed a link as well. */
+  assignSaved: assignBy(({ context }, saved: Saved) =>
+    'order' in saved ? applySaved(context, saved) : applyMailed(context, saved),
+  ),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
   clearPayment: assign({ failure: null, payment: null }),
   assignCustomer: assignBy((_, { customer }: { customer: CustomerInfo }) => ({ customer, failure: null })),
@@ -119,17 +123,8 @@ export const actions = {
     if (event.type === 'xstate.done.actor.checkout') enqueue.assign(applyCheckout(context, event.output));
     enqueue(raiseFailure);
   }),
-  /** The server has the customer, whose address is not confirmed before a mail's link to it is opened. */
-  assignSentTo: assignBy(({ context }, { sent_to, at }: Mailed) => ({
-    sentTo: sent_to,
-    resendAt: at + mailPause,
-    attempt: null,
-    order: context.order && {
-      ...context.order,
-      customer_info: context.customer,
-      mail_confirmed: context.customer !== null && isConfirmed(context, context.customer.email),
-    },
-  })),
+  /** Nothing is to be paid, so that no method is chosen. */
+  assignFree: assign({ method: 'free', payment: noToken }),
   /** The browser that paid can correct the address of the mail from now on. */
   assignCompletion: enqueueActions(({ context, event, enqueue }) => {
     const part = applyCompletion(context, event);
@@ -139,15 +134,14 @@ export const actions = {
   }),
   assignCorrected: assignBy((_, { completion }: CorrectedEvent) => ({ completion })),
   startCheckout: assign({ failure: null }),
-  startCustomer: assign(({ context }) => startWrite(context, 'customer')),
-  startMail: assign(({ context }) => startWrite(context, 'mail')),
-  startCancel: assign(({ context }) => startWrite(context, 'cancel')),
+  startCustomer: assign(({ context }) => startWrite(context, inputs.customer({ context }))),
+  startMail: assign(({ context }) => startWrite(context, inputs.mail({ context }))),
+  startCancel: assign(({ context }) => startWrite(context, inputs.cancel({ context }))),
   markChanging: assign({ changing: true }),
   /** An order that must be read before it can be paid is still a change. */
   endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
-  assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
   /** Passes a provider's return to the waiting checkout. */
   passReturn: sendTo(
@@ -160,8 +154,7 @@ export const actions = {
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   /** A hold that runs goes on. */
   beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
-  /** Nothing is held any more, or it is held again by another deadline. */
-  endHold: sendTo('hold', { type: 'hold.end' }),
+  endHold,
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),
   /** Confirms by a toast that the seats were released. */

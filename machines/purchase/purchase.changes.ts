@@ -2,18 +2,39 @@ import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
 import { withOrder } from '#src/domain/purchase-order.ts';
+import { isConfirmed, isNamed } from '#src/domain/purchase-steps.ts';
 import { initialContext, type Part } from './purchase.context.ts';
-import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
+import type { Mailed, PurchaseContext, PurchaseEvent } from './purchase.types.ts';
+
+/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
+const mailPause = 60_000;
 
 /** Changes of a purchase's context by the events of an order. */
 
-/** Stores the server's order, which includes the effect of an attempt with unknown outcome. */
+/**
+ * Stores the server's order, which includes the effect of an attempt with unknown outcome. Where its customer may not pay, no
+ * agreed payment is left to return to, and no mail went to the address that it has.
+ */
 export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
+  ...(isNamed(context.site, placed.order) ? {} : { changing: false, sentTo: null }),
   attempt: null,
   placing: null,
   agreed: null,
 });
+
+/** The server has the customer, whose address is not confirmed before a mail's link to it is opened. */
+export const applyMailed = (context: PurchaseContext, { sent_to, at }: Mailed): Part => {
+  const { changing, customer, order } = context;
+  const mail_confirmed = customer !== null && isConfirmed(context, customer.email);
+  return {
+    sentTo: sent_to,
+    resendAt: at + mailPause,
+    changing: changing && mail_confirmed,
+    attempt: null,
+    order: order && { ...order, customer_info: customer, mail_confirmed },
+  };
+};
 
 /**
  * The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other, on the last page, as a change of

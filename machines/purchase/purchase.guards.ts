@@ -3,7 +3,7 @@ import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isUnpaid } from '#src/domain/purchase.ts';
-import { isConfirmed, isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
+import { isNamed, isPayable, mayShow } from '#src/domain/purchase-steps.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
@@ -17,24 +17,15 @@ const may =
 /** The order that was read. */
 const orderIn = ({ event }: Fact): Order | null =>
   event.type === 'xstate.done.actor.readOrder' ? event.output.order : null;
-const liveOrderIn = (fact: Fact): Order | null => {
-  const order = orderIn(fact);
-  return order && isLive(order) ? order : null;
-};
 const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
-/** No customer is known, or no more since a reply was lost. */
-const isLost = ({ order }: PurchaseContext): boolean => order?.customer_info === null;
-const isAgreed = (context: PurchaseContext): boolean =>
-  context.changing && isPayable(context) && (isLost(context) || isNamed(context.site, context.order));
 /** No write has an unknown outcome: what became of a customer decides where the purchase goes. */
 const mayEnter =
   (step: 'payment' | 'confirm') =>
-  ({ context }: Fact): boolean =>
+  ({ context }: Pick<Fact, 'context'>): boolean =>
     context.attempt === null && mayShow[step](context);
 
 /** The last page shows what the server has: what cannot be paid as it is known is read first. */
-export const isUnread = (context: PurchaseContext): boolean =>
-  context.isRepricing || context.attempt !== null || !mayShow.confirm(context);
+export const isUnread = (context: PurchaseContext): boolean => context.isRepricing || !mayEnter('confirm')({ context });
 
 const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
 const mayOrder = ({ context }: Fact): boolean => !context.site.onlyMail;
@@ -54,9 +45,6 @@ export const guards = {
   isOfStep: ({ event }: Fact) => !/\.(mail-confirm|payment-callback)$/.test(event.type),
   /** The requested page is the link of a mail. */
   hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
-  /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context, event }: Fact) =>
-    event.type === 'customer.submit' && context.site.mailConfirm && !isConfirmed(context, event.customer.email),
   hasOpenOrder,
   /** An open order whose seats are given back before tickets are chosen again. */
   mayGiveUp: (fact: Fact) => hasOpenOrder(fact) && mayOrder(fact),
@@ -66,12 +54,15 @@ export const guards = {
   /** The visitor agreed to pay in an express wallet's sheet, and is not asked again. */
   isAuthorised: ({ event }: Fact) =>
     event.type === 'xstate.done.actor.payment' && event.output.payment?.wallet !== undefined,
-  isChange: ({ context }: Fact) => context.changing,
-  /** A step was changed, and the order can be paid as it was chosen: another total or visit has cleared the payment. */
-  isPayableChange: ({ context }: Fact) => context.changing && mayShow.confirm(context),
   mayPay: mayEnter('confirm'),
-  /** A step is changed of an order whose payment was chosen: confirm is the next page. */
-  isAgreed: ({ context }: Fact) => isAgreed(context) || context.isRepricing,
+  /** A step is changed of an order whose payment was chosen, and neither another total nor another visit has cleared it. */
+  isAgreed: ({ context }: Fact) => context.changing && isPayable(context),
+  /** The link of a mail will confirm the address. */
+  awaitsMail: ({ context }: Fact) => context.sentTo !== null && !isNamed(context.site, context.order),
+  lacksCustomer: ({ context }: Fact) => !isNamed(context.site, context.order),
+  /** A failure is shown on the payment step, also when nothing is to be paid. */
+  owesNothing: ({ context }: Fact) => context.order?.price === 0 && context.failure === null,
+  hasPassedPayment: (fact: Fact) => fact.context.method === 'free' && mayOrder(fact),
   isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
@@ -84,7 +75,9 @@ export const guards = {
   isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
   isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',
-  /** The order waits for payment; an expired hold is taken again if possible. */
-  isNamedOrder: (fact: Fact) => isNamed(fact.context.site, liveOrderIn(fact)),
-  isLiveOrder: (fact: Fact) => liveOrderIn(fact) !== null && mayOrder(fact),
+  /** The order can be paid, an expired one once its seats are held again; by invitation only if its customer is known. */
+  isLiveOrder: (fact: Fact) => {
+    const order = orderIn(fact);
+    return order !== null && isLive(order) && (mayOrder(fact) || isNamed(fact.context.site, order));
+  },
 };

@@ -6,12 +6,26 @@ import { startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import { paymentMachine as payment } from '#machines/payment/payment.machine.ts';
 import { wait } from '#machines/shared/wait.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { checkoutOf } from '#src/domain/purchase.ts';
-import { cancelOrder, putCustomer, sendOrderMail } from './purchase.actors.ts';
+import { isConfirmed } from '#src/domain/purchase-steps.ts';
+import { cancelOrder, sendCustomer } from './purchase.actors.ts';
 import { initialContext } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseInput } from './purchase.types.ts';
 
 type Inputs = { context: PurchaseContext };
+
+/** How long an order is read or cancelled before the visitor is offered a way on, ms. */
+const timeout = 20_000;
+
+/** An address that was confirmed once is not confirmed again when other customer details change. */
+const needsMail = (context: PurchaseContext): boolean =>
+  context.site.mailConfirm && !(context.customer && isConfirmed(context, context.customer.email));
+
+const customerIn = ({ token, customer, attempt }: PurchaseContext, mailIn: Lang | null) => ({
+  ...{ token, customer, mailIn },
+  key: attempt?.key ?? '',
+});
 
 /** Inputs of the purchase and its children. */
 export const inputs = {
@@ -22,18 +36,13 @@ export const inputs = {
     replaces: token,
     attempt: placing,
   }),
-  customer: ({ context: { token, customer, attempt } }: Inputs) => ({ token, customer, key: attempt?.key ?? '' }),
-  mail: ({ context: { token, customer, attempt, lang } }: Inputs) => ({
-    ...{ token, customer, lang },
-    key: attempt?.key ?? '',
-  }),
+  customer: ({ context }: Inputs) => customerIn(context, needsMail(context) ? context.lang : null),
+  mail: ({ context }: Inputs) => customerIn(context, context.lang),
   payment: ({ context: { token, order, method, failure } }: Inputs) => ({ token: token ?? '', order, method, failure }),
   checkout: ({ context }: Inputs) => checkoutOf(context),
   pause: ({ context: { resendAt } }: Inputs) => ({ until: resendAt ?? 0 }),
-  reading: ({ context: { token, mailToken } }: Inputs) => ({ token, mailToken }),
-  cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '' }),
-  /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
-  limit: { for: 20_000 },
+  reading: ({ context: { token, mailToken } }: Inputs) => ({ token, mailToken, timeout }),
+  cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '', timeout }),
 };
 
 /** Everything that a purchase runs. */
@@ -44,8 +53,7 @@ export const actors = {
   checkout,
   correction,
   readOrder,
-  putCustomer,
-  sendOrderMail,
+  sendCustomer,
   cancelOrder,
   wait,
 };

@@ -2,38 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { card, connectionLost, customer, fails, order, orderReply, walletCard } from '#test/paths/answers.ts';
 import { slots, timespan } from '#test/paths/sample-shop.ts';
-import { input, openCharts, stateSetups } from '#test/paths/shortcut.ts';
+import { type Charts, input, openCharts, openIn, stateSetups } from '#test/paths/shortcut.ts';
 
 const [, otherTime = timespan] = slots;
 
 /** Sequences of a purchase that walks (`test/paths/`) do not reach. */
 
-describe('a server that does not answer', () => {
-  /** The charts while a request of the order is pending. */
-  const pending = (state: 'resuming' | 'cancelling') => {
-    const charts = openCharts();
-    stateSetups['purchase.payment.choosing']?.(charts);
-    if (state === 'cancelling') charts.purchase.send({ type: 'order.cancel' });
-    else charts.confirmMail('mail-1');
-    expect(charts.state()).toBe(`purchase.${state}`);
-    return charts;
-  };
-
-  it.each([
-    ['reading an order', 'resuming', 'readLimit', 'purchase.error'],
-    ['cancelling an order, which is then read,', 'cancelling', 'cancelLimit', 'purchase.resuming'],
-  ] as const)('ends %s after 20 s', (_, state, limit, next) => {
-    const charts = pending(state);
-    expect(charts.simulated.input(limit)).toEqual({ for: 20_000 });
-    charts.simulated.fire(limit);
-    expect(charts.state()).toBe(next);
-  });
-
-  it('is limited again after a reload', () => {
-    const again = openCharts(undefined, pending('resuming').stored());
-    again.simulated.fire('readLimit');
-    expect(again.state()).toBe('purchase.error');
-  });
+it.each<[string, string, (charts: Charts) => void, string]>([
+  ['reading an order', 'readOrder', ({ confirmMail }) => confirmMail('mail-1'), 'purchase.error'],
+  ['cancelling one', 'cancelOrder', ({ purchase }) => purchase.send({ type: 'order.cancel' }), 'purchase.resuming'],
+])('%s ends after 20 s without an answer', (_, request, begin, next) => {
+  const charts = openIn('purchase.payment.choosing');
+  begin(charts);
+  expect(charts.simulated.input(request)).toMatchObject({ timeout: 20_000 });
+  charts.simulated.reject(request, connectionLost.error);
+  expect(charts.state()).toBe(next);
 });
 
 it('the order page keeps the choice when it is requested while it is open', () => {
@@ -99,18 +82,8 @@ describe('other details that are saved from the last page', () => {
     purchase.send({ type: 'step.back' });
     expect(state()).toBe('purchase.resuming');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
-    expect(state()).toBe('purchase.payment.choosing');
-  });
-
-  it('and whose reply was lost are still a change once they are read: another Back pays by what was chosen', () => {
-    const { purchase, simulated, state } = sent();
-    simulated.reject('putCustomer', connectionLost.error);
-    purchase.send({ type: 'step.back' });
-    simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
-    expect(state()).toBe('purchase.payment.choosing');
-    purchase.send({ type: 'step.back' });
-    expect(state()).toBe('purchase.confirm');
-    expect(purchase.getSnapshot().context).toMatchObject({ changing: false, payment: card });
+    expect(state(), 'the last page shows what the server has').toBe('purchase.confirm');
+    expect(purchase.getSnapshot().context).toMatchObject({ changing: false, payment: card, customer: corrected });
   });
 
   it('and are under way are waited for: Back is set back', () => {
@@ -129,14 +102,14 @@ describe('other details that are saved from the last page', () => {
     purchase.send({ type: 'step.back' });
     expect(state()).toBe('purchase.resuming');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected }).output);
-    expect(state()).toBe('purchase.payment.choosing');
+    expect(state()).toBe('purchase.confirm');
   });
 
   it('keep the address confirmed, also when the reply was lost', () => {
-    const { purchase, simulated, state } = sent(mailing, { ...customer, phone: '0398765432' });
+    const { purchase, simulated } = sent(mailing, { ...customer, phone: '0398765432' });
     simulated.reject('putCustomer', connectionLost.error);
     purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0398765432' } });
-    expect(state()).toBe('purchase.sign-in.saving');
+    expect(simulated.input('putCustomer')).toMatchObject({ mailIn: null });
   });
 
   it('and are refused change nothing: Back pays with those that the server has', () => {
@@ -148,20 +121,20 @@ describe('other details that are saved from the last page', () => {
   });
 
   it('are mailed again after a confirmation mail that could not be sent: the address is still not confirmed', () => {
-    const { purchase, simulated, state } = sent(mailing);
-    simulated.reject('sendOrderMail', fails('rate_limited')[0]?.error);
+    const { purchase, simulated } = sent(mailing);
+    simulated.reject('putCustomer', fails('rate_limited')[0]?.error);
     purchase.send({ type: 'customer.submit', customer: corrected });
-    expect(state()).toBe('purchase.sign-in.mailing');
-    simulated.reject('sendOrderMail', fails('rate_limited')[0]?.error);
+    expect(simulated.input('putCustomer')).toMatchObject({ mailIn: 'ja' });
+    simulated.reject('putCustomer', fails('rate_limited')[0]?.error);
     purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0398765432' } });
-    expect(state(), 'the confirmed address is not').toBe('purchase.sign-in.saving');
+    expect(simulated.input('putCustomer'), 'the confirmed address is not').toMatchObject({ mailIn: null });
   });
 
   it.each(['confirm', 'payment'] as const)(
     'are not paid before the mail’s link is opened: Back to %s is set back',
     (step) => {
       const { app, simulated, state } = sent(mailing);
-      simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+      simulated.resolve('putCustomer', { sent_to: corrected.email, at: 0 });
       expect(state()).toBe('purchase.sended-mail.waiting');
       app.send(pageRequested(step));
       expect(state()).toBe('purchase.sended-mail.waiting');
@@ -170,31 +143,31 @@ describe('other details that are saved from the last page', () => {
 
   it('go back to an address that was confirmed before another one: the server asks for a mail, and the form sends it', () => {
     const { purchase, simulated, state } = sent(mailing);
-    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    simulated.resolve('putCustomer', { sent_to: corrected.email, at: 0 });
     purchase.send({ type: 'mail.correct' });
     purchase.send({ type: 'customer.submit', customer });
     // The link to the other address was opened in another tab meanwhile.
-    const saved = orderReply({ customer_info: customer, mail_confirmed: false }).output;
-    simulated.resolve('putCustomer', saved);
+    simulated.resolve('putCustomer', orderReply({ customer_info: customer, mail_confirmed: false }).output);
     expect(state(), 'nothing is paid by an address that is not confirmed').toBe('purchase.sign-in.editing');
     purchase.send({ type: 'customer.submit', customer });
-    expect(state()).toBe('purchase.sign-in.mailing');
+    expect(simulated.input('putCustomer')).toMatchObject({ mailIn: 'ja' });
   });
 
   it('change nothing of another address that the server counts as confirmed', () => {
-    const { confirmMail, purchase, simulated, state } = sent(mailing);
-    simulated.resolve('sendOrderMail', { sent_to: corrected.email, at: 0 });
+    const { confirmMail, purchase, simulated } = sent(mailing);
+    simulated.resolve('putCustomer', { sent_to: corrected.email, at: 0 });
     confirmMail('mail-1');
     simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
     purchase.send({ type: 'customer.submit', customer });
-    expect(state()).toBe('purchase.sign-in.saving');
+    expect(simulated.input('putCustomer')).toMatchObject({ mailIn: null });
   });
 
   it('are confirmed before the payment also when the order is read again', () => {
-    const { confirmMail, simulated, state } = sent(mailing);
-    confirmMail('mail-1');
+    const { purchase, simulated, state } = sent(mailing);
+    simulated.reject('putCustomer', connectionLost.error);
+    purchase.send({ type: 'step.back' });
     simulated.resolve('readOrder', orderReply({ customer_info: corrected, mail_confirmed: false }).output);
-    expect(state()).toBe('purchase.sign-in.editing');
+    expect(state(), 'it is read once').toBe('purchase.sign-in.editing');
   });
 });
 
@@ -203,7 +176,7 @@ it('a confirmation mail that is sent again, although its link was opened, keeps 
   const { app, confirmMail, purchase, simulated, state } = charts;
   charts.toSignIn();
   purchase.send({ type: 'customer.submit', customer });
-  simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
+  simulated.resolve('putCustomer', { sent_to: customer.email, at: 0 });
   confirmMail('mail-1');
   simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
   app.send(pageRequested('sended-mail'));

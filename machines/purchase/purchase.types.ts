@@ -70,11 +70,13 @@ export type PurchaseEvent =
   | DoneActorEvent<CheckoutOutput, 'checkout'>
   | DoneActorEvent<Placed, 'readOrder'>;
 
-export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
-export type MailInput = CustomerInput & { lang: Lang };
+/** `mailIn`: language of the mail that confirms the address; null if none is sent. */
+export type CustomerInput = { token: string | null; customer: CustomerInfo | null; mailIn: Lang | null; key: string };
 /** `at`: when the reply came, ms since 1970. */
 export type Mailed = { sent_to: string; at: number };
-export type CancelInput = { token: string | null; key: string };
+export type Saved = Placed | Mailed;
+/** `timeout`: how long the reply is awaited, ms. */
+export type CancelInput = { token: string | null; key: string; timeout: number };
 
 export type PurchaseTypes = {
   context: PurchaseContext;
@@ -88,13 +90,10 @@ export type PurchaseTypes = {
     payment: 'payment';
     checkout: 'checkout';
     correction: 'correction';
-    putCustomer: 'putCustomer';
-    sendOrderMail: 'sendOrderMail';
-    resendOrderMail: 'sendOrderMail';
+    putCustomer: 'sendCustomer';
+    resendOrderMail: 'sendCustomer';
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
     resendPause: 'wait';
-    readLimit: 'wait';
-    cancelLimit: 'wait';
   };
 };

@@ -1,5 +1,6 @@
+import { useSelector } from '@xstate/react';
 import type { Screen } from '#machines/shared/screens.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { StepBar } from '#src/ui/step-bar.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
@@ -17,6 +18,7 @@ const stateTexts = {
   done: 'step_state_done',
   current: 'step_state_current',
   next: 'step_state_next',
+  unneeded: 'step_state_unneeded',
 } as const satisfies Record<string, MessageId>;
 
 /**
@@ -26,6 +28,7 @@ const stateTexts = {
 export function Steps({ screen }: { screen: Screen }) {
   const { site, lang } = useShop();
   const { t } = useTexts();
+  const isFree = useSelector(usePurchase(), ({ context }) => context.order?.price === 0);
   const isChange = stepsOfChange.some((step) => step === screen);
   const shown = isChange
     ? stepsOfChange
@@ -39,7 +42,8 @@ export function Steps({ screen }: { screen: Screen }) {
       label={t(isChange ? 'step_change_label' : 'step_label')}
       steps={shown.map((step, index) => {
         const state = stateOf(index);
-        return { key: step, label: t(labels[step]), state, stateText: t(stateTexts[state]) };
+        const isUnneeded = isFree && step === 'payment' && state !== 'current';
+        return { key: step, label: t(labels[step]), state, stateText: t(stateTexts[isUnneeded ? 'unneeded' : state]) };
       })}
     />
   );

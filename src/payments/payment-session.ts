@@ -1,4 +1,4 @@
-import type { PaymentToken } from '#src/domain/checkout.ts';
+import { noToken, type PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
@@ -53,7 +53,7 @@ export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken
   const { needsForm } = moduleOf(method);
   const form = [...visibleForms].findLast((visible) => visible.method === method);
   if (needsForm && !form) throw new Failure({ code: 'token_unavailable', unknown: false });
-  const payment = needsForm && form ? await form.take() : { token: '', brand: '', last4: '' };
+  const payment = needsForm && form ? await form.take() : noToken;
   return method === 'free' ? payment : withFingerprint(payment);
 };
 

@@ -51,11 +51,17 @@ it.each([
   expect(contextOf(charts).changed).toEqual(changed);
 });
 
-it('a visitor with nothing to pay uses the method "free", and chooses again when there is something to pay', () => {
+it('a visitor with nothing to pay passes the payment, and chooses a method when there is something to pay', () => {
   const charts = atConfirm();
   orderOthers(charts, { price: 0, coupon: spring });
-  expect(childOf(charts, 'payment').getSnapshot().context.method).toBe('free');
-  payAgain(charts, 'free');
+  expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+  expect(contextOf(charts)).toMatchObject({ method: 'free', changed: ['total'] });
+  charts.purchase.send({ type: 'step.change', to: 'payment' });
+  childOf(charts, 'payment').getSnapshot().children.coupon.send({ type: 'coupon.remove', code: 'SPRING' });
+  charts.simulated.resolve('changeCoupon', orderReply({ customer_info: customer }).output.order);
+  expect(contextOf(charts)).toMatchObject({ method: null, payment: null });
+  payAgain(charts, 'stripe_secure');
+  orderOthers(charts, { price: 0, coupon: spring });
   orderOthers(charts, { price: 2000 });
   expect(charts.state()).toBe('purchase.payment.choosing');
   expect(childOf(charts, 'payment').getSnapshot().context.method).toBeNull();
@@ -85,6 +91,6 @@ it.each([
   charts.toConfirm();
   charts.purchase.send({ type: 'step.change', to: 'sign-in' });
   charts.purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0399999999', email } });
-  if (email !== customer.email) charts.simulated.resolve('sendOrderMail', { sent_to: email, at: 0 });
+  if (email !== customer.email) charts.simulated.resolve('putCustomer', { sent_to: email, at: 0 });
   expect(charts.state()).toBe(state);
 });

@@ -35,19 +35,13 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing:
-      /^(sign-in\.(saving|mailing)|sended-mail\.resending) × purchase \| page\.requested\.(payment|confirm) \[0\]/,
+    crossing: /^(sign-in\.saving|sended-mail\.resending) × purchase \| page\.requested\.(payment|confirm) \[0\]/,
     reason: 'the customer is on the way to the server, and the steps after wait for what it has',
   },
   {
     machine: 'purchase',
-    crossing: /^sign-in\.mailing × purchase \| page\.requested\.sign-in \[0\]/,
-    reason: 'walks type one address, which is confirmed before the page of the coupon',
-  },
-  {
-    machine: 'purchase',
-    crossing: /^(confirm × .*requested\.sign-in \[0\]|resuming × .*requested\.(?!mail-confirm |payment-callback |\*))/,
-    reason: 'where a coupon is changing the total, confirm reads it first, and no step is opened meanwhile',
+    crossing: /^resuming × .*requested\.(?!mail-confirm |payment-callback |\*)/,
+    reason: 'no step is opened while the order is read',
   },
   {
     machine: 'purchase',
@@ -66,8 +60,8 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'hold',
-    crossing: /^none × .*\(lookAtOrder\) /,
-    reason: 'a look ends with the hold',
+    crossing: /^(none|extending|retaking) × .*\(lookAtOrder\) /,
+    reason: 'a look ends with the hold, and where its reply would be older than that of another request',
   },
   {
     machine: 'payment',

@@ -76,7 +76,7 @@ describe('a purchase of an earlier release', () => {
     const page = recalled(left);
     expect(page.state()).toBe('purchase.resuming');
     expect(page.toast()).toEqual({ textKey: 'order_recalled' });
-    expect(page.simulated.input('readOrder')).toEqual({ token: 'order-1', mailToken: null });
+    expect(page.simulated.input('readOrder')).toMatchObject({ token: 'order-1', mailToken: null });
     page.simulated.resolve('readOrder', order);
     expect(page.state()).toBe(state);
     expect(page.touched(), 'nothing is paid, cancelled or ordered').toEqual([]);

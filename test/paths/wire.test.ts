@@ -25,7 +25,7 @@ const local: readonly (readonly [request: RegExp, path: RegExp])[] = [
   [/^checkStock /, /^\.timespan\.reservation/],
   [/^changeCoupon /, /^\.remove$/],
   [/^search /, /^\.month$/],
-  [/^readLinked /, /^\.timeout$/],
+  [/^(?:readLinked|readOrder|cancelOrder) /, /^\.timeout$/],
   [/^openShop /, /^\.site$/],
   [/^handOver .*"way":"link"/, /^\.transfer\.(?:way|lang)$/],
   [/^readOrder .*"mailToken":"|^queryOutcome .*"r":"/, /^\.token$/],

@@ -71,11 +71,11 @@ const checks = does('send', 'send.check', { email: 'friend@visitor.example', not
 export const writes: readonly Write[] = [
   write('createOrder', 'placeOrder', ({ choose }) => choose(), orders, sites[0], all(twoAdults, orders, heldNothing)),
   write('putOrder', 'putCustomer', at(signIn), submits, sites[0], submitsOther),
-  write('createOrderMail', 'sendOrderMail', at(signIn), submits, sites[1], submitsOther),
+  write('createOrderMail', 'putCustomer', at(signIn), submits, sites[1], submitsOther),
   write(
     'createOrderMail',
     'resendOrderMail',
-    at(signIn, submits, resolves('sendOrderMail', { sent_to: customer.email, at: 0 })),
+    at(signIn, submits, resolves('putCustomer', { sent_to: customer.email, at: 0 })),
     all(fires('resendPause'), does('purchase', 'mail.resend')),
     sites[1],
   ),

@@ -13,13 +13,13 @@ const paths: Readonly<Record<MachineName, readonly string[]>> = {
   app: [],
   // With further arrows its texts would be too small: they are lines in its boxes.
   purchase: [
-    ...['order > sign-in', 'editing > saving', 'saving > saved', 'saved > payment'],
+    ...['order > saved', 'editing > saving', 'saved > payment'],
     ...['payment > confirm', 'confirm > checkout'],
   ],
   order: ['opening > choosing', 'choosing > placing', 'placing > placed'],
   hold: ['none > counting', 'counting > warned'],
   payment: ['choosing > tokenising', 'tokenising > chosen'],
-  checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'confirming > paid'],
+  checkout: ['entering > posting', 'posting > challenging', 'challenging > confirming', 'waiting > paid'],
   queue: ['asking > waiting', 'waiting > admitted'],
   correction: ['resting > editing', 'editing > sending'],
   coupon: ['editing > changing'],

@@ -62,8 +62,9 @@ const makers: Readonly<Record<string, Make>> = {
     const ofMail: Reply[] = mailToken ? [{ call: 'getOrderMail', body: { order_token: token ?? 'order-1' } }] : [];
     return [...ofMail, { call: 'getOrder', body: found }];
   },
-  putCustomer: one('putOrder', orderIn),
-  sendOrderMail: one('createOrderMail'),
+  putCustomer: (output, { mailIn }) => [
+    mailIn ? { call: 'createOrderMail', body: output } : { call: 'putOrder', body: orderIn(fieldsOf(output)) },
+  ],
   resendOrderMail: one('createOrderMail'),
   cancelOrder: one('deleteOrder', () => ({ cancelled: true })),
   changeCoupon: (output, { remove }) => [{ call: remove ? 'deleteOrderCoupon' : 'createOrderCoupon', body: output }],

@@ -29,7 +29,7 @@ describe('the facts about a chart', () => {
 
   it('have the doc comments of guards', () => {
     expect(chart('purchase')?.comments.isAgreed).toBe(
-      'A step is changed of an order whose payment was chosen: confirm is the next page.',
+      'A step is changed of an order whose payment was chosen, and neither another total nor another visit has cleared it.',
     );
   });
 });

@@ -12,6 +12,9 @@ const lossOf =
       failure: { code, unknown: false },
     });
 
+const later = ({ output }: ReturnType<typeof orderReply>) => ({ output: { ...output, at: 60_000 } });
+const mailed = { output: { sent_to: customer.email, at: 0 } };
+
 export const purchasePlan: Plan = {
   limit: 8000,
   key: by('purchase', (c) => [
@@ -66,26 +69,25 @@ export const purchasePlan: Plan = {
       ),
     ),
     'customer.submit': [{ customer }],
-    'step.change': rows('purchase', ({ context }) => [
-      ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
-      { to: 'payment' },
+    'step.change': rows('purchase', ({ context: { site, order } }) => [
+      ...where(!site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
+      ...where(order?.price !== 0, { to: 'payment' }),
     ]),
     'failure.order_closed': rows('purchase', lossOf('order_closed')),
     'failure.session_timeout': rows('purchase', lossOf('session_timeout')),
-    'xstate.done.actor.putCustomer': rows('purchase', ({ context: { site } }) => [
-      orderReply({ customer_info: customer }),
-      ...where(site.mailConfirm, orderReply({ customer_info: customer, mail_confirmed: false })),
-    ]),
+    'xstate.done.actor.putCustomer': rows<'purchase', Case>('purchase', ({ context: { site, confirmed } }) => {
+      if (site.mailConfirm && confirmed === null) return [mailed];
+      const other = site.mailConfirm ? { mail_confirmed: false } : { price: 0 };
+      return [orderReply({ customer_info: customer }), orderReply({ customer_info: customer, ...other })];
+    }),
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
-    'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.resendOrderMail': [mailed],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': rows('purchase', ({ context: { site } }) => [
       orderReply({ status: 'paid', completion, customer_info: customer }),
       orderReply({ status: 'checking', customer_info: customer }),
-      orderReply({ customer_info: customer }),
-      orderReply({}),
+      later(orderReply({ customer_info: customer })),
+      later(orderReply({})),
       orderReply({ status: 'expired', customer_info: customer }),
       orderReply({ status: 'cancelled' }),
       orderReply({ status: 'refunded' }),

@@ -106,7 +106,7 @@ export const claims: ReadonlyMap<MessageId, Fact> = new Map<MessageId, Fact>([
   ['complete_correct_refused', isPaid],
   ['complete_corrected', isAnswered('correctEmail')],
   ['complete_corrected_link', isAnswered('correctEmail')],
-  ['sended_mail_sent', isAnswered('sendOrderMail', 'resendOrderMail')],
+  ['sended_mail_sent', isAnswered('putCustomer', 'resendOrderMail')],
   ['order_changed_total', isUnpaid],
   ['order_changed_coupon', isUnpaid],
   ['ticket_means_valid', isTicket('valid')],

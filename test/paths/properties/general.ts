@@ -35,7 +35,7 @@ const reclaims = /\.reclaimOrder$/;
 
 /** Writes that only the visitor begins. A hold is retaken and a payment continues automatically. */
 const byAnAct = [
-  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'changeCoupon'],
+  ...['placeOrder', 'putCustomer', 'resendOrderMail', 'cancelOrder', 'changeCoupon'],
   ...[
     'extendHold',
     'handOver',

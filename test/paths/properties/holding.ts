@@ -41,8 +41,8 @@ const endsWith = (moment: Moment, code: unknown): void => {
 export const holdingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#holds',
-    sentence: 'a hold begins with its order, by the server’s deadline',
-    when: (moment) => isHeld(moment) && !holdIn(moment.before),
+    sentence: 'a hold begins with its order, and again once that is read, by the server’s deadline',
+    when: (moment) => isHeld(moment) && (!holdIn(moment.before) || done('readOrder')(moment)),
     must: (moment) => {
       const { placed } = moment.books;
       const { token, expiresAt, order } = purchase(moment) ?? {};

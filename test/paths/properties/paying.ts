@@ -156,7 +156,7 @@ export const payingRules: readonly Rule[] = [
       const old = purchaseBefore(moment);
       const { order, payment, completion } = purchase(moment) ?? {};
       if (completion !== null || !order || !old || order.price === old.order?.price) return;
-      expect(payment).toBeNull();
+      if (order.price > 0) expect(payment).toBeNull();
       if (old.order && old.method) expect(purchase(moment)?.changed).toContain('total');
     },
   },
@@ -164,7 +164,16 @@ export const payingRules: readonly Rule[] = [
     docs: 'docs/product.md#change-variants',
     sentence: 'the last page follows a change only if its total was agreed to',
     when: (moment) => done(['placeOrder', 'putCustomer'])(moment) && moment.now.screen === 'confirm',
-    must: ({ books }) => expect(books.agreed).toBe(books.placed?.order.price),
+    must: ({ books }) => expect(books.agreed ?? 0).toBe(books.placed?.order.price),
+  },
+  {
+    docs: 'docs/product.md#purchase-flow',
+    sentence: 'nobody is asked how an order of nothing is paid',
+    when: done(['placeOrder', 'putCustomer'], ({ order }) => fieldsOf(order).price === 0),
+    must: (moment) => {
+      expect(moment.now.screen).toBe('confirm');
+      expect(purchase(moment)).toMatchObject({ method: 'free', failure: null });
+    },
   },
   {
     docs: 'docs/product.md#purchase-flow',

@@ -83,7 +83,7 @@ export const timerRules: readonly Rule[] = [
       if (isSending || pauses.length > 0) refuses(moment, 'mail.resend');
       else offers(moment, 'mail.resend');
       const sent = fieldsOf(moment.answer?.output);
-      if (done(['sendOrderMail', 'resendOrderMail'])(moment))
+      if (done(['putCustomer', 'resendOrderMail'])(moment))
         expect(pauses.map(({ input }) => input)).toEqual([{ until: Number(sent.at) + 60_000 }]);
     },
   },

@@ -43,8 +43,8 @@ const sentOrder = ({ lang, choice, replaces }: PlaceInput) => ({
 const isOrder = (body: object): body is PlaceInput => 'choice' in body && 'replaces' in body;
 
 const requestIn = (path: string, input: object): { key: string; text: string } | null => {
-  const { key, ...body }: Readonly<Record<string, unknown>> = { ...input };
-  const call = path.replace('/resendOrderMail', '/sendOrderMail').replace('/reclaimOrder', '/placeOrder');
+  const { key, timeout: _, ...body }: Readonly<Record<string, unknown>> = { ...input };
+  const call = path.replace('/resendOrderMail', '/putCustomer').replace('/reclaimOrder', '/placeOrder');
   // An order that is asked for again is sent as it was.
   const text = 'content' in body ? body.content : JSON.stringify(isOrder(body) ? sentOrder(body) : body);
   return typeof key === 'string' ? { key, text: `${call} ${text}` } : null;

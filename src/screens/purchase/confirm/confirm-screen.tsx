@@ -53,9 +53,11 @@ export function ConfirmScreen() {
       {domain}
     </>
   );
+  // Where nothing is to be paid, the payment step has only the coupon to change.
+  const hasPayment = order.price > 0 || order.coupon != null;
   // A purchase that began by mail has no pages to change tickets or customer details.
   const change = (to: 'order' | 'sign-in' | 'payment', text: string) =>
-    site.onlyMail && to !== 'payment' ? null : (
+    (to === 'payment' ? !hasPayment : site.onlyMail) ? null : (
       <Button
         variant="quiet"
         aria-label={text}
@@ -113,7 +115,7 @@ export function ConfirmScreen() {
         <Terms order={order} method={methodName ?? card} tax={configurations.tax_rate} />
         <ButtonRow quiet>
           <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
-            {t('confirm_back')}
+            {t(method === 'free' && !site.onlyMail ? 'payment_back' : 'confirm_back')}
           </Button>
         </ButtonRow>
       </Columns>

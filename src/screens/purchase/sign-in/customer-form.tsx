@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
-import { isConfirmed, isNamed } from '#src/domain/purchase-steps.ts';
+import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -72,10 +72,10 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
     onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),
   });
   const isBusy = snapshot.hasTag('pending');
-  const isChange = changing && payment !== null && (!order?.customer_info || isNamed(site, order));
+  const isChange = changing && payment !== null;
   const isMailed = site.mailConfirm && !isConfirmed(snapshot.context, form.values.email ?? '');
   const isAgreed = agreed !== null && agreed.price === order?.price;
-  const next = t(isAgreed ? 'payment_submit' : 'sign_in_submit');
+  const next = t(isAgreed || order?.price === 0 ? 'payment_submit' : 'sign_in_submit');
   const submitText = isMailed ? t('sign_in_submit_mail') : isChange ? t('sign_in_submit_change') : next;
   const fill = (fields: TypedFields) => {
     form.correct(fields);
