@@ -7,7 +7,7 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { Logo } from '#src/ui/header.tsx';
+import { Logo } from '#src/ui/logo.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useWallClock } from './wall-clock.ts';

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { mapOf } from '#src/domain/site.ts';
 import { useCatalogue, usePurchaseChild, useShop, useToday } from '#src/screens/shop.ts';
-import { Artwork } from '#src/ui/artwork.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -33,7 +32,7 @@ function OrderHead() {
           </a>
         </>
       }
-      picture={<Artwork label={picture[lang]} />}
+      picture={<div className="artwork" role="img" aria-label={picture[lang]} />}
     >
       <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
     </ScreenTitle>
