@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -8,9 +8,8 @@ import { useTexts } from '#src/ui/use-texts.ts';
  * dismisses the shown one.
  */
 export function ToastOutlet() {
-  const { app } = useShop();
   const { t, tAny, isLoaded } = useTexts();
-  const actor = useSelector(app, ({ children }) => children.toast);
+  const actor = useAppChild('toast');
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
   // A notice of another screen waits until that screen's texts are loaded.
   const isWaiting = shown !== null && 'textKey' in shown && !isLoaded(shown.textKey);

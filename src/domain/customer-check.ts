@@ -103,3 +103,9 @@ export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFiel
   const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);
   return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
 };
+
+const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
+/** The error of a required mail address. */
+export const mailErrorsOf = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
+/** A typed mail address as it is sent. */
+export const mailOf = ({ email = '' }: TypedFields): string => wireOf('email', email);

@@ -2,31 +2,25 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
-import { toAscii } from '#src/domain/digits.ts';
+import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { reservationNumberOf, unfitInNumber } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
+import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { InquiryField } from './inquiry-field.tsx';
 
 type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
 
-const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
-const judgeMail = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
 const judgeNumber = ({ reservation_number: number = '' }: TypedFields): FieldError[] => {
   const field = 'reservation_number';
   const character = unfitInNumber(number);
   if (character !== undefined) return [{ field, id: 'common_validate_character', character }];
   return isBlank(number) || reservationNumberOf(number) === '' ? [{ field, id: 'common_validate_required' }] : [];
 };
-const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
-
-const mailShape = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
 
 /** Finds a ticket by mail address and reservation number. */
 export function FindForm({ inquiry }: Props) {
@@ -36,7 +30,7 @@ export function FindForm({ inquiry }: Props) {
     name: 'inquiry',
     blank: { email: '', reservation_number: '' },
     known: snapshot.context.typed,
-    judge: (typed) => [...judgeMail(typed), ...judgeNumber(typed)],
+    judge: (typed) => [...mailErrorsOf(typed), ...judgeNumber(typed)],
     onDraft: (fields) => inquiry.send({ type: 'draft.kept', form: 'inquiry', fields }),
     onSubmit: (typed) =>
       inquiry.send({
@@ -48,8 +42,8 @@ export function FindForm({ inquiry }: Props) {
   return (
     <form aria-label={t('inquiry_title')} {...form.props}>
       <FormSummary form={form} />
-      <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />
-      <InquiryField
+      <RequiredField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailInput} />
+      <RequiredField
         form={form}
         name="reservation_number"
         label={t('ticket_number')}
@@ -82,7 +76,7 @@ export function LinksForm({ inquiry }: Props) {
     name: 'inquiry-links',
     blank: { email: '' },
     known: { email: email || (typed?.email ?? '') },
-    judge: judgeMail,
+    judge: mailErrorsOf,
     onDraft: (fields) => inquiry.send({ type: 'draft.kept', form: 'inquiry', fields: { ...typed, ...fields } }),
     onSubmit: (fields) => inquiry.send({ type: 'links.send', email: mailOf(fields) }),
   });
@@ -90,7 +84,7 @@ export function LinksForm({ inquiry }: Props) {
     <form aria-label={t('inquiry_links_send')} {...form.props}>
       <FormSummary form={form} />
       <p>{t('inquiry_links_lead')}</p>
-      <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />
+      <RequiredField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailInput} />
       <ButtonRow>
         <Button
           variant="primary"

@@ -6,7 +6,7 @@ import type { FailureDetails } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -57,8 +57,7 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
 /** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const inquiry = useSelector(app, ({ children }) => children.inquiry);
+  const inquiry = useAppChild('inquiry');
   return (
     <>
       <ScreenTitle lead={t('inquiry_lead')}>{t('inquiry_title')}</ScreenTitle>

@@ -3,13 +3,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
-import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -19,7 +18,6 @@ export type RevokeCheckProps = { revoker: ActorRefFrom<typeof revokeMachine>; ti
 /** Which links stop working and where the new link is sent, before anything is replaced. */
 export function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
   const { t } = useTexts();
-  const { href } = useShop();
   const { failure, token } = useSelector(revoker, (snapshot) => snapshot.context);
   const isBusy = useSelector(revoker, (snapshot) => snapshot.hasTag('pending'));
   const { holder_email: address } = ticket;
@@ -46,9 +44,7 @@ export function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
         <Button variant="primary" busy={isBusy} {...buttonProps(revoker, { type: 'revoke.submit' }, { primary: true })}>
           {t('revoke_submit')}
         </Button>
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-          {t('ticket_back')}
-        </LinkButton>
+        <ToTicket variant="quiet" token={token} />
       </ButtonRow>
     </>
   );

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
@@ -32,8 +32,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
 /** Replaces the link of a ticket, because an unwanted person has it. */
 export function RevokeScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const revoker = useSelector(app, ({ children }) => children.revoke);
+  const revoker = useAppChild('revoke');
   return (
     <>
       <ScreenTitle lead={t('revoke_lead')}>{t('revoke_title')}</ScreenTitle>

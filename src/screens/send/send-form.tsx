@@ -4,8 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
 import type { Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
-import { toAscii } from '#src/domain/digits.ts';
+import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { toLines } from '#src/domain/plain-text.ts';
 import { maxNoteLength } from '#src/domain/text.ts';
 import { isWithin } from '#src/domain/text-length.ts';
@@ -25,11 +24,10 @@ import { SendError } from './send-error.tsx';
 
 const name = 'send';
 const noteOf = (typed: string): string => toLines(typed).trim();
-const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
-const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
-  ...fieldErrorsOf([address], { email }),
-  ...(isWithin(noteOf(note), maxNoteLength)
+const judge = (typed: TypedFields): FieldError[] => [
+  ...mailErrorsOf(typed),
+  ...(isWithin(noteOf(typed.note ?? ''), maxNoteLength)
     ? []
     : [{ field: 'note', id: 'common_validate_max', length: maxNoteLength } as const]),
 ];
@@ -56,8 +54,8 @@ export function SendForm({ sender, ticket }: SendFormProps) {
     judge: (typed) => (way === 'mail' ? judge(typed) : []),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
-    onSubmit: ({ email = '', note: text = '' }) => {
-      const mail = { email: toAscii(email).trim(), note: noteOf(text) };
+    onSubmit: (typed) => {
+      const mail = { email: mailOf(typed), note: noteOf(typed.note ?? '') };
       sender.send({ type: 'send.check', ...(way === 'mail' ? mail : { email: '', note: '' }) });
     },
   });

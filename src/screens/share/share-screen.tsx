@@ -1,24 +1,25 @@
 import '#src/screens/prose.css';
 import './share.css';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { ShareLink } from './share-link.tsx';
 
@@ -30,12 +31,8 @@ function Sharing({ ticket }: { ticket: Ticket }) {
   const { url, lang } = useShop();
   const isShared = ticket.state === 'shared';
   const box = useRef<HTMLDivElement>(null);
-  const met = useRef(isShared);
-  useEffect(() => {
-    // The pressed control no longer exists.
-    if (met.current !== isShared) box.current?.focus();
-    met.current = isShared;
-  }, [isShared]);
+  // The pressed control no longer exists.
+  useChanged(isShared, () => box.current?.focus());
   return (
     <div ref={box} tabIndex={-1}>
       {isShared ? (
@@ -56,7 +53,6 @@ function Sharing({ ticket }: { ticket: Ticket }) {
 
 function Body({ sharer }: { sharer: Sharer }) {
   const { t } = useTexts();
-  const { href } = useShop();
   const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
   const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
@@ -96,9 +92,7 @@ function Body({ sharer }: { sharer: Sharer }) {
             {t('share_stop')}
           </Button>
         ) : null}
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-          {t('ticket_back')}
-        </LinkButton>
+        <ToTicket variant="quiet" token={token} />
       </ButtonRow>
       <p role="status" className="vh">
         {isShared ? t('share_on_title') : ''}
@@ -110,8 +104,7 @@ function Body({ sharer }: { sharer: Sharer }) {
 /** Shares a ticket by a link, and stops sharing it. */
 export function ShareScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const sharer = useSelector(app, ({ children }) => children.share);
+  const sharer = useAppChild('share');
   return (
     <>
       <ScreenTitle lead={t('share_lead')}>{t('share_title')}</ScreenTitle>

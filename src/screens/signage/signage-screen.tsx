@@ -6,7 +6,7 @@ import type { signageMachine } from '#machines/signage/signage.machine.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -82,7 +82,6 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
 
 /** The display at the venue (docs/product.md#screen-signage). */
 export function SignageScreen() {
-  const { app } = useShop();
-  const signage = useSelector(app, ({ children }) => children.signage);
+  const signage = useAppChild('signage');
   return signage ? <Wall signage={signage} /> : null;
 }

@@ -1,13 +1,13 @@
-import { Link } from 'wouter';
 import '#src/screens/prose.css';
 import './ticket.css';
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -97,8 +97,7 @@ function Body({ reader }: { reader: Reader }) {
 /** The ticket behind a link. */
 export function TicketScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const reader = useSelector(app, ({ children }) => children.ticket);
+  const reader = useAppChild('ticket');
   return (
     <>
       <ScreenTitle>{t('ticket_title')}</ScreenTitle>
