@@ -1,8 +1,8 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { inTime, loadScript } from '#src/scripts/load-script.ts';
+import { inTime } from '#src/scripts/load-script.ts';
 import { type CardError, type CardInput, markOf } from './card-input.ts';
-import { type PaymentSettings, paymentSettings } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
 import { CardFailure, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result; success is '000', or the number 0 in some shops (docs/payments.md#gmo-token-script). */
@@ -35,14 +35,10 @@ export const cardFailureOf = (code: number): CardFailure | Failure => {
   return new Failure({ code: 'token_unavailable', quoted: code === 902 ? 'busy' : `GMO ${code}`, unknown: false });
 };
 
-const load = async (): Promise<PaymentSettings> => {
-  const settings = await paymentSettings();
-  await loadScript(scriptOf(settings));
-  return settings;
-};
-
-const take = async ({ number, year, month, code, name }: CardInput): Promise<PaymentToken> => {
-  const { gmoShop } = await load();
+const take = async (
+  { number, year, month, code, name }: CardInput,
+  { gmoShop }: PaymentSettings,
+): Promise<PaymentToken> => {
   const { Multipayment } = window;
   if (!Multipayment) throw new Failure({ code: 'script_blocked', unknown: false });
   Multipayment.init(gmoShop);
@@ -60,4 +56,4 @@ const take = async ({ number, year, month, code, name }: CardInput): Promise<Pay
  * Cards through GMO's token script: the card is sent to GMO, the shop gets a token for one payment
  * (docs/payments.md#gmo-token-script).
  */
-export const gmoTaker: CardTaker = { load, take };
+export const gmoTaker: CardTaker = { scriptOf, take };

@@ -1,8 +1,8 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { inTime, loadScript } from '#src/scripts/load-script.ts';
+import { inTime } from '#src/scripts/load-script.ts';
 import { type CardError, type CardInput, markOf } from './card-input.ts';
-import { type PaymentSettings, paymentSettings } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
 import { CardFailure, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result (docs/payments.md#sbps-token-script). */
@@ -41,14 +41,7 @@ export const cardFailureOf = (code: string): CardFailure | Failure => {
   return new Failure({ code: 'token_unavailable', quoted: `SBPS ${code}`, unknown: false });
 };
 
-const load = async (): Promise<PaymentSettings> => {
-  const settings = await paymentSettings();
-  await loadScript(scriptOf(settings));
-  return settings;
-};
-
-const take = async ({ number, year, month, code }: CardInput): Promise<PaymentToken> => {
-  const { softbank } = await load();
+const take = async ({ number, year, month, code }: CardInput, { softbank }: PaymentSettings): Promise<PaymentToken> => {
   const { com_sbps_system: script } = window;
   if (!script) throw new Failure({ code: 'script_blocked', unknown: false });
   const request = {
@@ -68,4 +61,4 @@ const take = async ({ number, year, month, code }: CardInput): Promise<PaymentTo
 };
 
 /** Cards through the token script of SB Payment Service: the card is sent there, the shop gets a token for one payment. */
-export const softbankTaker: CardTaker = { load, take };
+export const softbankTaker: CardTaker = { scriptOf, take };
