@@ -4,7 +4,6 @@ import type { Product } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { useToday } from '#src/screens/shop.ts';
 import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
@@ -28,7 +27,6 @@ type Props = { change: Change; ticket: Ticket; product: Product };
 /** Day and time of the same product, limited to what this ticket may change to. */
 export function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
-  const today = useToday();
   const slotTexts = useSlotTexts();
   const ruleOf = useChangeRule();
   const barOf = useBar(ticket);
@@ -71,7 +69,7 @@ export function DateChoice({ change, ticket, product }: Props) {
     <Columns aside={aside}>
       <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_new')}>
-        <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
+        <VisitDay actor={change} product={product} context={context} busy={busy && days.length === 0} />
         {days.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null} /> : null}
       </Section>
       <Section>
