@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
+import { CopyButton } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
@@ -16,12 +17,53 @@ import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Qr } from '#src/ui/qr.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { ShareLink } from './share-link.tsx';
+
+/** True if the browser has the system's share sheet. */
+const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });
+
+/** The share link, to copy, pass to another app, or scan. */
+function ShareLink({ url, product }: { url: string; product: string }) {
+  const { t } = useTexts();
+  // Rejects if the sheet is closed or not allowed; the link can still be copied.
+  const send = () => navigator.share({ title: product, url }).catch(() => undefined);
+  return (
+    <div className="share-link">
+      <div>
+        <TextField
+          id="share-link"
+          name="share_link"
+          label={t('share_link')}
+          readOnly
+          value={url}
+          translate="no"
+          onFocus={(event) => event.target.select()}
+          onChange={() => undefined}
+        />
+        <div className="ways">
+          <CopyButton text={url} shownIn="share-link" />
+          {maySend(url) ? (
+            <Button variant="quiet" onClick={send}>
+              <Icon name="share" />
+              <span>{t('share_by_app')}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <figure>
+        <Qr text={url} label={t('share_qr')} room={200} />
+        <figcaption className="fine">{t('share_qr_text')}</figcaption>
+      </figure>
+    </div>
+  );
+}
 
 type Sharer = ActorRefFrom<typeof shareMachine>;
 
