@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { Product } from '#src/domain/product.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
 import { buttonProps } from '#src/screens/control.ts';
@@ -20,7 +20,22 @@ import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import type { Change } from './change.ts';
 import { DateError, timesId } from './date-error.tsx';
-import { useBar } from './party.ts';
+
+/**
+ * Returns why this ticket may not change to a time, in addition to what the list shows (sold out, closed); null if it may. The
+ * server names the price.
+ */
+const useBar = (ticket: Ticket): ((slot: TimeSpan) => string | null) => {
+  const { t, price } = useTexts();
+  return (slot) => {
+    if (slot.id === ticket.time_span_id) return t('changedate_own');
+    if (slot.state === 'sold_out' || slot.state === 'closed') return null;
+    const { bar, more, price: owed } = slot.change ?? { bar: null, more: 0, price: 0 };
+    if (bar === 'not_buyer') return t('changedate_not_buyer', { price: price(owed) });
+    if (bar) return t('changedate_dearer', { price: price(more) });
+    return slot.remaining < ticket.quantity ? t('changedate_short', { count: slot.remaining }) : null;
+  };
+};
 
 type Props = { change: Change; ticket: Ticket; product: Product };
 
