@@ -37,7 +37,11 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
   if (!root) return;
   // a separate task, so that the browser may paint and answer between the parts of the start
   await new Promise((resolve) => setTimeout(resolve));
-  const app = await openApp({ site, lang, environment: pageEnvironment() });
+  let markRendered = (): void => undefined;
+  const rendered = new Promise<void>((resolve) => {
+    markRendered = resolve;
+  });
+  const app = await openApp({ site, lang, environment: pageEnvironment(), rendered });
   await firstPaint(app);
   const page = (
     <StrictMode>
@@ -52,6 +56,7 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
     clearMarkup(root);
     flushSync(() => createRoot(root, options).render(page));
   }
+  markRendered();
   notice.done();
 };
 

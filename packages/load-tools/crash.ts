@@ -1,9 +1,9 @@
 /**
- * `npm run tool -- load crash`: kills the server at every failpoint (`server/shared/failpoints.ts`) and at random moments while twenty visitors buy,
- * cancel, change dates and get refunds; the payment sandbox and the mail server keep running. After each kill the shop must work
- * again, every 2xx response must still hold, money and orders must agree, nobody may be charged twice and no mail may be lost.
- * Runs on a folder, or on a new database on DATABASE_URL's server; there also with two shops, one of which is stopped
- * gracefully.
+ * `npm run tool -- load crash`: kills the server at every failpoint (`server/shared/failpoints.ts`) and at random moments while
+ * twenty visitors buy, cancel, change dates (to a dearer slot by a payment) and get refunds; the payment sandbox and the mail
+ * server keep running. After each kill the shop must work again, every 2xx response must still hold, money and orders must agree,
+ * nobody may be charged twice and no mail may be lost. Runs on a folder, or on a new database on DATABASE_URL's server; there also
+ * with two shops, one of which is stopped gracefully.
  */
 import { type Failpoint, failpoints } from 'ticket-store/server/shared/failpoints.ts';
 import { parseOptions } from 'ticket-store/test/tools/parse-options.ts';

@@ -22,7 +22,7 @@ import { trackFocus } from '#src/ui/focus.ts';
 import { trackPointer } from '#src/ui/pointer.ts';
 import { fetchPart } from './screens.ts';
 
-type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
+type Opening = { site: SiteSettings; lang: Lang; environment: Environment; rendered: Promise<unknown> };
 
 type Inspect = { inspect?: (seen: InspectionEvent) => void };
 
@@ -40,7 +40,7 @@ const offlineParts = () => Promise.all([fetchPart('ticket'), import('./bottom-st
  * Starts the charts, restored if possible, then the mirrors in the sequence of their dependencies. Throws Failure connection_error if
  * code that it needs cannot be loaded.
  */
-export const openApp = async ({ site, lang, environment }: Opening) => {
+export const openApp = async ({ site, lang, environment, rendered }: Opening) => {
   const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);
   const old = restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
@@ -59,7 +59,7 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   mirrorRedirect(app);
   mirrorOtherTabs(app);
   mirrorUnload(app);
-  mirrorVenueLink(app);
+  mirrorVenueLink(app, rendered);
   if (old) typeBareAddress(app);
   mirrorHash(app);
   mirrorScroll(app);

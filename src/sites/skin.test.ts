@@ -32,7 +32,7 @@ describe('the style sheet of a skin', () => {
       '@layer tokens{html[data-site="mine"]{--paper:#ffffff;--header:#0d3349;--radius:4px}' +
         '@media screen and (prefers-color-scheme:dark){html[data-site="mine"]{--paper:#101010}}' +
         'html[data-site="mine"],html[data-site="mine"] [lang]{--display:var(--serif);--display-weight:500}' +
-        'html[data-site="mine"]:is(:lang(ko),:lang(zh)){--display-weight:600}}',
+        'html[data-site="mine"]:not(:lang(en)){--display-weight:600}}',
     );
   });
 

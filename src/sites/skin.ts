@@ -137,8 +137,8 @@ export const skinCss = (code: SiteCode, skin: Skin): string => {
     own.filter((name) => pairOf(skin, name)[0] !== pairOf(skin, name)[1]),
   );
   const weight = skin.headings === 'serif' ? 500 : 600;
-  // Korean and Chinese serifs have no medium weight, and their regular one is lighter than the text beside it
-  const bolder = `${at}:is(:lang(ko),:lang(zh)){--display-weight:600}`;
+  // the serifs of devices for Japanese, Korean and Chinese have no medium weight; their regular one is lighter than the text beside it
+  const bolder = `${at}:not(:lang(en)){--display-weight:600}`;
   const parts = [
     light.length > 0 ? `${at}{${light.join(';')}}` : '',
     dark.length > 0 ? `@media screen and (prefers-color-scheme:dark){${at}{${dark.join(';')}}}` : '',

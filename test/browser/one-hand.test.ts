@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { timed } from '#test/api/kit/buyer.ts';
+import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { toConfirm } from './kit/pay.ts';
+import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Controls in a thumb's reach on a phone, and its presses in a whole purchase. */
@@ -63,6 +64,17 @@ describe('one adult', () => {
     ],
   ] as const;
 
+  const pay = async (visitor: Visitor): Promise<void> => {
+    await walk.submitOrder(visitor);
+    await walk.fillCustomer(visitor);
+    await walk.submitCustomer(visitor);
+    await walk.typeCard(visitor.card());
+    await toConfirm(visitor);
+    await walk.submitCheckout(visitor);
+    await visitor.page.getByText(/^Adult$/).waitFor();
+  };
+  const countOf = ({ page }: Visitor): Promise<unknown> => page.evaluate('window.__presses');
+
   it.each(ways)('%s is bought with %i presses, and nothing was chosen before them', async (_, most, visit) => {
     const visitor = await lane.visit({ ...phone, init });
     const { page, at, click } = visitor;
@@ -75,13 +87,16 @@ describe('one adult', () => {
       await at('purchase.order.choosing');
       await page.locator(choice).first().click();
     }
-    await walk.submitOrder(visitor);
-    await walk.fillCustomer(visitor);
-    await walk.submitCustomer(visitor);
-    await walk.typeCard(visitor.card());
-    await toConfirm(visitor);
-    await walk.submitCheckout(visitor);
-    expect(await page.evaluate('window.__presses')).toBeLessThanOrEqual(most);
-    await page.getByText(/^Adult$/).waitFor();
+    await pay(visitor);
+    expect(await countOf(visitor)).toBeLessThanOrEqual(most);
+  });
+
+  it('is bought with three presses fewer by a link of the venue that names ticket, day and people', async () => {
+    const visitor = await lane.visit({ ...phone, init });
+    await visitor.open(`?lang=en&product=${timed}&date=${tomorrow}&quantity=admission-adult:1`);
+    await visitor.page.locator(walk.freeTimesOfDay).first().waitFor();
+    await walk.chooseTime(visitor);
+    await pay(visitor);
+    expect(await countOf(visitor)).toBeLessThanOrEqual(8 - 3);
   });
 });

@@ -19,12 +19,12 @@ afterEach(() => {
 /** Lets the mirror follow the link until the charts wait for the next reply. */
 const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
-const open = async (address: string) => {
+const open = async (address: string, rendered = Promise.resolve()) => {
   const page = await openPage({
     input: { ...input, lang: 'en' },
     mirror: (app) => {
       history.replaceState(null, '', address);
-      return [mirrorVenueLink(app)];
+      return [mirrorVenueLink(app, rendered)];
     },
   });
   onTestFinished(page.close);
@@ -74,6 +74,19 @@ describe('a venue’s link', () => {
     expect(page.notice()).toEqual([]);
     expect(screen.getByRole('spinbutton', { name: 'Adult' })).toHaveProperty('value', '2');
     expect([location.search, location.hash, history.length]).toEqual([search, '#/order', entries]);
+  });
+
+  it('is followed once the page has taken over the server’s markup, which has no choice', async () => {
+    let takeOver = (): void => undefined;
+    const rendered = new Promise<void>((resolve) => {
+      takeOver = resolve;
+    });
+    const page = await open(`/?${whole}`, rendered);
+    expect(page.choice()).toEqual([undefined, null, undefined, '']);
+    takeOver();
+    await turn();
+    await page.replies();
+    expect(page.choice()).toEqual(['p1', '2026-12-01', 't2', 'adult 2']);
   });
 
   it('says in one notice what is not to be had, and chooses the rest', async () => {

@@ -51,15 +51,35 @@ const payFor = async (
   throw new Error('checkout: still being checked after 300 requests');
 };
 
+/** Moves to another slot, and pays where it costs more. Returns the new ticket; null if the visitor gave up. */
+const changeDate = async (
+  fixture: CrashFixture,
+  send: Send,
+  promised: Promised,
+  time_span_id: string,
+): Promise<string | null> => {
+  const params = { reservation_token: promised.ticket ?? '' };
+  if (time_span_id !== fixture.dearer) {
+    const answer = await send('changeDate', { params, body: { time_span_id } });
+    if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
+    return replyIn('changeDate', answer).reservation_token;
+  }
+  const answer = await send('createChange', { params, body: { time_span_id } });
+  if (answer.status !== 200) throw new Error(`paid change: ${answer.status} ${answer.text}`);
+  const { order_token: token, order } = replyIn('createChange', answer);
+  const completion = await payFor(fixture, send, { ...promised, token, price: order.price });
+  return completion?.reservation_token ?? null;
+};
+
 /** After the purchase: another date, a refund, or nothing. */
 const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance, promised: Promised): Promise<void> => {
   const { ticket = '', number = '' } = promised;
   if (chance.happens(0.3)) {
     const time_span_id = chance.of(fixture.spans.filter((span) => span !== promised.span));
-    const answer = await send('changeDate', { params: { reservation_token: ticket }, body: { time_span_id } });
-    if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
+    const moved = await changeDate(fixture, send, promised, time_span_id);
+    if (moved === null) throw new Error('a paid change: refused');
     promised.oldTicket = ticket;
-    promised.ticket = replyIn('changeDate', answer).reservation_token;
+    promised.ticket = moved;
     return;
   }
   if (!chance.happens(0.4)) return;

@@ -29,8 +29,9 @@ type CrashPoint = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 export type CrashFixture = {
   sandboxUrl: string;
   post: Post;
-  /** The slots that all visitors buy. */
+  /** The slots that all visitors buy, and the one of them that costs more. */
   spans: readonly string[];
+  dearer: string;
   /** The shops' addresses and folders; each has its own operator endpoint. */
   shops: readonly { url: string; folder: string }[];
   /** Starts a shop on its own port, optionally with a failpoint such as `paid_committed:2`. */
@@ -63,7 +64,7 @@ const startLedger = async (file: string, webhookUrl: string): Promise<{ url: str
   return { url, child };
 };
 
-/** Adds seats to tomorrow's slots, so that the shop does not sell out. */
+/** Adds seats to tomorrow's slots, so that the shop does not sell out; a move to the last of the returned four is paid. */
 const fill = async (db: Db): Promise<string[]> => {
   await migrate(db);
   await seedDatabase(db, venueDay(Date.now()), 1);
@@ -75,7 +76,14 @@ const fill = async (db: Db): Promise<string[]> => {
     .where('day', '=', tomorrow)
     .returning('id')
     .execute();
-  return rows.map(({ id }) => id).slice(0, 4);
+  const spans = rows.map(({ id }) => id).slice(0, 4);
+  await db
+    .updateTable('time_spans')
+    .set({ surcharge: 300 })
+    .where('id', '=', spans.at(-1) ?? '')
+    .execute();
+  await db.updateTable('products').set({ date_change_difference: 'paid' }).where('uuid', '=', timed).execute();
+  return spans;
 };
 
 /** Where the database is: a PostgreSQL server, or an existing folder; a temporary folder if neither is given. */
@@ -119,6 +127,7 @@ export const openCrashFixture = async (
     sandboxUrl: ledger.url,
     post,
     spans,
+    dearer: spans.at(-1) ?? '',
     shops,
     start: (failpoint, index = 0) => {
       const port = String(ports[index] ?? 0);

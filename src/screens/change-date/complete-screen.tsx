@@ -6,6 +6,7 @@ import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -18,7 +19,18 @@ function Page({ change }: { change: Change }) {
   if (!ticket || !choice.timespan || result === null) return null;
   const { reservation_from, reservation_to } = choice.timespan;
   return (
-    <>
+    <Columns
+      aside={
+        <Section title={t('complete_next')}>
+          <ul className="bullets">
+            <li>{t('changedate_done_mail')}</li>
+            <li>{t('changedate_done_old')}</li>
+            {ticket.wallets.includes('google') ? <li>{t('changedate_done_wallet')}</li> : null}
+            <li>{t('changedate_done_calendar')}</li>
+          </ul>
+        </Section>
+      }
+    >
       <AboutTicket ticket={{ ...translated(ticket), reservation_from, reservation_to }} />
       <ButtonRow>
         {result ? (
@@ -30,15 +42,7 @@ function Page({ change }: { change: Change }) {
           <ToInquiry />
         )}
       </ButtonRow>
-      <Section title={t('complete_next')}>
-        <ul className="bullets">
-          <li>{t('changedate_done_mail')}</li>
-          <li>{t('changedate_done_old')}</li>
-          {ticket.wallets.includes('google') ? <li>{t('changedate_done_wallet')}</li> : null}
-          <li>{t('changedate_done_calendar')}</li>
-        </ul>
-      </Section>
-    </>
+    </Columns>
   );
 }
 

@@ -83,26 +83,54 @@ export function CompleteScreen() {
       <ScreenTitle>{t('complete_title')}</ScreenTitle>
       <Columns
         aside={
-          <Section title={t('complete_next')}>
-            <ul className="bullets">
-              <li>{t('complete_next_day')}</li>
-              {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
-              <li>{t('complete_next_number')}</li>
-            </ul>
-            {isElsewhere || isRefused ? null : <Contact />}
-            {order ? (
-              <Fold summary={t('payment_order')}>
-                <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-              </Fold>
+          <>
+            <ButtonRow>
+              {isElsewhere ? null : (
+                <>
+                  {wallets.map((wallet) => (
+                    <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+                      {t(`ticket_wallet_${wallet}`)}
+                    </FileButton>
+                  ))}
+                  <FileButton {...fileLink(calendarFile(ticket.token))} download>
+                    {t('ticket_calendar')}
+                  </FileButton>
+                </>
+              )}
+              <FileButton href={mapOf(site.exhibition, lang)} target="_blank" rel="noopener">
+                <span>{t('complete_map')}</span>
+                <span className="vh">{t('common_new_tab')}</span>
+              </FileButton>
+            </ButtonRow>
+            <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
+            {correction ? (
+              <MailCorrection
+                correction={correction}
+                address={address}
+                onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
+              />
             ) : null}
-            {mayBuyMore ? (
-              <ButtonRow quiet>
-                <Button variant="quiet" {...buttonProps(purchase, { type: 'order.again' })}>
-                  {t('complete_again')}
-                </Button>
-              </ButtonRow>
-            ) : null}
-          </Section>
+            <Section title={t('complete_next')}>
+              <ul className="bullets">
+                <li>{t('complete_next_day')}</li>
+                {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
+                <li>{t('complete_next_number')}</li>
+              </ul>
+              {isElsewhere || isRefused ? null : <Contact />}
+              {order ? (
+                <Fold summary={t('payment_order')} isBeside>
+                  <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+                </Fold>
+              ) : null}
+              {mayBuyMore ? (
+                <ButtonRow quiet>
+                  <Button variant="quiet" {...buttonProps(purchase, { type: 'order.again' })}>
+                    {t('complete_again')}
+                  </Button>
+                </ButtonRow>
+              ) : null}
+            </Section>
+          </>
         }
       >
         <div className="made-ticket">
@@ -117,32 +145,6 @@ export function CompleteScreen() {
           )}
           {order && !hasButton ? null : toTicket}
         </div>
-        <ButtonRow>
-          {isElsewhere ? null : (
-            <>
-              {wallets.map((wallet) => (
-                <FileButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
-                  {t(`ticket_wallet_${wallet}`)}
-                </FileButton>
-              ))}
-              <FileButton {...fileLink(calendarFile(ticket.token))} download>
-                {t('ticket_calendar')}
-              </FileButton>
-            </>
-          )}
-          <FileButton href={mapOf(site.exhibition, lang)} target="_blank" rel="noopener">
-            <span>{t('complete_map')}</span>
-            <span className="vh">{t('common_new_tab')}</span>
-          </FileButton>
-        </ButtonRow>
-        <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
-        {correction ? (
-          <MailCorrection
-            correction={correction}
-            address={address}
-            onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
-          />
-        ) : null}
       </Columns>
     </>
   );
