@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
 import { deleteOrder, extendOrder } from './contract/holds.ts';
 import { getMailMagazine } from './contract/mailmagazines.ts';
-import { type CallReport, onCall } from './reports.ts';
+import { type CallReport, reports } from './reports.ts';
 
 const serve = async (listener: RequestListener) => {
   const { url, close } = await startServer(listener);
@@ -25,14 +25,14 @@ const refused = async (made: Promise<unknown>) => {
 
 describe('a call', () => {
   it('returns the parsed reply and reports start and success by method', async () => {
-    const reports: CallReport[] = [];
-    const stop = onCall((report) => reports.push(report));
+    const seen: CallReport[] = [];
+    const stop = reports.add((report) => seen.push(report));
     await serve((_, reply) =>
       reply.end('[{"id":"ja","display_name":"日本語","display_position":1,"is_default":true}]'),
     );
     expect(await call(getLangs)).toEqual([{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }]);
     stop();
-    expect(reports.map(({ method, phase }) => `${method} ${phase}`)).toEqual(['GET start', 'GET success']);
+    expect(seen.map(({ method, phase }) => `${method} ${phase}`)).toEqual(['GET start', 'GET success']);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('a call', () => {
 
   it('that is aborted reports cancel', async () => {
     const phases: string[] = [];
-    const stop = onCall(({ phase }) => phases.push(phase));
+    const stop = reports.add(({ phase }) => phases.push(phase));
     const controller = new AbortController();
     await serve(() => controller.abort());
     await refused(call(getLangs, { signal: controller.signal }));

@@ -6,7 +6,7 @@ import { waitForConnection } from '#src/device/connection.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
 import { failureOfResponse } from './problem.ts';
-import { report } from './reports.ts';
+import { reports } from './reports.ts';
 
 type Schema = v.GenericSchema;
 
@@ -87,7 +87,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   options: Options<B, Q> = {},
 ): Promise<v.InferOutput<R>> => {
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
-  report({ ...about, phase: 'start' });
+  reports.notify({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
   /** Waits for a lost connection if the call may be sent again. */
   const mayRepeat = async (): Promise<boolean> =>
@@ -118,15 +118,15 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
     });
     const reply = v.safeParse(row.reply, content);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
-    report({ ...about, phase: 'success' });
+    reports.notify({ ...about, phase: 'success' });
     return reply.output;
   } catch (thrown) {
     if (options.signal?.aborted) {
-      report({ ...about, phase: 'cancel' });
+      reports.notify({ ...about, phase: 'cancel' });
       throw thrown;
     }
     const failure = thrown instanceof Failure ? thrown : failed(row, failureWithoutResponse(row));
-    report({ ...about, phase: 'failure', failure: failure.details });
+    reports.notify({ ...about, phase: 'failure', failure: failure.details });
     throw failure;
   } finally {
     stop();

@@ -1,4 +1,5 @@
 import type { FailureDetails } from '#src/domain/failures.ts';
+import { createListeners } from '#src/domain/listeners.ts';
 
 /** Reports of a call (docs/product.md#call-reports): start, then one of success, failure, cancel. */
 export type CallReport = { method: string; path: string; silent: boolean } & (
@@ -6,15 +7,5 @@ export type CallReport = { method: string; path: string; silent: boolean } & (
   | { phase: 'failure'; failure: FailureDetails }
 );
 
-const listeners = new Set<(report: CallReport) => void>();
-
-/** Adds a listener for all calls; returns an unsubscribe function. */
-export const onCall = (listener: (report: CallReport) => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Notifies every listener. */
-export const report = (callReport: CallReport): void => {
-  for (const listener of listeners) listener(callReport);
-};
+/** Listeners of all calls. */
+export const reports = createListeners<[report: CallReport]>();

@@ -36,9 +36,7 @@ export const readStored = async <R extends v.GenericSchema>(
 };
 
 /** Deletes a stored ticket before it is changed, whatever the outcome; opening it again stores it again. */
-export const forget = async (token: string): Promise<void> => {
-  await ticketCache.forget(token);
-};
+export const forget = (token: string): Promise<unknown> => ticketCache.forget(token);
 
 /** Deletes everything that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
 export const erase = (token: string): Promise<boolean> => ticketCache.erase(token);

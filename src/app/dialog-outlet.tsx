@@ -2,15 +2,14 @@ import { useSelector } from '@xstate/react';
 import type { DialogText } from '#machines/dialog/dialog.types.ts';
 import { isFault } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The first dialog of the queue. */
 export function DialogOutlet() {
-  const { app } = useShop();
   const { t, tAny } = useTexts();
-  const actor = useSelector(app, ({ children }) => children.dialog);
+  const actor = useAppChild('dialog');
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
   if (!actor || !dialog) return null;
   const textOf = (message: DialogText) => ('text' in message ? message.text : tAny(message.textKey, message.values));

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import { htmlLang, langOf } from '#src/domain/lang.ts';
 import { marks } from '#src/screens/control.ts';
 import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
-import { LanguageSelect } from '#src/ui/language-select.tsx';
+import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /**
@@ -12,23 +13,38 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function LanguageList() {
   const { app, lang } = useShop();
   const { t } = useTexts();
+  const reasonId = useId();
   const isClosed = useSelector(app, ({ context }) => context.paying || context.payingChange);
-  const rows = useLoadedCatalogue()?.langs ?? [];
-  const languages = [...rows]
-    .sort((a, b) => a.display_position - b.display_position)
-    .map(({ id, display_name }) => ({ value: id, name: display_name, lang: htmlLang[id] }));
+  const languages = useLoadedCatalogue()?.langs ?? [];
   if (languages.length < 2) return null;
+  const choose = (value: string) => {
+    const chosen = langOf(value);
+    if (chosen && chosen !== lang) app.send({ type: 'language.choose', lang: chosen });
+  };
   return (
-    <LanguageSelect
-      label={t('shell_language')}
-      value={lang}
-      languages={languages}
-      data={marks('language.choose')}
-      onChange={(value) => {
-        const chosen = langOf(value);
-        if (chosen && chosen !== lang) app.send({ type: 'language.choose', lang: chosen });
-      }}
-      closed={isClosed ? t('shell_language_closed') : undefined}
-    />
+    <div className="language">
+      <label className="language-select">
+        <Icon name="globe" />
+        <span className="vh">{t('shell_language')}</span>
+        <select
+          {...marks('language.choose')}
+          name="language"
+          value={lang}
+          aria-disabled={isClosed || undefined}
+          aria-describedby={isClosed ? reasonId : undefined}
+          onChange={(event) => isClosed || choose(event.target.value)}
+        >
+          {languages
+            .toSorted((a, b) => a.display_position - b.display_position)
+            .map(({ id, display_name }) => (
+              <option key={id} value={id} lang={htmlLang[id]}>
+                {display_name}
+              </option>
+            ))}
+        </select>
+        <Icon name="down" />
+      </label>
+      {isClosed ? <p id={reasonId}>{t('shell_language_closed')}</p> : null}
+    </div>
   );
 }

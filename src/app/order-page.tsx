@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { isUnpaid } from '#src/domain/purchase.ts';
 import { reload } from '#src/mirrors/storage/start-over.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
@@ -21,8 +21,11 @@ function SetsMissing() {
   ) : null;
 }
 
-function LoadedSets() {
-  const [Component] = useState(() => componentOf('set-products', SetsMissing));
+const Nothing = () => null;
+
+/** A part of the page that comes with what follows it; without it, `missing`. */
+function Part({ name, missing = Nothing }: { name: 'set-products' | 'open-order'; missing?: ComponentType }) {
+  const [Component] = useState(() => componentOf(name, missing));
   return (
     <Suspense fallback={null}>
       <Component />
@@ -33,24 +36,13 @@ function LoadedSets() {
 /** Set products are those of a time: until one is chosen their code need not be there. */
 function Sets() {
   const isWanted = useSelector(usePurchaseChild('order'), (order) => (order?.context.choice.timespan ?? null) !== null);
-  return isWanted ? <LoadedSets /> : null;
-}
-
-const Nothing = () => null;
-
-function LoadedOpenOrder() {
-  const [Component] = useState(() => componentOf('open-order', Nothing));
-  return (
-    <Suspense fallback={null}>
-      <Component />
-    </Suspense>
-  );
+  return isWanted ? <Part name="set-products" missing={SetsMissing} /> : null;
 }
 
 /** The line about an open order; the page works without it. */
 function OrderBeside() {
   const isOpen = useSelector(usePurchase(), ({ context }) => context.token !== null && isUnpaid(context));
-  return isOpen ? <LoadedOpenOrder /> : null;
+  return isOpen ? <Part name="open-order" /> : null;
 }
 
 /** Preloads the later steps of the purchase; not while offline, since some browsers remember a failed `import()`. */

@@ -3,8 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { playEarlyInput } from '#src/first-paint/early-input.ts';
 import { forgetCrash, reload, startOver } from '#src/mirrors/storage/start-over.ts';
-import { useShop } from '#src/screens/shop.ts';
-import { Fade } from '#src/ui/fade.tsx';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { ClosedShop } from './closed-shop.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { OrderPage } from './order-page.tsx';
@@ -36,8 +35,8 @@ export const useIsFirst = (screen: Screen): boolean => {
 
 /** `isFirst` is passed by the shell, because signage and the other screens do not share an outlet. */
 export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }) {
-  const { app, site } = useShop();
-  const catalogue = useSelector(app, ({ children }) => children.catalogue);
+  const { site } = useShop();
+  const catalogue = useAppChild('catalogue');
   const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
   const isPending = useSelector(catalogue, (snapshot) => snapshot?.hasTag('pending') ?? false);
 
@@ -46,11 +45,12 @@ export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }
   return (
     <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startOver(site.code))}>
       <Suspense fallback={waiting}>
-        <Fade still={isFirst} ticket={shapes[screen] === 'ticket'}>
+        {/* fades in, but for the screen that the page opens with; a ticket's screen is as wide as its card */}
+        <div className="fade" data-still={isFirst || undefined} data-ticket={shapes[screen] === 'ticket' || undefined}>
           <Arrival isFirst={isFirst}>
             <Shown screen={screen} />
           </Arrival>
-        </Fade>
+        </div>
       </Suspense>
     </CrashGuard>
   );

@@ -3,9 +3,7 @@ import { Link } from 'wouter';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { busy } from '#src/mirrors/pending-calls.ts';
 import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
-import { Header, Logo } from '#src/ui/header.tsx';
-import { LoadingBar } from '#src/ui/loading-bar.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { Logo } from '#src/ui/logo.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -49,13 +47,17 @@ function Strips() {
   );
 }
 
-/** Rendered inside the header, because all content has to be in a landmark. */
-function Busy() {
+/** A line at the top while requests are pending. Rendered inside the header, because all content has to be in a landmark. */
+function LoadingBar() {
   const { t } = useTexts();
+  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
   return (
-    <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get, () => false)} label={t('common_loading')} />
+    <div className="loading-bar">{isBusy ? <div role="progressbar" aria-label={t('common_loading')} /> : null}</div>
   );
 }
+
+/** Moves the focus by script, because a `#main` link would change the hash, which belongs to the router. */
+const toMain = () => document.getElementById('main')?.focus();
 
 /** Strips, header, step bar, the routed view and the footer (docs/product.md#shell). */
 export function Shell() {
@@ -72,25 +74,26 @@ export function Shell() {
       </div>
     );
   return (
-    <Page
-      top={<DemoStrip />}
-      header={
-        <Header logo={<SiteLogo />}>
-          <LanguageList />
-          <Busy />
-        </Header>
-      }
-      steps={<Steps screen={screen} />}
-      screen={screen}
-      skipText={t('shell_skip')}
-      footer={
-        <>
-          <Strips />
-          <ShopFooter />
-        </>
-      }
-    >
-      {outlet}
-    </Page>
+    <div className="page" data-screen={screen}>
+      <nav aria-label={t('shell_skip')}>
+        <button type="button" className="skip" onClick={toMain}>
+          {t('shell_skip')}
+        </button>
+      </nav>
+      <DemoStrip />
+      <header className="header">
+        <div className="logo">
+          <SiteLogo />
+        </div>
+        <LanguageList />
+        <LoadingBar />
+      </header>
+      <Steps screen={screen} />
+      <main id="main" tabIndex={-1}>
+        {outlet}
+      </main>
+      <Strips />
+      <ShopFooter />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
+import { Link } from 'wouter';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
 import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { useLegalUrl } from '#src/screens/use-legal-url.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Footer, type FooterLink } from '#src/ui/footer.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 /** Links to the operator's own pages, each only if it is configured (docs/product.md#footer-operator-links). */
@@ -36,6 +36,8 @@ function ConsentControl() {
   );
 }
 
+type FooterLink = { key: string; href: string; text: string; newTab?: boolean };
+
 export function ShopFooter() {
   const { site, href } = useShop();
   const { t } = useTexts();
@@ -51,15 +53,41 @@ export function ShopFooter() {
   });
   const links = [...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: t(text) }))];
   return (
-    <Footer
-      label={t('footer_label')}
-      newTabText={t('common_new_tab')}
-      // An operator removes a link by an empty text (docs/product.md#footer).
-      links={links.filter(({ text }) => text)}
-      brand={site.isShowTeamLabBrand ? t('footer_brand') : undefined}
-      copyright={site.isShowTeamLabBrand ? t('footer_copyright') : undefined}
-    >
-      {site.gatagKey.url ? <ConsentControl /> : null}
-    </Footer>
+    <footer className="footer">
+      <div className="inner">
+        <nav aria-label={t('footer_label')}>
+          <ul>
+            {/* An operator removes a link by an empty text (docs/product.md#footer). */}
+            {links
+              .filter(({ text }) => text)
+              .map(({ key, newTab, href: to, text }) => (
+                <li key={key}>
+                  {newTab ? (
+                    <a href={to} target="_blank" rel="noopener">
+                      <span>{text}</span>
+                      <span className="vh">{t('common_new_tab')}</span>
+                    </a>
+                  ) : (
+                    <Link href={to}>
+                      <span>{text}</span>
+                    </Link>
+                  )}
+                </li>
+              ))}
+            {site.gatagKey.url ? (
+              <li>
+                <ConsentControl />
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+        {site.isShowTeamLabBrand ? (
+          <div className="imprint" translate="no">
+            {t('footer_brand') && <p className="brand">{t('footer_brand')}</p>}
+            {t('footer_copyright') && <p>{t('footer_copyright')}</p>}
+          </div>
+        ) : null}
+      </div>
+    </footer>
   );
 }

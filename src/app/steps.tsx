@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Screen } from '#machines/shared/screens.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
-import { StepBar } from '#src/ui/step-bar.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
@@ -35,16 +34,21 @@ export function Steps({ screen }: { screen: Screen }) {
     : steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
   const current = shown.map(String).indexOf(screen);
   if (current < 0) return null;
-  const stateOf = (index: number) => (index < current ? 'done' : index === current ? 'current' : 'next');
   return (
-    <StepBar
-      title={screen === 'order' ? null : site.exhibition.name[lang]}
-      label={t(isChange ? 'step_change_label' : 'step_label')}
-      steps={shown.map((step, index) => {
-        const state = stateOf(index);
-        const isUnneeded = isFree && step === 'payment' && state !== 'current';
-        return { key: step, label: t(labels[step]), state, stateText: t(stateTexts[isUnneeded ? 'unneeded' : state]) };
-      })}
-    />
+    <nav className="step-bar" aria-label={t(isChange ? 'step_change_label' : 'step_label')}>
+      {screen === 'order' ? null : <p className="flow-title">{site.exhibition.name[lang]}</p>}
+      <ol>
+        {shown.map((step, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'next';
+          const isUnneeded = isFree && step === 'payment' && state !== 'current';
+          return (
+            <li key={step} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
+              <span>{t(labels[step])}</span>
+              <span className="vh">{t(stateTexts[isUnneeded ? 'unneeded' : state])}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useShop } from '#src/screens/shop.ts';
-import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { useAppChild } from '#src/screens/shop.ts';
+import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /**
@@ -8,18 +8,27 @@ import { useTexts } from '#src/ui/use-texts.ts';
  * dismisses the shown one.
  */
 export function ToastOutlet() {
-  const { app } = useShop();
   const { t, tAny, isLoaded } = useTexts();
-  const actor = useSelector(app, ({ children }) => children.toast);
+  const actor = useAppChild('toast');
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
   // A notice of another screen waits until that screen's texts are loaded.
   const isWaiting = shown !== null && 'textKey' in shown && !isLoaded(shown.textKey);
   const text = shown && !isWaiting ? ('text' in shown ? shown.text : tAny(shown.textKey, shown.values)) : null;
   return (
-    <ToastRegion
-      toast={text ? { key: text, text } : null}
-      dismissLabel={t('common_close')}
-      onDismiss={() => actor?.send({ type: 'toast.show', toast: { text: '' } })}
-    />
+    <div className="toast-region" role="status">
+      {text ? (
+        <div className="toast" key={text}>
+          <p>{text}</p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('common_close')}
+            onClick={() => actor?.send({ type: 'toast.show', toast: { text: '' } })}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createListeners } from '#src/domain/listeners.ts';
 import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/domain/ticket-storage.ts';
 import { cachedPage } from './cached-page.ts';
 import { forgetLink } from './forget-link.ts';
@@ -73,10 +74,10 @@ const tidy = async (cache: Cache): Promise<number> => {
  * without a network. `page` is removed with the last ticket. Nothing here throws.
  */
 export const createTicketCache = (page: { remove: () => Promise<void> }) => {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const settle = async (cache: Cache) => {
     if ((await tidy(cache)) === 0) await page.remove();
-    else for (const listener of listeners) listener();
+    else listeners.notify();
   };
   /** The running store; a deletion has to wait for it. */
   let storing: Promise<unknown> = Promise.resolve();
@@ -112,10 +113,7 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
 
   return {
     /** Adds a listener for a change after which tickets are stored; returns an unsubscribe function. */
-    onStored: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onStored: listeners.add,
     save: (token: string, ticket: Dated): Promise<unknown> =>
       attempt(() => {
         const stored = save(token, ticket);

@@ -26,13 +26,12 @@ const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
 const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
-type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
 const long = rules.max(maxLengths.other);
 /** Rules for typed fields. */
-const checks: Record<CustomerField, Check> = {
+const checks: Record<CustomerField, rules.Rule> = {
   fullname: rules.max(maxLengths.fullname),
-  email: rules.email(),
-  phone: rules.phone(),
+  email: rules.email,
+  phone: rules.phone,
   gender: long,
   age: long,
   resident_area: long,
@@ -43,31 +42,14 @@ const checks: Record<CustomerField, Check> = {
   mail_magazine: rules.oneOf(mailMagazine),
 };
 
-/**
- * An error in a field: the message id, for length rules the limit, the character that is not possible, and whether the value is
- * chosen from a list.
- */
-export type FieldError = { field: string; id: rules.RuleText; length?: number; character?: string; listed?: true };
-
-const RuleTextSchema = v.picklist(rules.ruleTexts);
-
-const firstError = (field: string, value: string, actions: readonly Check[]): FieldError[] => {
-  for (const action of actions) {
-    const issue = v.safeParse(v.pipe(v.string(), action), value).issues?.[0];
-    if (!issue) continue;
-    const id = v.is(RuleTextSchema, issue.message) ? issue.message : 'common_validate_default';
-    const { expected } = issue;
-    if (id === 'common_validate_character') return [{ field, id, character: expected ?? '' }];
-    return [{ field, id, ...(/^\d+$/.test(expected ?? '') && { length: Number(expected) }) }];
-  }
-  return [];
-};
+/** An error in a field, and whether its value is chosen from a list. */
+export type FieldError = rules.RuleIssue & { field: string; listed?: true };
 
 type Typed = { field: string; typed: string; wire: string; isRequired: boolean };
 
-const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): FieldError[] => {
-  if (rules.isBlank(typed)) return isRequired ? firstError(field, typed, [rules.required()]) : [];
-  return firstError(field, wire, [rules.storable(), check]);
+const judge = ({ field, typed, wire, isRequired }: Typed, check: rules.Rule): FieldError[] => {
+  const issue = rules.isBlank(typed) ? isRequired && rules.required(typed) : (rules.storable(wire) ?? check(wire));
+  return issue ? [{ field, ...issue }] : [];
 };
 
 /**
@@ -93,7 +75,7 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
 
 /** The valid address that was not typed a second time, as it will be sent; null if there is none. */
 export const mailToReadBack = ({ email = '', email_confirm = '' }: TypedFields): string | null =>
-  rules.isBlank(email_confirm) && v.is(v.pipe(v.string(), rules.email()), email) ? wireOf('email', email) : null;
+  rules.isBlank(email_confirm) && !rules.email(email) ? wireOf('email', email) : null;
 
 /**
  * Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown.
@@ -103,3 +85,9 @@ export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFiel
   const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);
   return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
 };
+
+const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
+/** The error of a required mail address. */
+export const mailErrorsOf = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
+/** A typed mail address as it is sent. */
+export const mailOf = ({ email = '' }: TypedFields): string => wireOf('email', email);

@@ -1,35 +1,30 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as rules from './rules.ts';
 
-type Rule = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
-const messageOf = (rule: Rule, value: string) =>
-  v.safeParse(v.pipe(v.string(), rule), value).issues?.[0]?.message ?? 'fits';
-
 /** docs/product.md#validation-rules: what fits, and what does not, at the limits of each rule. */
-const table: [rule: Rule, message: rules.RuleText, fits: string[], refused: string[]][] = [
+const table: [rule: rules.Rule, message: rules.RuleText, fits: string[], refused: string[]][] = [
   [rules.max(3), 'common_validate_max', ['', 'abc', '🎫'.repeat(3), 'か\u3099'.repeat(3)], ['abcd', '🎫'.repeat(4)]],
   [rules.min(3), 'common_validate_min', ['abc', '🎫'.repeat(3)], ['', 'ab', '🎫'.repeat(2), 'e\u0301'.repeat(2)]],
   [
-    rules.required(),
+    rules.required,
     'common_validate_required',
     ['a', ' a', '\u200bあ', '0'],
     ['', ' ', '\u3000\t\n', '\u00a0\u2003', '\u200b\u2060\u00ad\ufeff', '\u3164', '\u2800'],
   ],
   [
-    rules.numeric(),
+    rules.numeric,
     'common_validate_num',
     ['0', '０９', '٠٩', '۰۹', '\u202a12\u202c'],
     ['', ' ', '1 2', '-1', '१', '1a'],
   ],
   [
-    rules.cardName(),
+    rules.cardName,
     'customer_name_validate',
     ['A', 'Hanako Yamada', 'ＨＡＮＡＫＯ　Ｙ', 'A'.repeat(30), 'A\u200bB'],
     ['', 'A'.repeat(31), '山田', 'Ａé', "O'Hara", 'A-B', 'A1', 'A.'],
   ],
   [
-    rules.email(),
+    rules.email,
     'mail_validate_invalid',
     [
       'a@b.jp',
@@ -59,12 +54,12 @@ const table: [rule: Rule, message: rules.RuleText, fits: string[], refused: stri
     ],
   ],
   [
-    rules.phone(),
+    rules.phone,
     'common_validate_phone',
     ['012345678', '012345678901', '０９０−１２３４−５６７８', '+81 (0)90-1234-5678'],
     ['', '01234567', '0123456789012', '(0)90', '٠١٢'],
   ],
-  [rules.phone(), 'common_validate_character', ['012345678'], ['0312345678a', '03/1234/5678', '१२३४५६७८९']],
+  [rules.phone, 'common_validate_character', ['012345678'], ['0312345678a', '03/1234/5678', '१२३४५६७८९']],
   [
     rules.sameEmail('a@b.jp'),
     'mail_validate_defferent',
@@ -74,14 +69,8 @@ const table: [rule: Rule, message: rules.RuleText, fits: string[], refused: stri
 ];
 
 it.each(table)('the rule %# accepts what it says: %o', (rule, message, fits, refused) => {
-  expect(fits.filter((text) => messageOf(rule, text) !== 'fits')).toEqual([]);
-  expect(refused.filter((text) => messageOf(rule, text) !== message)).toEqual([]);
-});
-
-it('a card whose year and month are before the current month is expired', () => {
-  const fits = (year: number, month: number) =>
-    v.is(v.pipe(v.object({ year: v.number(), month: v.number() }), rules.expired(202612)), { year, month });
-  expect([fits(2026, 12), fits(2027, 1), fits(2026, 11), fits(2025, 12)]).toEqual([true, true, false, false]);
+  expect(fits.filter((text) => rule(text) !== null)).toEqual([]);
+  expect(refused.filter((text) => rule(text)?.id !== message)).toEqual([]);
 });
 
 describe('a telephone number', () => {
@@ -103,7 +92,7 @@ describe('a telephone number', () => {
     ['03/1234/5678', 'wrong /'],
     ['03-1234-567é', 'wrong é'],
   ])('%s is %s', (typed, digits) => {
-    const [issue] = v.safeParse(v.pipe(v.string(), rules.phone()), typed).issues ?? [];
-    expect(issue ? `wrong ${issue.expected}` : rules.toPhoneDigits(typed)).toBe(digits);
+    const issue = rules.phone(typed);
+    expect(issue ? `wrong ${issue.character}` : rules.toPhoneDigits(typed)).toBe(digits);
   });
 });

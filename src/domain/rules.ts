@@ -3,11 +3,6 @@ import { toAscii, ungrouped } from './digits.ts';
 import { comparedMail } from './mail.ts';
 import { isWithin, lengthOf } from './text-length.ts';
 
-/**
- * Validation rules of docs/product.md#validation-rules, the same on client and server. Each rule is a valibot action whose
- * message is a message id; length rules put their limit in `expected`.
- */
-
 /** Messages of the rules; a rule without its own uses the default, '{field} is not valid.' */
 export const ruleTexts = [
   'common_validate_required',
@@ -25,45 +20,45 @@ export const ruleTexts = [
 ] as const;
 export type RuleText = (typeof ruleTexts)[number];
 
-const rule = <Id extends RuleText>(id: Id, holds: (typed: string) => boolean) => v.check<string, Id>(holds, id);
+/** Why a text is refused: the message id, for length rules the limit, and the character that is not possible. */
+export type RuleIssue = { id: RuleText; length?: number; character?: string };
+
+/** A rule of docs/product.md#validation-rules, the same on client and server: null for a text that it accepts. */
+export type Rule = (typed: string) => RuleIssue | null;
+
+const rule =
+  (id: RuleText, accepts: (typed: string) => boolean): Rule =>
+  (typed) =>
+    accepts(typed) ? null : { id };
 
 /** True if nothing of the text is visible: blanks of every width, controls and invisible characters. */
 export const isBlank = (typed: string): boolean =>
   /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
 
 /** Blank strings fail. */
-export const required = () => rule('common_validate_required', (s) => !isBlank(s));
+export const required = rule('common_validate_required', (typed) => !isBlank(typed));
 
 /** At most `length` characters, as people count them (`text-length.ts`). */
-export const max = (length: number) =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && !isWithin(dataset.value, length))
-      addIssue({ message: 'common_validate_max', expected: String(length) });
-  });
+export const max =
+  (length: number): Rule =>
+  (typed) =>
+    isWithin(typed, length) ? null : { id: 'common_validate_max', length };
 
 /** At least `length` characters. */
-export const min = (length: number) =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (dataset.typed && lengthOf(dataset.value) < length)
-      addIssue({ message: 'common_validate_min', expected: String(length) });
-  });
+export const min =
+  (length: number): Rule =>
+  (typed) =>
+    lengthOf(typed) < length ? { id: 'common_validate_min', length } : null;
 
 /** Digits only, Latin or Arabic-Indic (full-width counts as Latin). */
-export const numeric = () => rule('common_validate_num', (s) => /^\d+$/.test(toAscii(s)));
+export const numeric = rule('common_validate_num', (typed) => /^\d+$/.test(toAscii(typed)));
 
 /** 1 to 30 Latin letters and spaces. */
-export const cardName = () => rule('customer_name_validate', (s) => /^[A-Za-z ]{1,30}$/.test(toAscii(s)));
+export const cardName = rule('customer_name_validate', (typed) => /^[A-Za-z ]{1,30}$/.test(toAscii(typed)));
 
-/** Fails if a card's year and month are before the month `now` (YYYYMM, venue time). */
-export const expired = (now: number) =>
-  v.check<{ year: number; month: number }, 'common_validate_expired'>(
-    ({ year, month }) => year * 100 + month >= now,
-    'common_validate_expired',
-  );
-
-/** A mail address with a dot in its domain; full-width letters are accepted and converted to Latin ones. */
-export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat, toAscii(s).trim()));
 const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^[^@]{1,64}@[^.]+\../), v.maxLength(254));
+/** A mail address with a dot in its domain; full-width letters are accepted and converted to Latin ones. */
+export const email = rule('mail_validate_invalid', (typed) => v.is(mailFormat, toAscii(typed).trim()));
 
 /**
  * The digits of a typed telephone number, without `tel:`, what stands between its groups, + and the (0) that some write after a
@@ -77,21 +72,19 @@ export const toPhoneDigits = (typed: string): string =>
   );
 
 /** 9 to 12 digits in full or half width. A character that no telephone number has is named. */
-export const phone = () =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const digits = toPhoneDigits(dataset.value);
-    const [character] = /\D\p{M}*/u.exec(digits) ?? [];
-    if (character !== undefined) addIssue({ message: 'common_validate_character', expected: character });
-    else if (!/^\d{9,12}$/.test(digits)) addIssue({ message: 'common_validate_phone' });
-  });
+export const phone: Rule = (typed) => {
+  const digits = toPhoneDigits(typed);
+  const [character] = /\D\p{M}*/u.exec(digits) ?? [];
+  if (character !== undefined) return { id: 'common_validate_character', character };
+  return /^\d{9,12}$/.test(digits) ? null : { id: 'common_validate_phone' };
+};
 
 /** Must equal the repeated address, ignoring letter case and width. */
 export const sameEmail = (other: string) =>
-  rule('mail_validate_defferent', (s) => comparedMail(s) === comparedMail(other));
+  rule('mail_validate_defferent', (typed) => comparedMail(typed) === comparedMail(other));
 
 /** Accepts only values of the list. */
-export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (s) => list.includes(s));
+export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (typed) => list.includes(typed));
 
 /** Text that a database column can store: no NUL and no unpaired surrogate. */
-export const storable = () => rule('common_validate_default', (s) => !/\0|\p{Surrogate}/u.test(s));
+export const storable = rule('common_validate_default', (typed) => !/\0|\p{Surrogate}/u.test(typed));

@@ -10,7 +10,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { fieldKinds, listTokens, maxRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
-import { useErrorText } from './use-error-text.ts';
+import { useFieldProps } from './use-field-props.ts';
 import type { Form } from './use-form.ts';
 import { useOptions } from './use-options.ts';
 
@@ -21,13 +21,20 @@ export type FieldOfTemplateProps = {
   dataOf: (field: string) => DataProps;
 };
 
-/** "Did you mean anna@gmail.com?" below a typed address. */
-export function MailSuggestion({ address, onTake }: { address: string; onTake: () => void }) {
+/** "Did you mean anna@gmail.com?" below an address that may be mistyped; a repetition of that is emptied with it. */
+export function MailSuggestion({ form }: { form: Form }) {
   const { t } = useTexts();
+  const address = suggestMail(form.values.email ?? '');
+  if (!address) return null;
+  const take = () => {
+    form.correct({ email: address, ...('email_confirm' in form.values && { email_confirm: '' }) });
+    // The pressed control no longer exists.
+    document.getElementById(form.idOf('email'))?.focus();
+  };
   return (
     <div className="suggestion" role="status">
       <span>{t('mail_suggest', { address })}</span>
-      <Button variant="quiet" onClick={onTake}>
+      <Button variant="quiet" onClick={take}>
         {t('mail_suggest_use')}
       </Button>
     </div>
@@ -40,35 +47,26 @@ export function MailSuggestion({ address, onTake }: { address: string; onTake: (
  */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { t } = useTexts();
-  const errorText = useErrorText();
+  const propsOf = useFieldProps(form);
   const optionsOf = useOptions();
   const { field_name, is_require: required, list } = template;
   const kind = fieldKinds[field_name];
-  const about = (field: keyof typeof fieldTexts) => {
-    const error = form.errorOf(field);
-    return {
-      name: field,
-      id: form.idOf(field),
-      value: form.values[field] ?? '',
-      error: error && errorText(error),
-      mark: t(required ? 'common_required' : 'common_optional'),
-    };
-  };
+  const mark = t(required ? 'common_required' : 'common_optional');
   const typed = (field: keyof typeof fieldTexts) => ({
-    ...about(field),
+    ...propsOf(field),
     ...dataOf(field),
     label: t(fieldTexts[field]),
+    mark,
     required,
-    onChange: (value: string) => form.type(field, value),
-    onBlur: () => form.blur(field),
   });
+  const { name, id, value, error } = propsOf(field_name);
 
   if (list) {
     const options = optionsOf(list);
     const choose = (value: string) => form.choose(field_name, value);
     return options.length <= maxRadios ? (
       <RadioGroup
-        {...about(field_name)}
+        {...{ name, id, value, error, mark }}
         inline
         legend={t(fieldTexts[field_name])}
         options={options.map(({ value, text }) => ({ value, label: text, data: dataOf(field_name) }))}
@@ -83,11 +81,10 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       />
     );
   }
-  if (kind.as === 'tick') {
-    const { mark: _, value, ...rest } = about(field_name);
+  if (kind.as === 'tick')
     return (
       <CheckboxField
-        {...rest}
+        {...{ name, id, error }}
         {...dataOf(field_name)}
         label={t(fieldTexts[field_name])}
         hint={t(kind.hint)}
@@ -95,23 +92,16 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
         onChange={(checked) => form.choose(field_name, String(checked))}
       />
     );
-  }
   const hint = kind.hint && t(kind.hint);
   const { autoComplete } = kind;
   if (kind.as === 'long') return <TextAreaField {...typed(field_name)} {...{ hint, autoComplete }} rows={2} />;
   if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;
   const shape = { type: kind.as, inputMode: kind.as, autoComplete, autoCapitalize: 'none', spellCheck: false };
   if (kind.as === 'tel') return <TextField {...typed(field_name)} {...shape} hint={hint} />;
-  const suggested = suggestMail(form.values[field_name] ?? '');
-  const takeSuggested = () => {
-    form.correct({ email: suggested ?? '', email_confirm: '' });
-    // The pressed control no longer exists.
-    document.getElementById(form.idOf(field_name))?.focus();
-  };
   return (
     <>
       <TextField {...typed(field_name)} {...shape} hint={hint} />
-      {suggested ? <MailSuggestion address={suggested} onTake={takeSuggested} /> : null}
+      <MailSuggestion form={form} />
       <TextField
         {...typed('email_confirm')}
         {...shape}

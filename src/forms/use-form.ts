@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { FieldError } from '#src/domain/customer-check.ts';
 import { afterPointerUp } from '#src/ui/pointer.ts';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { remember, remembered } from './memory.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -73,7 +74,6 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const [unfit, setUnfit] = useState(refused);
   const box = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const focusedFor = useRef(refused);
 
   if (lastRefused !== refused) {
     setLastRefused(refused);
@@ -88,11 +88,8 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     if (tried.times > 0) summary.current?.focus();
   }, [tried.times]);
 
-  useEffect(() => {
-    // ignore a refusal that is older than the form
-    if (focusedFor.current !== refused && refused.length > 0) summary.current?.focus();
-    focusedFor.current = refused;
-  }, [refused]);
+  // not for a refusal that is older than the form
+  useChanged(refused, () => refused.length > 0 && summary.current?.focus());
 
   // An untouched form is not judged: nothing would be shown of it, and the first judgement is slow.
   const isTouched = judged.length + tried.fields.length > 0;

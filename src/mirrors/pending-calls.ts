@@ -1,18 +1,13 @@
-import { onCall } from '#src/api/reports.ts';
+import { reports } from '#src/api/reports.ts';
+import { createListeners } from '#src/domain/listeners.ts';
 
 let pending = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-onCall(({ phase }) => {
+reports.add(({ phase }) => {
   pending += phase === 'start' ? 1 : -1;
-  for (const listener of listeners) listener();
+  listeners.notify();
 });
 
 /** Whether requests are pending (docs/product.md#loading-indicator), as an external store for React. */
-export const busy = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): boolean => pending > 0,
-};
+export const busy = { subscribe: listeners.add, get: (): boolean => pending > 0 };

@@ -8,7 +8,7 @@ import { fillSilently } from '#test/screens/fill-silently.ts';
 import { GmoForm } from './gmo-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
-import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
+import { AlipayForm, PaypayForm } from './wallet-forms.tsx';
 
 /** The card forms on our page, each with its provider's script simulated. */
 
@@ -219,8 +219,8 @@ describe('a form of SB Payment Service', () => {
   });
 
   it.each([
-    ['softbank_paypay', <SoftbankPaypayForm key="p" />, /PayPay page opens/],
-    ['softbank_alipay', <SoftbankAlipayForm key="a" />, /Alipay page opens/],
+    ['softbank_paypay', <PaypayForm key="p" />, /PayPay page opens/],
+    ['softbank_alipay', <AlipayForm key="a" />, /Alipay page opens/],
   ] as const)('for %s explains the next steps and needs no token', async (method, form, text) => {
     cardForm.showInEnglish(form);
     expect(screen.getByText(text)).toBeDefined();

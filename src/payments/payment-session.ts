@@ -1,10 +1,9 @@
 import { noToken, type PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { isCard, type Method } from '#src/domain/payment.ts';
 import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
-import type { MethodModule } from './method.ts';
-import { methodModules } from './methods.ts';
 import { paymentSettings } from './settings.ts';
+import { openStripe } from './stripe-script.ts';
 
 type Form = { method: Method; take: () => Promise<PaymentToken> };
 
@@ -36,12 +35,6 @@ export const startFingerprint = (): void => {
   });
 };
 
-const moduleOf = (method: Method | null): MethodModule => {
-  const found = method && methodModules[method];
-  if (!found) throw new Failure({ code: 'method_unavailable', unknown: false });
-  return found;
-};
-
 /** A payment with the value of the site's device-fingerprint script, if it returned one. */
 export const withFingerprint = async (payment: PaymentToken): Promise<PaymentToken> => {
   const fingerprint = await device;
@@ -50,17 +43,19 @@ export const withFingerprint = async (payment: PaymentToken): Promise<PaymentTok
 
 /** The provider's token, empty if the method needs none. Throws a Failure that the visitor can resolve. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
-  const { needsForm } = moduleOf(method);
+  if (method === null) throw new Failure({ code: 'method_unavailable', unknown: false });
+  if (!isCard(method)) return method === 'free' ? noToken : withFingerprint(noToken);
   const form = [...visibleForms].findLast((visible) => visible.method === method);
-  if (needsForm && !form) throw new Failure({ code: 'token_unavailable', unknown: false });
-  const payment = needsForm && form ? await form.take() : noToken;
-  return method === 'free' ? payment : withFingerprint(payment);
+  if (!form) throw new Failure({ code: 'token_unavailable', unknown: false });
+  return withFingerprint(await form.take());
 };
 
 /**
- * Shows the bank's 3-D Secure challenge. Resolves when it ends, whatever its result, because only the server's outcome counts.
+ * Shows the bank's 3-D Secure challenge in the page, which only `stripe_secure` has: GMO's is a page of the bank. Resolves when it
+ * ends, whatever its result, because only the server's outcome counts.
  */
 export const challengeWith = async (method: Method | null, clientSecret: string): Promise<void> => {
-  const { challenge } = moduleOf(method);
-  await challenge?.(clientSecret, await paymentSettings());
+  if (method !== 'stripe_secure') return;
+  const stripe = await openStripe(await paymentSettings());
+  await stripe.handleNextAction({ clientSecret }).catch(() => undefined);
 };

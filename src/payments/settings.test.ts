@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillCatalogue } from '#src/api/catalogue.ts';
-import { sandboxKeys } from '#src/sites/defaults.ts';
+import { sandboxKeys } from '#src/domain/site-settings.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { botCheckScript } from './page-settings.ts';

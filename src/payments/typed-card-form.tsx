@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { loadScript } from '#src/scripts/load-script.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { afterPointerUp } from '#src/ui/pointer.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { blankCard, type CardError, type CardField, type CardInput, cardErrorsOf, cardOf } from './card-input.ts';
 import { registerForm } from './payment-session.ts';
+import { type PaymentSettings, paymentSettings } from './settings.ts';
 
 /** A provider's error in one field. */
 export class CardFailure extends Error {
@@ -22,10 +24,17 @@ export class CardFailure extends Error {
 
 /** A provider that creates a token from our own card fields. */
 export type CardTaker = {
-  /** Loads the provider's script; can be retried. Throws Failure script_blocked. */
-  load: () => Promise<unknown>;
+  /** Address of the provider's script. */
+  scriptOf: (settings: PaymentSettings) => string;
   /** Creates a token for a normalised and valid card. Throws CardFailure or a Failure that the visitor can resolve. */
-  take: (card: CardInput) => Promise<PaymentToken>;
+  take: (card: CardInput, settings: PaymentSettings) => Promise<PaymentToken>;
+};
+
+/** Loads the provider's script; can be retried. Throws Failure script_blocked. */
+const load = async ({ scriptOf }: CardTaker): Promise<PaymentSettings> => {
+  const settings = await paymentSettings();
+  await loadScript(scriptOf(settings));
+  return settings;
 };
 
 type Props = {
@@ -81,7 +90,7 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
   const [isBlocked, setBlocked] = useState(false);
 
   useEffect(() => {
-    if (!isBlocked) taker.load().catch(() => setBlocked(true));
+    if (!isBlocked) load(taker).catch(() => setBlocked(true));
   }, [taker, isBlocked]);
 
   useEffect(() => {
@@ -97,7 +106,7 @@ export function TypedCardForm({ method, taker, today, blocked, nameless = false 
         throw inputFailure();
       }
       try {
-        return await taker.take(cardOf(shown));
+        return await taker.take(cardOf(shown), await load(taker));
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.details.code === 'script_blocked') setBlocked(true);
         if (!(thrown instanceof CardFailure)) throw thrown;

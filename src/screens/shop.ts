@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
@@ -41,26 +41,27 @@ export const useToday = (): string => {
   return today && byClock !== addDays(today, 1) ? today : byClock;
 };
 
-type Purchase = ActorRefFrom<typeof purchaseMachine>;
+type ChildrenOf<M extends AnyStateMachine> = SnapshotFrom<M>['children'];
+
+/** A child of the app, while it runs. */
+export const useAppChild = <K extends keyof ChildrenOf<typeof appMachine>>(id: K): ChildrenOf<typeof appMachine>[K] =>
+  useSelector(useShop().app, ({ children }) => children[id]);
 
 /** The purchase; it runs as long as the page. */
-export const usePurchase = (): Purchase => {
-  const { app } = useShop();
-  const purchase = useSelector(app, (snapshot) => snapshot.children.purchase);
+export const usePurchase = (): ActorRefFrom<typeof purchaseMachine> => {
+  const purchase = useAppChild('purchase');
   if (!purchase) throw new Error('The purchase lives as long as the app');
   return purchase;
 };
 
-type Children = ReturnType<Purchase['getSnapshot']>['children'];
-
 /** A child of the purchase, while it runs. */
-export const usePurchaseChild = <K extends keyof Children>(id: K): Children[K] =>
-  useSelector(usePurchase(), (snapshot) => snapshot.children[id]);
+export const usePurchaseChild = <K extends keyof ChildrenOf<typeof purchaseMachine>>(
+  id: K,
+): ChildrenOf<typeof purchaseMachine>[K] => useSelector(usePurchase(), ({ children }) => children[id]);
 
 /** The catalogue, or null until it is loaded. */
 export const useLoadedCatalogue = (): Catalogue | null => {
-  const { app } = useShop();
-  const actor = useSelector(app, (snapshot) => snapshot.children.catalogue);
+  const actor = useAppChild('catalogue');
   if (!actor) throw new Error('The catalogue lives as long as the app');
   return useSelector(actor, (snapshot) => snapshot.context.catalogue);
 };

@@ -1,6 +1,6 @@
 import './bot-check.css';
 import { Failure } from '#src/domain/failures.ts';
-import { inTime, loadScript, type Timer } from './load-script.ts';
+import { inTime, loadScript } from './load-script.ts';
 
 declare global {
   interface Window {
@@ -22,8 +22,8 @@ export type BotCheckScript = {
   sandboxUrl: string;
 };
 
-const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript, timer?: Timer): Promise<string> => {
-  await loadScript(`${sandboxUrl || host}/recaptcha/api.js?render=${encodeURIComponent(key)}`, timer);
+const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript): Promise<string> => {
+  await loadScript(`${sandboxUrl || host}/recaptcha/api.js?render=${encodeURIComponent(key)}`);
   const { grecaptcha } = window;
   if (!grecaptcha) throw new Error('The script did not define grecaptcha');
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
@@ -36,7 +36,7 @@ const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript, timer?: Time
  * A token for one order, valid once and for two minutes, so each attempt needs a new one. Throws Failure bot_check_blocked, which
  * the visitor can resolve; an earlier attempt may have succeeded, so its outcome stays unknown.
  */
-export const botToken = (script: BotCheckScript, timer?: Timer): Promise<string> =>
-  inTime(take(script, timer), timer).catch(() => {
+export const botToken = (script: BotCheckScript): Promise<string> =>
+  inTime(take(script)).catch(() => {
     throw new Failure({ code: 'bot_check_blocked', unknown: true });
   });

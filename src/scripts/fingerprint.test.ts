@@ -1,31 +1,30 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
-import { fakeTimer } from './fake-timer.fixture.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
 
 let scripts: HTMLScriptElement[] = [];
 /** Part of the script’s address, since a page loads an address once. */
 let run = 0;
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   scripts = [];
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (tag instanceof HTMLScriptElement) scripts.push(tag);
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers().restoreAllMocks());
 
-/** Starts `deviceFingerprint` with a controlled timer. */
+/** Starts `deviceFingerprint`. */
 const begun = (sandboxUrl = '') => {
-  const { timer, pass } = fakeTimer();
   run += 1;
   const url = `https://device-${run}.example/v/snare.js`;
-  const value = deviceFingerprint({ url, callback: 'onFingerprint', globals: { max_wait: 5000 } }, sandboxUrl, timer);
+  const value = deviceFingerprint({ url, callback: 'onFingerprint', globals: { max_wait: 5000 } }, sandboxUrl);
   const runCallback = (received: unknown, isComplete: boolean) => {
     const callback: unknown = Reflect.get(window, 'onFingerprint');
     if (typeof callback === 'function') callback(received, isComplete);
   };
-  return { value, runCallback, pass };
+  return { value, runCallback };
 };
 
 describe('the device fingerprint', () => {
@@ -40,11 +39,11 @@ describe('the device fingerprint', () => {
 
   it('is the latest value after five seconds, or null', async () => {
     const nothing = begun();
-    nothing.pass(fingerprintLimit);
+    vi.advanceTimersByTime(fingerprintLimit);
     expect(await nothing.value).toBeNull();
     const half = begun();
     half.runCallback('half', false);
-    half.pass(fingerprintLimit);
+    vi.advanceTimersByTime(fingerprintLimit);
     expect(await half.value).toBe('half');
   });
 

@@ -1,7 +1,7 @@
 import { fingerprintLength } from '#src/domain/checkout.ts';
 import { isLine } from '#src/domain/plain-text.ts';
 import type { Fingerprint } from '#src/domain/site.ts';
-import { loadScript, pageTimer, type Timer } from './load-script.ts';
+import { loadScript } from './load-script.ts';
 
 /** Longest wait for a value, ms. */
 export const fingerprintLimit = 5_000;
@@ -17,20 +17,19 @@ export type FingerprintScript = Omit<Fingerprint, 'url'> & { url: string };
 export const deviceFingerprint = (
   { url, callback, globals }: FingerprintScript,
   sandboxUrl: string,
-  timer: Timer = pageTimer,
 ): Promise<string | null> =>
   new Promise((resolve) => {
     let value: string | null = null;
-    const stop = timer(() => resolve(value), fingerprintLimit);
     const end = () => {
-      stop();
+      clearTimeout(timer);
       resolve(value);
     };
+    const timer = setTimeout(end, fingerprintLimit);
     const onValue = (received: unknown, isComplete: unknown) => {
       const isText = typeof received === 'string' && received !== '' && isLine(received);
       if (isText && received.length <= fingerprintLength) value = received;
       if (isComplete) end();
     };
     Object.assign(window, globals, { [callback]: onValue });
-    loadScript(sandboxUrl ? `${sandboxUrl}${new URL(url).pathname}` : url, timer).catch(end);
+    loadScript(sandboxUrl ? `${sandboxUrl}${new URL(url).pathname}` : url).catch(end);
   });

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeTimer } from './fake-timer.fixture.ts';
 import { inTime, loadScript, scriptLimit } from './load-script.ts';
 
 const blocked = { details: { code: 'script_blocked', unknown: false } };
@@ -10,45 +9,43 @@ let scripts: HTMLScriptElement[] = [];
 const dispatch = (type: 'load' | 'error') => scripts.at(-1)?.dispatchEvent(new Event(type));
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   scripts = [];
   // The test acts as the browser: nothing is fetched, and the test dispatches load and error.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (tag instanceof HTMLScriptElement) scripts.push(tag);
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.useRealTimers().restoreAllMocks());
 
 describe('loading a script', () => {
   it('loads a URL once, even if it is requested again later', async () => {
-    const { timer, waiting } = fakeTimer();
-    const both = [loadScript('https://one.example/a.js', timer), loadScript('https://one.example/a.js', timer)];
+    const both = [loadScript('https://one.example/a.js'), loadScript('https://one.example/a.js')];
     dispatch('load');
     await Promise.all(both);
-    await loadScript('https://one.example/a.js', timer);
+    await loadScript('https://one.example/a.js');
     expect(scripts.map(({ src }) => src)).toEqual(['https://one.example/a.js']);
-    expect(waiting.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('fails after thirty seconds, not before, and can be retried', async () => {
-    const { timer, pass, waiting } = fakeTimer();
-    const first = loadScript('https://two.example/b.js', timer);
-    pass(scriptLimit - 1);
-    expect(waiting.size).toBe(1);
-    pass(scriptLimit);
+    const first = loadScript('https://two.example/b.js');
+    vi.advanceTimersByTime(scriptLimit - 1);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
     await expect(first).rejects.toMatchObject(blocked);
 
-    const second = loadScript('https://two.example/b.js', timer);
+    const second = loadScript('https://two.example/b.js');
     dispatch('load');
     await expect(second).resolves.toBeUndefined();
     expect(scripts).toHaveLength(2);
   });
 
   it('fails immediately if the browser refuses the script, and can be retried', async () => {
-    const { timer } = fakeTimer();
-    const first = loadScript('https://three.example/c.js', timer);
+    const first = loadScript('https://three.example/c.js');
     dispatch('error');
     await expect(first).rejects.toMatchObject(blocked);
-    const second = loadScript('https://three.example/c.js', timer);
+    const second = loadScript('https://three.example/c.js');
     dispatch('load');
     await expect(second).resolves.toBeUndefined();
     expect(scripts).toHaveLength(2);
@@ -57,9 +54,8 @@ describe('loading a script', () => {
 
 describe('waiting for a script', () => {
   it('returns a result that arrives in time, and clears the timer', async () => {
-    const { timer, waiting } = fakeTimer();
-    await expect(inTime(Promise.resolve(4), timer)).resolves.toBe(4);
-    expect(waiting.size).toBe(0);
+    await expect(inTime(Promise.resolve(4))).resolves.toBe(4);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('converts every other failure to script_blocked', async () => {

@@ -4,23 +4,15 @@ import { installDefaultPolicy, scriptUrl } from './trusted.ts';
 /** Longest wait for an external script, ms. */
 export const scriptLimit = 30_000;
 
-/** Calls `late` after `ms` unless the returned function cancels it. Tests inject their own. */
-export type Timer = (late: () => void, ms: number) => () => void;
-
-export const pageTimer: Timer = (late, ms) => {
-  const timer = setTimeout(late, ms);
-  return () => clearTimeout(timer);
-};
-
 /**
  * Returns the result of work that needs an external script. Throws Failure script_blocked if the work fails or exceeds
  * `scriptLimit`, because a host that drops requests never replies.
  */
-export const inTime = <T>(work: Promise<T>, timer: Timer = pageTimer): Promise<T> =>
+export const inTime = <T>(work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(new Failure({ code: 'script_blocked', unknown: false }));
-    const stop = timer(fail, scriptLimit);
-    work.then(resolve, fail).finally(stop);
+    const timer = setTimeout(fail, scriptLimit);
+    work.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 
 const loads = new Map<string, Promise<void>>();
@@ -28,7 +20,7 @@ const loads = new Map<string, Promise<void>>();
 /**
  * Resolves when the script has run. Each URL is loaded once; after a failure it can be retried. Throws Failure script_blocked.
  */
-export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void> => {
+export const loadScript = (url: string): Promise<void> => {
   const running = loads.get(url);
   if (running) return running;
   const tag = document.createElement('script');
@@ -38,7 +30,7 @@ export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void>
     installDefaultPolicy();
     tag.src = scriptUrl(url);
   });
-  const loading = inTime(arrived, timer).catch((failure: unknown) => {
+  const loading = inTime(arrived).catch((failure: unknown) => {
     loads.delete(url);
     tag.remove();
     throw failure;

@@ -1,4 +1,4 @@
-import type { Range } from './fields.ts';
+import type { Range } from '#src/domain/site-fields.ts';
 
 /** Bounds of limits that the server's settings and a site's file set. */
 export const holdRanges = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { texts } from './fields.ts';
+import { texts } from '#src/domain/site-fields.ts';
 import { operationEntries } from './operation.ts';
 import { SiteFileSchema } from './schema.ts';
 

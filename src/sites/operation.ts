@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
+import { matching, strict, text, WebSchema, whole, yesNo } from '#src/domain/site-fields.ts';
 import { freeOrderRanges, holdRanges, queueRanges, retentionRanges } from './bounds.ts';
-import { matching, strict, text, WebSchema, whole, yesNo } from './fields.ts';
 
 /** A text in some of the languages. */
 const someTexts = v.optional(strict(v.entriesFromList(langs, v.optional(text(200)))));
@@ -54,6 +54,7 @@ export const operationEntries = {
   taxRate: v.optional(v.pipe(v.number(percent), v.minValue(0, percent), v.maxValue(100, percent)), 10),
   invoiceNumber: v.optional(matching(/^(T\d{13})?$/, invoice), ''),
   appMode: v.optional(v.array(v.picklist(['reconnect'], modes), modes), []),
+  /** The server's settings hold for limits that are missing here. */
   holds: v.optional(
     strict({
       seats: v.exactOptional(whole(holdRanges.seats)),
@@ -63,6 +64,7 @@ export const operationEntries = {
     }),
     {},
   ),
+  /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
   queue: v.optional(
     strict({
       ordersPerMinute: v.exactOptional(whole(queueRanges.ordersPerMinute)),
@@ -82,6 +84,7 @@ export const operationEntries = {
     }),
     {},
   ),
+  /** Free orders in an hour, for one mailbox and from one visitor. */
   freeOrders: v.optional(
     strict({
       perMailbox: v.exactOptional(whole(freeOrderRanges.perMailbox)),
@@ -89,57 +92,38 @@ export const operationEntries = {
     }),
     {},
   ),
+  /** Whether a rest that a coupon leaves is not charged where it is too small for each method. */
   waiveRest: v.optional(yesNo, false),
+  /** Least score of the bot check. */
   recaptchaMinScore: v.exactOptional(v.pipe(v.number(score), v.minValue(0, score), v.maxValue(1, score))),
 };
 type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
 
-/** A site's operator, in the form of the API, and the limits that its folder sets. */
-export type Operation = {
-  /** Without what the server knows by itself: bot check, retention, wallets, sandbox. */
-  configurations: Omit<Configurations, 'bot_check' | 'retention' | 'wallets' | 'sandbox_url'>;
-  /** The server's settings hold for limits that are missing here. */
-  holds: OperationFields['holds'];
-  /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
-  queue: OperationFields['queue'];
-  retention: OperationFields['retention'];
-  /** Free orders in an hour, for one mailbox and from one visitor. */
-  freeOrders: OperationFields['freeOrders'];
-  /** Whether a rest that a coupon leaves is not charged where it is too small for each method. */
-  waiveRest: boolean;
-  /** Least score of the bot check. */
-  recaptchaMinScore?: number | undefined;
-};
-
-/** The operation in a site's file. */
-export const operationFrom = (fields: OperationFields): Operation => {
+/** The operation in a site's file: its operator, in the form of the API, and the limits that its folder sets. */
+export const operationFrom = (fields: OperationFields) => {
   const { operator, legal: { phoneHours, soldToEu, ...legal } = {}, links } = fields;
+  const { holds, queue, retention, freeOrders, waiveRest, recaptchaMinScore } = fields;
   const hours = phoneHours && { phone_hours: phoneHours };
   const eu = soldToEu !== undefined && { sold_to_eu: soldToEu };
-  return {
-    configurations: {
-      app_mode: fields.appMode,
-      operator_name: operator.name,
-      operator_address: operator.address,
-      representative: operator.representative,
-      ...(fields.legal && { legal: { ...legal, ...hours, ...eu } }),
-      contact_mail: operator.mail,
-      contact_phone: operator.phone,
-      terms_url: links.terms,
-      specified_url: links.specified,
-      privacy_url: links.privacy,
-      about_url: links.about,
-      app_url: links.app,
-      help_url: links.help,
-      extra_url: links.extra,
-      tax_rate: fields.taxRate,
-      invoice_number: fields.invoiceNumber,
-    },
-    holds: fields.holds,
-    queue: fields.queue,
-    retention: fields.retention,
-    freeOrders: fields.freeOrders,
-    waiveRest: fields.waiveRest,
-    recaptchaMinScore: fields.recaptchaMinScore,
+  /** Without what the server knows by itself: bot check, retention, wallets, sandbox. */
+  const configurations: Omit<Configurations, 'bot_check' | 'retention' | 'wallets' | 'sandbox_url'> = {
+    app_mode: fields.appMode,
+    operator_name: operator.name,
+    operator_address: operator.address,
+    representative: operator.representative,
+    ...(fields.legal && { legal: { ...legal, ...hours, ...eu } }),
+    contact_mail: operator.mail,
+    contact_phone: operator.phone,
+    terms_url: links.terms,
+    specified_url: links.specified,
+    privacy_url: links.privacy,
+    about_url: links.about,
+    app_url: links.app,
+    help_url: links.help,
+    extra_url: links.extra,
+    tax_rate: fields.taxRate,
+    invoice_number: fields.invoiceNumber,
   };
+  return { configurations, holds, queue, retention, freeOrders, waiveRest, recaptchaMinScore };
 };
+export type Operation = ReturnType<typeof operationFrom>;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { contrast } from '#src/domain/ink.ts';
 import type { Logo, SiteCode } from '#src/domain/site.ts';
-import { AboutSchema, strictMessage } from './fields.ts';
-import { ColorSchema } from './schema.ts';
+import { AboutSchema, strictMessage } from '#src/domain/site-fields.ts';
+import { ColorSchema } from '#src/domain/site-settings.ts';
 
 /** A colour in light and in dark mode. */
 type Pair = readonly [light: string, dark: string];

@@ -1,5 +1,14 @@
-import type { ReactNode } from 'react';
-import { useSettled } from './use-settled.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Debounces a value by `pause` ms, so that a live region announces only the final one. */
+const useSettled = (value: string, pause: number): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+};
 
 export type TotalBarProps = {
   label: ReactNode;

@@ -1,13 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/shared/admission-queue/admission-queue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { buyTicket } from './kit/arrange.ts';
-import { cardToken, choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { behindProxy } from './kit/process.ts';
 import { forFile, problemOf, type Shop, startShop } from './kit/shop.ts';
 
@@ -30,16 +27,12 @@ afterAll(() => {
 
 const junk = 'J'.repeat(32);
 const body = () => choiceOf(slot, 1);
-const paying = { payment_method: 'stripe', payment: { token: 'x', brand: '', last4: '' }, lang: 'ja', price: 1 };
 
 describe('without capacity for new visitors', () => {
+  /* A call of each kind of token; server/web/http/priority.test.ts has the kind of each call. */
   const madeUp: [string, Endpoint, Parameters<Shop['send']>[1]][] = [
     ['an order that replaces one', createOrder, { body: { ...choiceOf('x', 1), replaces: junk } }],
     ['an order', getOrder, { params: { token: junk } }],
-    ['a customer', putOrder, { params: { token: junk }, body: customer }],
-    ['a payment', checkout, { params: { token: junk }, body: paying }],
-    ['a coupon', createOrderCoupon, { params: { token: junk }, body: { coupon: 'X' } }],
-    ['a mail', createOrderMail, { params: { token: junk }, body: customer }],
     ["a mail's link", getOrderMail, { params: { token: junk } }],
     ['a ticket', getTicket, { params: { reservation_token: junk } }],
     ['a shared ticket', getSharedTicket, { params: { share_token: junk } }],

@@ -182,7 +182,12 @@ describe('the page of a link', () => {
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       i18n.loadAndActivate({ locale: 'en', messages: first });
-      const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development', rendered: Promise.resolve() });
+      const app = await openApp({
+        site: settingsOf('borderless'),
+        lang: 'en',
+        environment: 'development',
+        rendered: Promise.resolve(),
+      });
       await expect.poll(() => requests.some((url) => url.endsWith(call))).toBe(true);
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
@@ -224,7 +229,12 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     document.documentElement.dataset.env = 'development';
     history.pushState(null, '', '/');
     i18n.loadAndActivate({ locale: 'en', messages: first });
-    const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development', rendered: Promise.resolve() });
+    const app = await openApp({
+      site: settingsOf('borderless'),
+      lang: 'en',
+      environment: 'development',
+      rendered: Promise.resolve(),
+    });
     expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
     app.stop();
     history.pushState(null, '', '/');

@@ -1,6 +1,6 @@
 import { demoShop, demoSoftbank, demoStripeKey, demoWebhookSecret } from '#server/payments/providers/options.ts';
 import { demoBotSecrets } from '#server/web/http/bot-check.ts';
-import { sandboxKeys } from '#src/sites/defaults.ts';
+import { sandboxKeys } from '#src/domain/site-settings.ts';
 
 /** Secrets that are public in this repository: the sandbox's, and those that tests and tools start a shop with. */
 const printed: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { openSandbox } from '@ticket-store/sandbox/fixture.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Log } from '#server/core/log.ts';
 import { readSettings } from '#server/env.ts';
-import { sandboxKeys } from '#src/sites/defaults.ts';
+import { sandboxKeys } from '#src/domain/site-settings.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { openBotCheck } from './bot-check.ts';
 

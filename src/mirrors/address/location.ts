@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { BaseLocationHook, NavigateOptions } from 'wouter';
+import { createListeners } from '#src/domain/listeners.ts';
 import { splitHash } from './address.ts';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
+  const remove = listeners.add(listener);
   addEventListener('popstate', listener);
   return () => {
-    listeners.delete(listener);
+    remove();
     removeEventListener('popstate', listener);
   };
 };
@@ -19,7 +20,7 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const writeEntry = (to: string | null, { replace = false, state }: NavigateOptions): void => {
   history[replace ? 'replaceState' : 'pushState'](state, '', to === null ? null : `#${to}`);
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 
 /** Goes to an address as a typed one: the mirror of the address requests its page. */

@@ -8,16 +8,10 @@ type App = ActorRefFrom<typeof appMachine>;
 const delay = 1000;
 
 /**
- * Measurement, on sites with a tag-manager container. It starts late, so that it delays nothing the visitor waits for. Returns a
- * function that ends it.
+ * Measurement, on sites with a tag-manager container. It starts late, so that it delays nothing the visitor waits for.
  */
-export const mirrorAnalytics = (app: App, site: SiteSettings): (() => void) => {
-  if (site.gatagKey.url === '') return () => undefined;
-  let end = () => clearTimeout(timer);
-  const begin = async () => {
-    const { measure } = await import('./measure.ts');
-    end = measure(app, site);
-  };
-  const timer = setTimeout(() => begin().catch(() => undefined), delay);
-  return () => end();
+export const mirrorAnalytics = (app: App, site: SiteSettings): void => {
+  if (site.gatagKey.url === '') return;
+  const begin = async () => (await import('./measure.ts')).measure(app, site);
+  setTimeout(() => begin().catch(() => undefined), delay);
 };

@@ -1,3 +1,4 @@
+import { createListeners } from '#src/domain/listeners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** The visitor's decision on measurement. Without one it counts as denied. */
@@ -35,10 +36,10 @@ const write = (key: string, decision: Decision): void => {
 const createConsent = (key: string) => {
   const decision = read(key);
   let consent: Consent = { decision, isOpen: decision === null, openCount: 0 };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const change = (part: Partial<Consent>) => {
     consent = { ...consent, ...part };
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   // A decision in another tab applies here too.
   addEventListener('storage', (event) => {
@@ -46,10 +47,7 @@ const createConsent = (key: string) => {
     if (newDecision) change({ decision: newDecision, isOpen: false });
   });
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     get: (): Consent => consent,
     /** The visitor opens the question (again). */
     open: (): void => change({ isOpen: true, openCount: consent.openCount + 1 }),

@@ -71,17 +71,15 @@ export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Pr
 };
 
 /**
- * Stores the catalogue outside the snapshot, by site and language. Loading a stored catalogue does not renew its age. Returns a
- * function that ends it.
+ * Stores the catalogue outside the snapshot, by site and language. Loading a stored catalogue does not renew its age.
  */
-export const mirrorCatalogue = (app: App): (() => void) => {
+export const mirrorCatalogue = (app: App): void => {
   const actor = app.getSnapshot().children.catalogue;
-  const loaded = actor?.on('api-loaded', () => {
+  actor?.on('api-loaded', () => {
     // what the service worker's page contains is as old as that page
     if (document.documentElement.dataset.kept) return;
     const { site, lang, catalogue } = actor.getSnapshot().context;
     const now = Date.now();
     writeItem(keyOf(site, lang), { savedAt: savedAtOf(readItem(keyOf(site, lang)), now) ?? now, catalogue });
   });
-  return () => loaded?.unsubscribe();
 };

@@ -10,7 +10,7 @@ import { useVenueClock } from '#src/screens/visit.ts';
 import { holdComposingEnter } from '#src/ui/composing.ts';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './use-change.ts';
+import type { Change } from './change.ts';
 
 /** Id of the form, whose button is beside it. */
 export const paymentForm = 'change-payment';

@@ -1,35 +1,29 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useCatalogue } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
+import type { Change } from './change.ts';
 import { DateChoice } from './date-choice.tsx';
-import { type Change, useChange, useProductOf } from './use-change.ts';
 
 /** Shown if the date was already changed; links to the new ticket. */
 function Changed({ token }: { token: string }) {
   const { t } = useTexts();
-  const { href } = useShop();
   return (
     <NoticeBox
       role="status"
       title={t('changedate_changed_title')}
       actions={
-        <LinkButton
-          variant="primary"
-          href={href('ticket', { token })}
-          {...marks('page.requested.ticket', { primary: true })}
-        >
+        <ToTicket variant="primary" token={token}>
           {t('changedate_new_ticket')}
-        </LinkButton>
+        </ToTicket>
       }
     >
       <p>{t('changedate_changed_text')}</p>
@@ -43,7 +37,7 @@ function Body({ change }: { change: Change }) {
   const { token, ticket: original, result } = useSelector(change, (snapshot) => snapshot.context);
   const isReading = useSelector(change, (snapshot) => snapshot.children.readTicket !== undefined);
   const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'ticket.again' }));
-  const product = useProductOf(original);
+  const product = useCatalogue().products.find(({ uuid }) => uuid === original?.product_uuid);
   const title = t('changedate_closed_title');
   if (result) return <Changed token={result} />;
   if (isReading) return <Skeleton kind="calendar" label={t('common_loading')} />;
@@ -64,7 +58,7 @@ function Body({ change }: { change: Change }) {
 /** The new date is chosen (docs/product.md#screen-changedate). */
 export function ChangedateScreen() {
   const { t } = useTexts();
-  const change = useChange();
+  const change = useAppChild('changedate');
   return (
     <>
       <ScreenTitle>{t('changedate_title')}</ScreenTitle>

@@ -1,21 +1,19 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { type Change, useChange } from './use-change.ts';
+import type { Change } from './change.ts';
 
 function Page({ change }: { change: Change }) {
   const { t } = useTexts();
-  const { href } = useShop();
   const translated = useTranslated();
   const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
   if (!ticket || !choice.timespan || result === null) return null;
@@ -36,13 +34,9 @@ function Page({ change }: { change: Change }) {
       <AboutTicket ticket={{ ...translated(ticket), reservation_from, reservation_to }} />
       <ButtonRow>
         {result ? (
-          <LinkButton
-            variant="primary"
-            href={href('ticket', { token: result })}
-            {...marks('page.requested.ticket', { primary: true })}
-          >
+          <ToTicket variant="primary" token={result}>
             {t('changedate_new_ticket')}
-          </LinkButton>
+          </ToTicket>
         ) : (
           // The link was replaced while the reply was on its way.
           <ToInquiry />
@@ -55,7 +49,7 @@ function Page({ change }: { change: Change }) {
 /** The date was changed: the new ticket, and what happens to the old link. */
 export function ChangedateCompleteScreen() {
   const { t } = useTexts();
-  const change = useChange();
+  const change = useAppChild('changedate');
   return (
     <>
       <ScreenTitle lead={t('changedate_done_lead')}>{t('changedate_done_title')}</ScreenTitle>

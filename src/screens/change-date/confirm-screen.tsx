@@ -2,6 +2,7 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
+import { useAppChild } from '#src/screens/shop.ts';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
@@ -15,8 +16,8 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
+import type { Change } from './change.ts';
 import { ChangePayment, paymentForm } from './change-payment.tsx';
-import { type Change, useChange } from './use-change.ts';
 
 function Page({ change }: { change: Change }) {
   const { t, price } = useTexts();
@@ -89,7 +90,7 @@ function Page({ change }: { change: Change }) {
 /** Both dates and the consequences, before the change is submitted. */
 export function ChangedateConfirmScreen() {
   const { t } = useTexts();
-  const change = useChange();
+  const change = useAppChild('changedate');
   return (
     <>
       <ScreenTitle>{t('changedate_confirm_title')}</ScreenTitle>

@@ -1,34 +1,47 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
-import type { Product } from '#src/domain/product.ts';
+import { useRef } from 'react';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
-import { useShop, useToday } from '#src/screens/shop.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
+import type { Change } from './change.ts';
 import { DateError, timesId } from './date-error.tsx';
-import { useBar } from './party.ts';
-import type { Change } from './use-change.ts';
+
+/**
+ * Returns why this ticket may not change to a time, in addition to what the list shows (sold out, closed); null if it may. The
+ * server names the price.
+ */
+const useBar = (ticket: Ticket): ((slot: TimeSpan) => string | null) => {
+  const { t, price } = useTexts();
+  return (slot) => {
+    if (slot.id === ticket.time_span_id) return t('changedate_own');
+    if (slot.state === 'sold_out' || slot.state === 'closed') return null;
+    const { bar, more, price: owed } = slot.change ?? { bar: null, more: 0, price: 0 };
+    if (bar === 'not_buyer') return t('changedate_not_buyer', { price: price(owed) });
+    if (bar) return t('changedate_dearer', { price: price(more) });
+    return slot.remaining < ticket.quantity ? t('changedate_short', { count: slot.remaining }) : null;
+  };
+};
 
 type Props = { change: Change; ticket: Ticket; product: Product };
 
 /** Day and time of the same product, limited to what this ticket may change to. */
 export function DateChoice({ change, ticket, product }: Props) {
   const { t, price } = useTexts();
-  const { href } = useShop();
-  const today = useToday();
   const slotTexts = useSlotTexts();
   const ruleOf = useChangeRule();
   const barOf = useBar(ticket);
@@ -37,12 +50,7 @@ export function DateChoice({ change, ticket, product }: Props) {
   const { token, choice, days, slots, failure, missed } = context;
   const busy = snapshot.hasTag('pending');
   const refusal = useRef<HTMLDivElement>(null);
-  const met = useRef(failure);
-
-  useEffect(() => {
-    if (failure && met.current !== failure) refusal.current?.focus();
-    met.current = failure;
-  }, [failure]);
+  useChanged(failure, () => failure && refusal.current?.focus());
 
   const aside = (
     <>
@@ -68,9 +76,7 @@ export function DateChoice({ change, ticket, product }: Props) {
         </Button>
       </VisitBar>
       <ButtonRow quiet>
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-          {t('ticket_back')}
-        </LinkButton>
+        <ToTicket variant="quiet" token={token} />
       </ButtonRow>
     </>
   );
@@ -78,7 +84,7 @@ export function DateChoice({ change, ticket, product }: Props) {
     <Columns aside={aside}>
       <DateError ref={refusal} change={change} context={context} product={product} barOf={barOf} busy={busy} />
       <Section title={t('changedate_new')}>
-        <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
+        <VisitDay actor={change} product={product} context={context} busy={busy && days.length === 0} />
         {days.length === 0 && !busy ? <LookUpAgain actor={change} failed={failure !== null} /> : null}
       </Section>
       <Section>

@@ -10,7 +10,7 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './use-change.ts';
+import type { Change } from './change.ts';
 
 /** Id of the times, for links from an error. */
 export const timesId = 'changedate-times';

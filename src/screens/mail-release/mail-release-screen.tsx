@@ -4,7 +4,7 @@ import type { mailReleaseMachine } from '#machines/mail-release/mail-release.mac
 import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { Unread } from '#src/screens/unread.tsx';
@@ -16,8 +16,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Release = ActorRefFrom<typeof mailReleaseMachine>;
-
-const useRelease = (): Release | undefined => useSelector(useShop().app, ({ children }) => children['mail-release']);
 
 function Body({ release }: { release: Release }) {
   const { t } = useTexts();
@@ -66,7 +64,7 @@ function Body({ release }: { release: Release }) {
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
 export function MailReleaseScreen() {
   const { t } = useTexts();
-  const release = useRelease();
+  const release = useAppChild('mail-release');
   return (
     <>
       <ScreenTitle>{t('mail_release_title')}</ScreenTitle>
@@ -78,7 +76,7 @@ export function MailReleaseScreen() {
 /** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */
 export function MailReleaseCompletionScreen() {
   const { t } = useTexts();
-  const release = useRelease();
+  const release = useAppChild('mail-release');
   const magazine = useSelector(release, (snapshot) => snapshot?.context.magazine);
   const failure = useSelector(release, (snapshot) => snapshot?.context.failure);
   if (!release || !magazine)

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { marks } from '#src/screens/control.ts';
-import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { useAppChild, usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -19,8 +19,7 @@ export const cancelQuestion: Dialog = {
 /** Cancels the order and releases its seats, after a confirmation; hidden if there is nothing to cancel. */
 export function CancelButton() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const dialog = useSelector(app, ({ children }) => children.dialog);
+  const dialog = useAppChild('dialog');
   const isThere = useSelector(usePurchase(), (snapshot) => snapshot.can({ type: 'order.cancel' }));
   if (!isThere) return null;
   return (

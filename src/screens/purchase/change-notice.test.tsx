@@ -36,11 +36,6 @@ describe('ChangeNotice', () => {
   it.each([
     ['a removed coupon', { price: 1900 }, [coupon]],
     [
-      'another total',
-      { price: 3900, coupon: spring },
-      ['The total is now ¥3,900. Please check how you would like to pay.'],
-    ],
-    [
       'another total and a moved visit',
       {
         price: 3900,

@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import { langOfName } from '#src/domain/lang.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The operator's contact data; empty while the catalogue is not loaded. */
 export function Contact() {
   const { t } = useTexts();
-  const { app, lang } = useShop();
-  const catalogue = useSelector(app, ({ children }) => children.catalogue);
-  const configurations = useSelector(catalogue, (snapshot) => snapshot?.context.catalogue?.configurations);
+  const { lang } = useShop();
+  const configurations = useLoadedCatalogue()?.configurations;
   if (!configurations) return null;
   const { operator_name, contact_mail, contact_phone } = configurations;
   return (

@@ -1,37 +1,20 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clock } from '#src/domain/dates.ts';
 import { orderReply } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { HoldStrip } from './hold-strip.tsx';
-import type { Clock } from './time-left.ts';
 
-/** A controlled clock. */
-const handClock = (from: number) => {
-  let now = from;
-  const ticks = new Set<() => void>();
-  const page: Clock = {
-    now: () => now,
-    tick: (onTick) => {
-      ticks.add(onTick);
-      return () => ticks.delete(onTick);
-    },
-  };
-  const pass = (seconds: number) =>
-    act(() => {
-      now += seconds * 1000;
-      for (const tick of ticks) tick();
-    });
-  return { clock: page, pass };
-};
+/** The page's clock alone: the charts have one of their own. */
+const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000));
 
 const shop = () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
   const simulated = simulateShop();
   simulated.toSignIn();
-  const hand = handClock(Date.now());
-  simulated.show(() => <HoldStrip clock={hand.clock} />);
+  simulated.show(HoldStrip);
   const stripText = () => screen.getByRole('region', { name: 'Tickets kept for you' }).querySelector('p')?.textContent;
-  return { ...simulated, pass: hand.pass, stripText };
+  return { ...simulated, stripText };
 };
 
 /** The text until a moment, by the venue's clock; the tests run in another zone. */
@@ -39,7 +22,7 @@ const untilText = (end: number) => `Held for you until ${clock(end)} (Japan time
 
 describe('HoldStrip', () => {
   it('says until when, without counting, and that it asks again at the end', () => {
-    const { pass, purchase, stripText } = shop();
+    const { purchase, stripText } = shop();
     const end = purchase?.getSnapshot().children.hold?.getSnapshot().context.expiresAt ?? 0;
     for (const seconds of [59, 12 * 60, 100]) {
       pass(seconds);
@@ -50,7 +33,7 @@ describe('HoldStrip', () => {
   });
 
   it('stays as it is when the page is seen again, unless another tab took more time', () => {
-    const { answer, pass, purchase } = shop();
+    const { answer, purchase } = shop();
     const spoken = () => screen.getByRole('status').textContent;
     const hold = purchase?.getSnapshot().children.hold;
     const end = hold?.getSnapshot().context.expiresAt ?? 0;

@@ -10,16 +10,16 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { type Clock, pageClock, useSecondsLeft } from './time-left.ts';
+import { useSecondsLeft } from './time-left.ts';
 
 /** From this many seconds before the end the strip is a warning, as the dialog is. */
 const warnedFrom = 120;
 
-function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clock: Clock }) {
+function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
   const { t } = useTexts();
   const venueClock = useVenueClock();
   const snapshot = useSelector(hold, (current) => current);
-  const left = useSecondsLeft(snapshot.context.expiresAt, clock);
+  const left = useSecondsLeft(snapshot.context.expiresAt);
   const extend = { type: 'hold.extend' } as const;
   const isBusy = snapshot.hasTag('pending');
   const text = left === 0 ? t('hold_asking') : t('hold_until', { time: venueClock(snapshot.context.expiresAt) });
@@ -50,8 +50,8 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
 }
 
 /** Until when the tickets are held, which is announced when it changes, and a button to extend it. */
-export function HoldStrip({ clock = pageClock }: { clock?: Clock }) {
+export function HoldStrip() {
   const hold = usePurchaseChild('hold');
   const isHeld = useSelector(hold, (snapshot) => snapshot?.matches('none') === false);
-  return hold && isHeld ? <HoldLeft hold={hold} clock={clock} /> : null;
+  return hold && isHeld ? <HoldLeft hold={hold} /> : null;
 }

@@ -6,13 +6,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
 import { addresseeOf } from '#src/domain/receipt.ts';
 import { isWithin } from '#src/domain/text-length.ts';
-import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Icon } from '#src/ui/icon.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -27,17 +26,12 @@ const maxLength = 60;
 
 function Body({ reader }: { reader: Reader }) {
   const { t } = useTexts();
-  const { href } = useShop();
   // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
   const { receipt, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   const canRetry = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
-  const back = (
-    <LinkButton href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-      {t('ticket_back')}
-    </LinkButton>
-  );
+  const back = <ToTicket token={token} />;
   if (receipt) {
     return (
       <>
@@ -86,8 +80,7 @@ function Body({ reader }: { reader: Reader }) {
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
 export function ReceiptScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const reader = useSelector(app, ({ children }) => children.receipt);
+  const reader = useAppChild('receipt');
   return (
     <>
       <ScreenTitle>{t('receipt_title')}</ScreenTitle>

@@ -1,8 +1,9 @@
-import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
+import { plainDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { isCard } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { useVisit } from '#src/screens/visit.ts';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -81,25 +82,12 @@ function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
   );
 }
 
-/** Day or days of the visit, with the time for a single day. */
-const useVisitDay = () => {
-  const { t } = useTexts();
-  const locale = htmlLang[useShop().lang];
-  return ({ sale_type, reservation_from: from, reservation_to: to }: Receipt): string => {
-    const [first, last] = [venueDay(from), venueDay(to)];
-    if (sale_type === 'period' || first !== last)
-      return t('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
-    return t('order_visit', {
-      date: longDay(first, locale),
-      time: t('order_slot_time', { from: clock(from), to: clock(to) }),
-    });
-  };
-};
-
 function Facts({ receipt }: { receipt: Receipt }) {
   const { t } = useTexts();
-  const visit = useVisitDay()(receipt);
-  const { payment_method: method, payment_method_name: name } = receipt;
+  const { sale_type, reservation_from, reservation_to, payment_method: method, payment_method_name: name } = receipt;
+  const isOneDay = venueDay(reservation_from) === venueDay(reservation_to);
+  // servers of earlier releases do not say how it was sold
+  const { date, time } = useVisit()({ ...receipt, sale_type: isOneDay ? (sale_type ?? 'date') : 'period' });
   return (
     <dl className="facts">
       <div>
@@ -108,7 +96,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
       </div>
       <div>
         <dt>{t(receipt.sale_type === 'period' ? 'ticket_valid' : 'receipt_visit')}</dt>
-        <dd>{unbroken(visit)}</dd>
+        <dd>{unbroken(time === null ? date : t('order_visit', { date, time }))}</dd>
       </div>
       <div>
         <dt>{t('ticket_number')}</dt>

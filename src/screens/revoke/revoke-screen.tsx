@@ -1,18 +1,84 @@
 import '#src/screens/prose.css';
 import './revoke.css';
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
+import { effectOf } from '#src/domain/failures.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
+import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { RevokeCheck } from './revoke-check.tsx';
-import { Revoked } from './revoked.tsx';
+
+type RevokeCheckProps = { revoker: ActorRefFrom<typeof revokeMachine>; ticket: Ticket };
+
+/** Which links stop working and where the new link is sent, before anything is replaced. */
+function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
+  const { t } = useTexts();
+  const { failure, token } = useSelector(revoker, (snapshot) => snapshot.context);
+  const isBusy = useSelector(revoker, (snapshot) => snapshot.hasTag('pending'));
+  const { holder_email: address } = ticket;
+  const hasParts = ticket.children.some(({ kind }) => kind === 'split');
+  return (
+    <>
+      <AboutTicket ticket={ticket} />
+      {failure?.unknown ? (
+        <NoticeBox tone="warn" role="status">
+          <p>{t('revoke_unknown')}</p>
+        </NoticeBox>
+      ) : null}
+      {failure && !failure.unknown && effectOf(failure) === 'mend' ? <FailureNotice failure={failure} /> : null}
+      <Section title={t('revoke_what')}>
+        <ul className="bullets revoke-what">
+          <li>{t('revoke_old')}</li>
+          {ticket.state === 'shared' ? <li>{t('revoke_shared')}</li> : null}
+          {hasParts ? <li>{t('revoke_parts')}</li> : null}
+          <li>{address ? t('revoke_new', { address }) : t('revoke_new_mailed')}</li>
+          <li>{t('revoke_mailbox')}</li>
+        </ul>
+      </Section>
+      <ButtonRow>
+        <Button variant="primary" busy={isBusy} {...buttonProps(revoker, { type: 'revoke.submit' }, { primary: true })}>
+          {t('revoke_submit')}
+        </Button>
+        <ToTicket variant="quiet" token={token} />
+      </ButtonRow>
+    </>
+  );
+}
+
+/** The link was replaced: where the new one was sent, and what to do if the mail does not arrive. */
+function Revoked({ address }: { address: string }) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <>
+      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('revoke_done')}>
+        <p className="revoked-to">{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
+        <p>{t('revoke_done_old')}</p>
+      </NoticeBox>
+      <p className="fine">{t('revoke_done_missing')}</p>
+      <ButtonRow>
+        <ToInquiry primary />
+      </ButtonRow>
+    </>
+  );
+}
 
 function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
   const { t } = useTexts();
@@ -32,8 +98,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
 /** Replaces the link of a ticket, because an unwanted person has it. */
 export function RevokeScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const revoker = useSelector(app, ({ children }) => children.revoke);
+  const revoker = useAppChild('revoke');
   return (
     <>
       <ScreenTitle lead={t('revoke_lead')}>{t('revoke_title')}</ScreenTitle>

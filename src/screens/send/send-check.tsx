@@ -33,8 +33,13 @@ export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
     const part = transfer.option_values.find((one) => one.id === id);
     return part ? [<p key={id}>{t('common_times', { name, count: part.count })}</p>] : [];
   });
+  const address = (
+    <p className="address" translate="no">
+      {transfer.email}
+    </p>
+  );
   const rows: SummaryRow[] = [
-    ...(isMail ? [{ key: 'to', term: t('send_email'), detail: <Address text={transfer.email} /> }] : []),
+    ...(isMail ? [{ key: 'to', term: t('send_email'), detail: address }] : []),
     {
       key: 'ticket',
       term: t('order_summary_ticket'),
@@ -71,13 +76,5 @@ export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
         </Button>
       </ButtonRow>
     </>
-  );
-}
-
-function Address({ text }: { text: string }) {
-  return (
-    <p className="address" translate="no">
-      {text}
-    </p>
   );
 }

@@ -2,34 +2,99 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
-import type { Way } from '#machines/send/send.types.ts';
+import type { Part, Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
-import { toAscii } from '#src/domain/digits.ts';
+import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { toLines } from '#src/domain/plain-text.ts';
 import { maxNoteLength } from '#src/domain/text.ts';
 import { isWithin } from '#src/domain/text-length.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
-import { useForm } from '#src/forms/use-form.ts';
+import { useFieldProps } from '#src/forms/use-field-props.ts';
+import { type Form, useForm } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
+import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { MailFields } from './mail-fields.tsx';
-import { PeopleChoice } from './people-choice.tsx';
 import { SendError } from './send-error.tsx';
+
+/** The recipient's address and a note. */
+function MailFields({ form }: { form: Form }) {
+  const { t } = useTexts();
+  const propsOf = useFieldProps(form);
+  return (
+    <>
+      <RequiredField
+        form={form}
+        name="email"
+        label={t('send_email')}
+        hint={t('send_email_hint')}
+        {...mailInput}
+        autoComplete="off"
+      />
+      <TextAreaField
+        {...marks('draft.kept', { key: 'note' })}
+        {...propsOf('note')}
+        label={t('field_note')}
+        hint={t('send_note_hint')}
+        mark={t('common_optional')}
+        rows={3}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+type PeopleChoiceProps = {
+  sender: ActorRefFrom<typeof sendMachine>;
+  options: Ticket['order_options'];
+  parts: readonly Part[];
+};
+
+/** How many people of each kind on the ticket are handed over. */
+function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <div className="option-rows">
+      {options
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ id, name, quantity }) => {
+          const data = marks('people.set', { key: id });
+          const count = parts.find((part) => part.id === id)?.count ?? 0;
+          return (
+            <OptionRow key={id} name={name} price={unbroken(t('send_of', { count: quantity }))}>
+              <Stepper
+                name={id}
+                label={name}
+                decreaseLabel={t('order_option_less', { name })}
+                increaseLabel={t('order_option_more', { name })}
+                value={count}
+                valueText={t('common_times', { name, count })}
+                max={quantity}
+                onChange={(wanted) => sender.send({ type: 'people.set', part: { id, count: wanted } })}
+                data={data}
+              />
+            </OptionRow>
+          );
+        })}
+    </div>
+  );
+}
 
 const name = 'send';
 const noteOf = (typed: string): string => toLines(typed).trim();
-const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
-const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
-  ...fieldErrorsOf([address], { email }),
-  ...(isWithin(noteOf(note), maxNoteLength)
+const judge = (typed: TypedFields): FieldError[] => [
+  ...mailErrorsOf(typed),
+  ...(isWithin(noteOf(typed.note ?? ''), maxNoteLength)
     ? []
     : [{ field: 'note', id: 'common_validate_max', length: maxNoteLength } as const]),
 ];
@@ -56,8 +121,8 @@ export function SendForm({ sender, ticket }: SendFormProps) {
     judge: (typed) => (way === 'mail' ? judge(typed) : []),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
-    onSubmit: ({ email = '', note: text = '' }) => {
-      const mail = { email: toAscii(email).trim(), note: noteOf(text) };
+    onSubmit: (typed) => {
+      const mail = { email: mailOf(typed), note: noteOf(typed.note ?? '') };
       sender.send({ type: 'send.check', ...(way === 'mail' ? mail : { email: '', note: '' }) });
     },
   });

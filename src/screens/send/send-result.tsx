@@ -10,9 +10,9 @@ import { CopyButton } from '#src/screens/copy-button.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
@@ -56,7 +56,6 @@ export type SendResultProps = {
 /** The result: the recipient's next step, and the people who stay on this ticket. */
 export function SendResult({ sender, ticket, transfer, result }: SendResultProps) {
   const { t } = useTexts();
-  const { href } = useShop();
   const canSendMore = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -78,13 +77,7 @@ export function SendResult({ sender, ticket, transfer, result }: SendResultProps
       {isMail ? <p className="fine">{t('send_done_missing')}</p> : null}
       {link ? <NewLink token={link} /> : null}
       <ButtonRow>
-        <LinkButton
-          variant="primary"
-          href={href('ticket', { token: sender.getSnapshot().context.token })}
-          {...marks('page.requested.ticket', { primary: true })}
-        >
-          {t('ticket_back')}
-        </LinkButton>
+        <ToTicket variant="primary" token={sender.getSnapshot().context.token} />
         {link || isMail ? null : <ToInquiry />}
         {canSendMore ? <Button {...buttonProps(sender, { type: 'send.again' })}>{t('send_again')}</Button> : null}
       </ButtonRow>

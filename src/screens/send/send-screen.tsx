@@ -3,13 +3,12 @@ import './send.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
-import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -20,7 +19,6 @@ import { SendResult } from './send-result.tsx';
 /** The current step: choose, check, or see the result. */
 function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   const { t } = useTexts();
-  const { href } = useShop();
   const translated = useTranslated();
   const snapshot = useSelector(sender, (current) => current);
   const { token, ticket: original, transfer, result } = snapshot.context;
@@ -41,9 +39,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
       ) : (
         <SendCheck sender={sender} ticket={ticket} transfer={transfer} />
       )}
-      <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-        {t('ticket_back')}
-      </LinkButton>
+      <ToTicket variant="quiet" token={token} />
     </>
   );
 }
@@ -51,8 +47,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
 /** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
 export function SendScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const sender = useSelector(app, ({ children }) => children.send);
+  const sender = useAppChild('send');
   return (
     <>
       <ScreenTitle>{t('send_title')}</ScreenTitle>

@@ -1,26 +1,69 @@
 import '#src/screens/prose.css';
 import './share.css';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { CopyButton } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Qr } from '#src/ui/qr.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { ShareLink } from './share-link.tsx';
+
+/** True if the browser has the system's share sheet. */
+const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });
+
+/** The share link, to copy, pass to another app, or scan. */
+function ShareLink({ url, product }: { url: string; product: string }) {
+  const { t } = useTexts();
+  // Rejects if the sheet is closed or not allowed; the link can still be copied.
+  const send = () => navigator.share({ title: product, url }).catch(() => undefined);
+  return (
+    <div className="share-link">
+      <div>
+        <TextField
+          id="share-link"
+          name="share_link"
+          label={t('share_link')}
+          readOnly
+          value={url}
+          translate="no"
+          onFocus={(event) => event.target.select()}
+          onChange={() => undefined}
+        />
+        <div className="ways">
+          <CopyButton text={url} shownIn="share-link" />
+          {maySend(url) ? (
+            <Button variant="quiet" onClick={send}>
+              <Icon name="share" />
+              <span>{t('share_by_app')}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <figure>
+        <Qr text={url} label={t('share_qr')} room={200} />
+        <figcaption className="fine">{t('share_qr_text')}</figcaption>
+      </figure>
+    </div>
+  );
+}
 
 type Sharer = ActorRefFrom<typeof shareMachine>;
 
@@ -30,12 +73,8 @@ function Sharing({ ticket }: { ticket: Ticket }) {
   const { url, lang } = useShop();
   const isShared = ticket.state === 'shared';
   const box = useRef<HTMLDivElement>(null);
-  const met = useRef(isShared);
-  useEffect(() => {
-    // The pressed control no longer exists.
-    if (met.current !== isShared) box.current?.focus();
-    met.current = isShared;
-  }, [isShared]);
+  // The pressed control no longer exists.
+  useChanged(isShared, () => box.current?.focus());
   return (
     <div ref={box} tabIndex={-1}>
       {isShared ? (
@@ -56,7 +95,6 @@ function Sharing({ ticket }: { ticket: Ticket }) {
 
 function Body({ sharer }: { sharer: Sharer }) {
   const { t } = useTexts();
-  const { href } = useShop();
   const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
   const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
@@ -96,9 +134,7 @@ function Body({ sharer }: { sharer: Sharer }) {
             {t('share_stop')}
           </Button>
         ) : null}
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
-          {t('ticket_back')}
-        </LinkButton>
+        <ToTicket variant="quiet" token={token} />
       </ButtonRow>
       <p role="status" className="vh">
         {isShared ? t('share_on_title') : ''}
@@ -110,8 +146,7 @@ function Body({ sharer }: { sharer: Sharer }) {
 /** Shares a ticket by a link, and stops sharing it. */
 export function ShareScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const sharer = useSelector(app, ({ children }) => children.share);
+  const sharer = useAppChild('share');
   return (
     <>
       <ScreenTitle lead={t('share_lead')}>{t('share_title')}</ScreenTitle>

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { ForgetTicket } from '#src/screens/ticket/forget-ticket.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
@@ -51,8 +51,7 @@ function Body({ reader }: { reader: Reader }) {
 /** A ticket as the recipient of a share link sees it: no personal data, no actions. */
 export function SharedScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const reader = useSelector(app, ({ children }) => children.ticket);
+  const reader = useAppChild('ticket');
   return (
     <>
       <ScreenTitle lead={t('shared_lead')}>{t('shared_title')}</ScreenTitle>

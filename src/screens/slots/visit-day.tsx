@@ -2,7 +2,7 @@ import { longDay, monthsName, shortMonth, weekdayNames, weeksOf } from '#src/dom
 import { htmlLang } from '#src/domain/lang.ts';
 import { type DayStock, isFree, type Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useShop, useToday } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { firstDayOf, stateOfDay, stockTexts } from './slots.ts';
@@ -12,7 +12,6 @@ export type VisitDayProps = {
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
   product: Pick<Product, 'sale_from' | 'sale_to' | 'price_from'>;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
-  today: string;
   busy: boolean;
 };
 
@@ -22,7 +21,8 @@ const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
 const byUnit = (amount: string): string => amount.replace(/^.*\d/, '$&\u200b');
 
 /** The calendar of visits; surcharges are shown under their days. */
-export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
+export function VisitDay({ actor, product, context, busy }: VisitDayProps) {
+  const today = useToday();
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
   const { choice, days } = context;

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -27,7 +27,7 @@ export const forgetQuestion: Dialog = {
 /** Explains that the ticket is stored on this device, and deletes it. */
 export function ForgetTicket({ reader }: { reader: ActorRefFrom<typeof ticketMachine> }) {
   const { t } = useTexts();
-  const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
+  const dialog = useAppChild('dialog');
   const isStillStored = useSelector(reader, ({ context }) => context.isStillStored);
   const isBusy = useSelector(reader, ({ children }) => children.forgetTicket !== undefined);
   return (

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
-import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { states } from './ticket-texts.ts';
@@ -22,22 +20,8 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
 /** Why the action is not allowed, and a link back to the ticket. */
 export function TicketClosed({ ticket, action, token, title }: TicketClosedProps) {
   const { t } = useTexts();
-  const { href } = useShop();
   return (
-    <NoticeBox
-      tone="warn"
-      role="alert"
-      title={title}
-      actions={
-        <LinkButton
-          variant="primary"
-          href={href('ticket', { token })}
-          {...marks('page.requested.ticket', { primary: true })}
-        >
-          {t('ticket_back')}
-        </LinkButton>
-      }
-    >
+    <NoticeBox tone="warn" role="alert" title={title} actions={<ToTicket variant="primary" token={token} />}>
       <p>{t(reasonOf(ticket, action))}</p>
     </NoticeBox>
   );

@@ -1,14 +1,15 @@
-import { Link } from 'wouter';
 import '#src/screens/prose.css';
 import './ticket.css';
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useShop } from '#src/screens/shop.ts';
+import { useAppChild, useShop } from '#src/screens/shop.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
+import { Badge } from '#src/ui/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -20,9 +21,49 @@ import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHelp } from './ticket-help.tsx';
-import { TicketParts } from './ticket-parts.tsx';
 import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
+
+/** The holders, once parts were taken off the ticket: itself, and the parts that were split off or sent to somebody. */
+function TicketParts({ ticket: { state: own, children: parts, order_options } }: { ticket: Ticket }) {
+  const { t } = useTexts();
+  const { href } = useShop();
+  if (parts.length === 0) return null;
+  const kept = order_options.filter(({ quantity }) => quantity > 0);
+  return (
+    <Section title={t('ticket_parts')} className="parts">
+      <ul>
+        {kept.length > 0 ? (
+          <li>
+            <span className="part-text">
+              <span>{kept.map(({ name, quantity }) => t('common_times', { name, count: quantity })).join(' · ')}</span>
+              <span className="fine">{t('ticket_part_own')}</span>
+            </span>
+            <Badge tone={states[own].tone}>{t(states[own].name)}</Badge>
+          </li>
+        ) : null}
+        {parts.map(({ kind, state, quantity, reservation_token: token, sent_to, is_unsent }, index) => (
+          <li key={token || `${sent_to} ${index}`}>
+            <span className="part-text">
+              <span>{t('ticket_part', { count: quantity })}</span>
+              <span className="fine">
+                {kind === 'sent'
+                  ? t(is_unsent ? 'ticket_part_unsent' : 'ticket_part_sent', { to: sent_to })
+                  : t('ticket_part_split')}
+              </span>
+            </span>
+            <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>
+            {token ? (
+              <Link href={href('ticket', { token })} {...marks('page.requested.ticket')}>
+                {t('ticket_part_open')}
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
 
@@ -97,8 +138,7 @@ function Body({ reader }: { reader: Reader }) {
 /** The ticket behind a link. */
 export function TicketScreen() {
   const { t } = useTexts();
-  const { app } = useShop();
-  const reader = useSelector(app, ({ children }) => children.ticket);
+  const reader = useAppChild('ticket');
   return (
     <>
       <ScreenTitle>{t('ticket_title')}</ScreenTitle>

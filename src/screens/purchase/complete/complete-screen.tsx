@@ -6,18 +6,19 @@ import { mapOf } from '#src/domain/site.ts';
 import { hasPassEach } from '#src/domain/ticket.ts';
 import { walletNames } from '#src/domain/wallet.ts';
 import { forgetForms, remembered } from '#src/forms/memory.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
+import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { Fold } from '#src/ui/fold.tsx';
-import { FileButton, LinkButton } from '#src/ui/link-button.tsx';
+import { FileButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -41,7 +42,7 @@ function ReservationNumber({ number, isWhole }: { number: string; isWhole: boole
 /** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
 export function CompleteScreen() {
   const { t, price } = useTexts();
-  const { site, lang, href } = useShop();
+  const { site, lang } = useShop();
   const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
@@ -69,9 +70,9 @@ export function CompleteScreen() {
   const number = <ReservationNumber number={completion.reservation_number} isWhole={!isElsewhere} />;
   const hasButton = site.goToTicketButton && !isElsewhere;
   const toTicket = hasButton ? (
-    <LinkButton variant="primary" href={href('ticket', ticket)} {...marks('page.requested.ticket', { primary: true })}>
+    <ToTicket variant="primary" token={ticket.token}>
       {t('complete_ticket')}
-    </LinkButton>
+    </ToTicket>
   ) : isElsewhere ? (
     <ToInquiry variant="primary" />
   ) : (

@@ -2,19 +2,16 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { correctionMachine } from '#machines/correction/correction.machine.ts';
-import type { TypedFields } from '#src/domain/customer.ts';
-import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
-import { toAscii } from '#src/domain/digits.ts';
-import { suggestMail } from '#src/domain/mail-suggestion.ts';
+import { mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import { MailSuggestion } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
-import { useErrorText } from '#src/forms/use-error-text.ts';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
+import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
@@ -23,21 +20,17 @@ type FormProps = { correction: ActorRefFrom<typeof correctionMachine>; onSend: (
 type Props = FormProps & { address: string | undefined };
 
 const name = 'correct-email';
-const template = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
-const judge = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([template], { email });
-const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
 
 /** The field of the right address. */
 function CorrectionForm({ correction, onSend }: FormProps) {
   const { t } = useTexts();
-  const errorText = useErrorText();
   const snapshot = useSelector(correction, (current) => current);
   const { typed: known, failure } = snapshot.context;
   const form = useForm({
     name,
     blank: { email: '' },
     known,
-    judge,
+    judge: mailErrorsOf,
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (fields) => correction.send({ type: 'draft.kept', form: name, fields }),
     onSubmit: (typed) => {
@@ -47,35 +40,17 @@ function CorrectionForm({ correction, onSend }: FormProps) {
   });
   const field = form.idOf('email');
   useEffect(() => document.getElementById(field)?.focus(), [field]);
-  const error = form.errorOf('email');
-  const meant = suggestMail(form.values.email ?? '');
-  const take = () => {
-    form.correct({ email: meant ?? '' });
-    // The pressed control no longer exists.
-    document.getElementById(field)?.focus();
-  };
   return (
     <form aria-label={t('complete_correct')} {...form.props}>
       <FormSummary form={form} />
-      <TextField
-        {...marks('draft.kept', { key: 'email' })}
-        id={field}
+      <RequiredField
+        form={form}
         name="email"
         label={t('field_email')}
         hint={t('complete_correct_hint')}
-        value={form.values.email ?? ''}
-        error={error && errorText(error)}
-        mark={t('common_required')}
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(value) => form.type('email', value)}
-        onBlur={() => form.blur('email')}
+        {...mailInput}
       />
-      {meant ? <MailSuggestion address={meant} onTake={take} /> : null}
+      <MailSuggestion form={form} />
       <ButtonRow>
         <Button type="submit" busy={snapshot.hasTag('pending')} {...marks('email.submit')}>
           {t('complete_correct_submit')}
@@ -100,12 +75,8 @@ export function MailCorrection({ correction, address, onSend }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const again = useRef<HTMLButtonElement>(null);
   const isEditing = !snapshot.matches('resting') && !snapshot.matches('refused');
-  const wasEditing = useRef(isEditing);
-  useEffect(() => {
-    // The pressed control no longer exists.
-    if (wasEditing.current && !isEditing) (box.current ?? again.current)?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  // The pressed control no longer exists.
+  useChanged(isEditing, () => isEditing || (box.current ?? again.current)?.focus());
   if (snapshot.matches('refused'))
     return (
       <NoticeBox ref={box} tabIndex={-1} role="status" tone="warn" title={t('complete_correct_refused_title')}>

@@ -1,4 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { type CustomerField, type CustomerInfo, customerFields } from '#src/domain/customer.ts';
+import { fieldTexts } from '#src/forms/field-texts.ts';
+import { useOptions } from '#src/forms/use-options.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
@@ -11,13 +14,35 @@ import { Columns } from '#src/ui/columns.tsx';
 import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { SummaryList } from '#src/ui/summary-list.tsx';
+import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { useCustomerRows } from './customer-rows.ts';
 import { cardText } from './paid-by.ts';
 import { Terms } from './terms.tsx';
 import { useWaited } from './use-waited.ts';
+
+const magazine: Readonly<Record<string, MessageId>> = {
+  true: 'confirm_mail_magazine_yes',
+  false: 'confirm_mail_magazine_no',
+};
+
+/** Returns a function that converts a customer to summary rows, the mail address first; empty fields are left out. */
+const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
+  const { t } = useTexts();
+  const { fieldTemplates } = useCatalogue();
+  const optionsOf = useOptions();
+  const textOf = (field: CustomerField, value: string): string => {
+    const yesOrNo = field === 'mail_magazine' && magazine[value];
+    if (yesOrNo) return t(yesOrNo);
+    const list = fieldTemplates.find(({ field_name }) => field_name === field)?.list;
+    return (list && optionsOf(list).find((option) => option.value === value)?.text) ?? value;
+  };
+  return (customer) =>
+    [...customerFields]
+      .sort((one, other) => Number(other === 'email') - Number(one === 'email'))
+      .filter((field) => customer[field] !== '' && customer[field] !== 'none')
+      .map((field) => ({ key: field, term: t(fieldTexts[field]), detail: textOf(field, customer[field]) }));
+};
 
 const waitingTexts = [
   'confirm_working',

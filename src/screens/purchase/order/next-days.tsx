@@ -6,7 +6,7 @@ import { longDay, shortMonth, weekdayNames, weekdayOf } from '#src/domain/dates.
 import { htmlLang } from '#src/domain/lang.ts';
 import { isFree, type Product } from '#src/domain/product.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { useCatalogue, useShop, useToday } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/slots.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -15,10 +15,8 @@ import { useTexts } from '#src/ui/use-texts.ts';
 
 export type NextDaysProps = {
   order: ActorRefFrom<typeof orderMachine>;
-  products: readonly Product[];
   product: Product | undefined;
   context: OrderContext;
-  today: string;
   busy: boolean;
 };
 
@@ -26,10 +24,11 @@ export type NextDaysProps = {
  * The next days with what is left on each: of the chosen product, otherwise the best of all, as the page contains them. A press reads
  * the day again. Further dates are in a calendar, which a chosen product has below.
  */
-export function NextDays({ order, products, product, context, today, busy }: NextDaysProps) {
+export function NextDays({ order, product, context, busy }: NextDaysProps) {
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
-  const { arrival } = useCatalogue().configurations;
+  const today = useToday();
+  const { products, configurations } = useCatalogue();
   const { choice, days } = context;
   /** Picked while the days of the chosen product were being loaded. */
   const [early, setEarly] = useState<string | null>(null);
@@ -39,7 +38,7 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
     setEarly(null);
     if (days.some(({ date, state }) => date === early && isFree(state))) order.send({ type: 'day.choose', day: early });
   }, [early, busy, days, order]);
-  const next = (arrival?.days ?? []).filter(({ date }) => date >= today);
+  const next = (configurations.arrival?.days ?? []).filter(({ date }) => date >= today);
   const [last = ''] = products
     .flatMap((one) => (one.sale_type === 'period' ? [] : one.sale_to))
     .sort()
@@ -89,7 +88,7 @@ export function NextDays({ order, products, product, context, today, busy }: Nex
           {t('order_more_days')}
         </Button>
       ) : (
-        <VisitDay actor={order} product={all} context={context} today={today} busy={busy} />
+        <VisitDay actor={order} product={all} context={context} busy={busy} />
       )}
     </section>
   );

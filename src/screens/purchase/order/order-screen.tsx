@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { mapOf } from '#src/domain/site.ts';
-import { useCatalogue, usePurchaseChild, useShop, useToday } from '#src/screens/shop.ts';
-import { Artwork } from '#src/ui/artwork.tsx';
+import { useCatalogue, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -33,7 +32,7 @@ function OrderHead() {
           </a>
         </>
       }
-      picture={<Artwork label={picture[lang]} />}
+      picture={<div className="artwork" role="img" aria-label={picture[lang]} />}
     >
       <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
     </ScreenTitle>
@@ -52,7 +51,6 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
   const snapshot = useSelector(order, (current) => current);
   const { context, children } = snapshot;
   const { choice, failure } = context;
-  const today = useToday();
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, context);
   const missing = missingOf(product, choice, lines);
@@ -91,20 +89,11 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
         {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
         <NextDays
           order={order}
-          products={products}
           product={product}
           context={context}
-          today={today}
           busy={snapshot.hasTag('pending') && context.days.length === 0}
         />
-        <ProductCards
-          order={order}
-          products={products}
-          chosen={product}
-          fitting={context.fitting}
-          day={choice.day}
-          today={today}
-        />
+        <ProductCards order={order} chosen={product} context={context} />
         {product ? (
           <ProductChoice
             key={product.uuid}
@@ -112,7 +101,6 @@ function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefF
             product={product}
             snapshot={snapshot}
             lines={lines}
-            today={today}
             refusal={refusal}
           >
             {setProducts}

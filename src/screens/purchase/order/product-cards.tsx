@@ -1,11 +1,12 @@
 import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
 import { weeksOf } from '#src/domain/dates.ts';
 import { needsOf } from '#src/domain/order-lines.ts';
-import { isFree, type Product, type ProductState, type SaleType } from '#src/domain/product.ts';
+import { isFree, type Product, type SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useCatalogue, useShop, useToday } from '#src/screens/shop.ts';
 import { firstDayOf, stockTexts } from '#src/screens/slots/slots.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -26,20 +27,20 @@ const manyProducts = 9;
 
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-export type ProductCardsProps = {
+type ProductCardsProps = {
   order: ActorRefFrom<typeof orderMachine>;
-  products: readonly Product[];
   chosen: Product | undefined;
-  /** Their states on the chosen day, once known. */
-  fitting: readonly ProductState[];
-  day: string | null;
-  today: string;
+  context: OrderContext;
 };
 
 /** The products on sale; choosing one opens the calendar on the first weeks with free days. */
-export function ProductCards({ order, products, chosen, fitting, day, today }: ProductCardsProps) {
+export function ProductCards({ order, chosen, context }: ProductCardsProps) {
   const { t, price } = useTexts();
   const { file } = useShop();
+  const { products } = useCatalogue();
+  const today = useToday();
+  const { fitting, choice } = context;
+  const { day } = choice;
   const slotTexts = useSlotTexts();
   const [wanted, setWanted] = useState('');
   const isLong = products.length >= manyProducts;

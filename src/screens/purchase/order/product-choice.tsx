@@ -85,7 +85,6 @@ export type ProductChoiceProps = {
   product: Product;
   snapshot: SnapshotFrom<typeof orderMachine>;
   lines: readonly PricedLine[];
-  today: string;
   refusal: Ref<HTMLDivElement>;
   /** The set products. */
   children: ReactNode;
@@ -109,7 +108,7 @@ const useNextPart = (isChosen: boolean, day: string | null, areTimesShown: boole
 };
 
 /** How many tickets of one product, which decides what times have room; their day and time; and its set products. */
-export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
+export function ProductChoice({ order, product, snapshot, lines, refusal, children }: ProductChoiceProps) {
   const { t } = useTexts();
   const slotTexts = useSlotTexts();
   const { context } = snapshot;
@@ -165,7 +164,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
       >
         {sale_type === 'period' ? null : (
           <>
-            <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
+            <VisitDay actor={order} product={product} context={context} busy={busy === 'days'} />
             <p className="fine">{t('order_visit_notice')}</p>
           </>
         )}

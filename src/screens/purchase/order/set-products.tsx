@@ -17,6 +17,7 @@ import { OptionRow } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
@@ -27,15 +28,11 @@ function SetNotice({ order, context }: SetNoticeProps) {
   const { t } = useTexts();
   const { choice, fewer, failure, setsOf } = context;
   const box = useRef<HTMLDivElement>(null);
-  const known = useRef(failure);
   const index = refusedSet(failure);
   const isRefused = index >= 0;
 
-  useEffect(() => {
-    // A refused submit moves the focus to the reason; a page reload does not.
-    if (isRefused && failure !== known.current) box.current?.focus();
-    known.current = failure;
-  }, [isRefused, failure]);
+  // A refused submit moves the focus to the reason; a page reload does not.
+  useChanged(failure, () => isRefused && box.current?.focus());
 
   const refused = choice.sets[index];
   const isUnread = choice.timespan !== null && choice.timespan.id !== setsOf;

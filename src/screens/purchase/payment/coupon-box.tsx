@@ -1,6 +1,6 @@
 import './coupon-box.css';
 import { useSelector } from '@xstate/react';
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import { comparedCode, couponCode, maxCodeLength, unfitInCode } from '#src/domain/coupon.ts';
@@ -19,6 +19,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
@@ -46,7 +47,6 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const [typed, setTyped] = useState(() => typedBefore(purchase));
   const [unfit, setUnfit] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const met = useRef(failure);
 
   const saveDraft = useCallback(
     () => purchase.send({ type: 'draft.kept', form: name, fields: { code: typed } }),
@@ -54,10 +54,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   );
   useLeaving(saveDraft);
 
-  useEffect(() => {
-    if (met.current !== failure && failure) field.current?.focus();
-    met.current = failure;
-  }, [failure]);
+  useChanged(failure, () => failure && field.current?.focus());
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -112,13 +109,10 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const counted = useTranslatedOrder()(order).coupon;
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
-  const met = useRef(counted?.coupon_code);
   // Open if a code was typed, applied or refused before, and once a coupon is removed.
   const [isNeeded, setNeeded] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
 
-  useEffect(() => {
-    if (met.current === counted?.coupon_code) return;
-    met.current = counted?.coupon_code;
+  useChanged(counted?.coupon_code, () => {
     setNeeded(true);
     // The pressed control no longer exists.
     box.current?.focus();
@@ -126,7 +120,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
     if (!counted) return;
     remember(name, {});
     purchase.send({ type: 'draft.kept', form: name, fields: {} });
-  }, [counted, purchase]);
+  });
 
   const content = (
     <div ref={box} tabIndex={-1}>

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
-import { GmoPaypayForm } from '#src/payments/gmo-paypay-form.tsx';
 import type { MethodFormProps } from '#src/payments/method.ts';
-import { SoftbankAlipayForm, SoftbankPaypayForm } from '#src/payments/softbank-wallet-forms.tsx';
+import { AlipayForm, PaypayForm } from '#src/payments/wallet-forms.tsx';
 
 /** Card forms, which load their provider's script. */
 const cardForms = {
@@ -25,13 +24,12 @@ export const fetchForms = (methods: readonly Method[]): void => {
 /** The form of each method, a card form loaded when it is chosen; null if there is nothing to fill in. */
 export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
   gmo: lazy(() => within(cardForms.gmo())),
-  gmo_paypay: GmoPaypayForm,
-  /* The text is the same for every provider. */
-  alipay: SoftbankAlipayForm,
+  gmo_paypay: PaypayForm,
+  alipay: AlipayForm,
   stripe: lazy(() => within(cardForms.stripe())),
   stripe_secure: lazy(() => within(cardForms.stripe_secure())),
   softbank_credit: lazy(() => within(cardForms.softbank_credit())),
-  softbank_alipay: SoftbankAlipayForm,
-  softbank_paypay: SoftbankPaypayForm,
+  softbank_alipay: AlipayForm,
+  softbank_paypay: PaypayForm,
   free: null,
 };

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import { type FailureDetails, failureText } from '#src/domain/failures.ts';
 import { isCard, type PaymentMethod } from '#src/domain/payment.ts';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useChanged } from '#src/ui/use-changed.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { methodsId } from './method-cards.tsx';
 
@@ -33,16 +34,12 @@ type Props = { declined: Pick<PaymentMethod, 'id' | 'name'> | undefined; failure
 export function PaymentError({ declined, failure }: Props) {
   const { t, tAny } = useTexts();
   const box = useRef<HTMLDivElement & HTMLParagraphElement>(null);
-  const met = useRef(failure);
 
-  useEffect(() => {
+  useChanged(failure, () => {
+    if (failure?.code === 'invalid_input') focusChoice(document.getElementById(methodsId));
     // Errors in the card fields are shown there, and the provider's frame takes the focus.
-    if (failure && met.current !== failure && failure.code !== 'card_input') {
-      if (failure.code === 'invalid_input') focusChoice(document.getElementById(methodsId));
-      else box.current?.focus();
-    }
-    met.current = failure;
-  }, [failure]);
+    else if (failure?.code !== 'card_input') box.current?.focus();
+  });
 
   if (!failure) return null;
   const isLeft = failure.code === 'payment_api_failure' && !failure.reason;

@@ -12,7 +12,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { type Clock, pageClock, useSecondsLeft } from '../time-left.ts';
+import { useSecondsLeft } from '../time-left.ts';
 
 type Queue = ActorRefFrom<typeof queueMachine>;
 
@@ -37,11 +37,11 @@ function Position({ place, isStale }: { place: QueuePlace | null; isStale: boole
   );
 }
 
-function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
+function Place({ queue }: { queue: Queue }) {
   const { t } = useTexts();
   const snapshot = useSelector(queue, (current) => current);
   const { place, until, isStale } = snapshot.context;
-  const left = useSecondsLeft(until, clock);
+  const left = useSecondsLeft(until);
   const [isAdmitted, isOver] = [snapshot.matches('admitted'), snapshot.matches('over')];
   const isWaiting = !isAdmitted && !isOver;
   const wait = Math.round((place?.wait_seconds ?? 0) / 60);
@@ -69,8 +69,8 @@ function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
 }
 
 /** A place in the waiting room (docs/product.md#screen-queue). */
-export function QueueScreen({ clock = pageClock }: { clock?: Clock }) {
+export function QueueScreen() {
   const order = usePurchaseChild('order');
   const queue = useSelector(order, (snapshot) => snapshot?.children.queue);
-  return queue ? <Place queue={queue} clock={clock} /> : null;
+  return queue ? <Place queue={queue} /> : null;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { inEachLang, langs } from '#src/domain/lang.ts';
-import { isWithin } from '#src/domain/text-length.ts';
+import { inEachLang, langs } from './lang.ts';
+import { isWithin } from './text-length.ts';
 
 /** Parts of the schemas of a site's files. Messages say what is allowed; the reader of a folder adds file and field. */
 
