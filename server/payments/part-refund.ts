@@ -13,13 +13,14 @@ export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['i
 
 /**
  * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
- * sweep; the payments stay paid.
+ * sweep; the payments stay paid. `ticket_id`: the cancelled ticket of the people for whom it goes back.
  */
 export const oweParts = async (
   tx: Tx,
   payments: readonly { id: string; amount: number }[],
   amount: number,
   request: string,
+  ticket_id: string | null = null,
 ): Promise<void> => {
   let rest = amount;
   for (const { id: payment_id, amount: left } of payments) {
@@ -28,7 +29,7 @@ export const oweParts = async (
     rest -= part;
     await tx
       .insertInto('part_refunds')
-      .values({ id: crypto.randomUUID(), payment_id, request, amount: part })
+      .values({ id: crypto.randomUUID(), payment_id, request, amount: part, ticket_id })
       .execute();
     await tx
       .updateTable('payments')
@@ -45,7 +46,12 @@ const readPart = (db: Db, id: string) =>
     .innerJoin('payments', 'payments.id', 'payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select(['orders.site', 'part_refunds.amount as part', sql<string>`coalesce(change_of, orders.id)`.as('main')])
+    .select([
+      'orders.site',
+      'part_refunds.amount as part',
+      'part_refunds.ticket_id',
+      sql<string>`coalesce(change_of, orders.id)`.as('main'),
+    ])
     .where('part_refunds.id', '=', id)
     .where('part_refunds.state', '=', 'due')
     .executeTakeFirst();
@@ -58,14 +64,14 @@ const endPart = async (tx: Tx, id: string, end: { state: 'done' } | { state: 're
 };
 
 /** The part has gone back: a line in the ledger, and a mail. */
-const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ...row }: Part) =>
+const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ticket_id, ...row }: Part) =>
   inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, row.main);
     if (!(await endPart(tx, id, { state: 'done' }))) return;
     await tx.insertInto('ledger').values({ payment_id, site, kind: 'refund', amount: -amount, part_id: id }).execute();
     const paid = tx.updateTable('payments').where('id', '=', payment_id).where('state', '=', 'paid');
     await paid.set({ asked_at: sql`now()`, ...noAlarm }).execute();
-    await putMail(tx, 'part_refunded', order, { base: row.return_base, payment_id, amount });
+    await putMail(tx, 'part_refunded', order, { base: row.return_base, payment_id, amount, ticket_id });
   });
 
 /** The provider will not pay the part: its amount is no longer due, and a person must look. False: it has gone back meanwhile. */
@@ -80,6 +86,7 @@ const giveUpPart = (deps: PaymentDeps, id: string, { refused: code }: Refused, r
     await tx.updateTable('payments').set(free).where('id', '=', row.id).execute();
     await raiseAlarm(tx, deps.log, { id: row.id, state: 'paid' }, { kind: 'part_refused', code });
     if (order.status === 'refunded') await notifyBuyer(tx, order, row.return_base);
+    else if (row.ticket_id !== null) await notifyBuyer(tx, order, row.return_base, row.ticket_id);
     return true;
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { magazineTokenOf } from '#server/orders/magazines.ts';
-import { readContents } from '#server/orders/order-contents.ts';
+import { readSetsLeft } from '#server/orders/order-contents.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -49,8 +49,7 @@ export const setsOf = async (
   db: Db | Tx,
   { isBuyers, state, order_id }: TicketDetails,
   lang: Lang,
-): Promise<OrderSet[]> =>
-  isBuyers && state !== 'changed' ? (await readContents(db, order_id, lang)).set_products : [];
+): Promise<OrderSet[]> => (isBuyers && state !== 'changed' ? readSetsLeft(db, order_id, lang) : []);
 
 /** Split-off tickets; one whose date was changed appears in its current form. */
 const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise<Ticket['children']> => {

@@ -65,6 +65,13 @@ const acts = {
   free: async () => buyFree(shop),
   refund: async () => refund((await bought(shop)).number),
   part: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, amount: 700 }),
+  people: async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop, { surcharge: 300 }), 2);
+    for (const people of ['adult:1', 'admission-adult:1'])
+      await ops.run('refund', { reservation_number: number, people });
+  },
+  extra: async () =>
+    ops.run('refund', { reservation_number: (await bought(shop)).number, sets: 'Exhibition booklet:1' }),
   fee: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, fee: 500 }),
   cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
   callOff: async () => {
