@@ -1,7 +1,18 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
-import { adults, changeRows, newSlot, rowOf, rowsOf, seatsOf, sending, ticketOf } from './kit/arrange.ts';
+import {
+  adults,
+  changeRows,
+  newSlot,
+  olderPayments,
+  rowOf,
+  rowsOf,
+  seatsOf,
+  sending,
+  ticketOf,
+} from './kit/arrange.ts';
 import { choiceOf, clearFaults, customer, newKey, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { applyCoupon, booklet, newCoupon, setStock } from './kit/extras.ts';
@@ -172,6 +183,23 @@ describe('people and set products of an order', () => {
     ]);
     expect(answers.map(({ refused }) => refused ?? 'done').toSorted()).toEqual(['done', 'refunded']);
     expect(await stateOf(one)).toEqual([0, 0, 0]);
+  });
+
+  it('and amounts that went back leave the rest to a slot that is called off, also while they are on their way', async () => {
+    const one = await buy({ adult: 3, off: 0 });
+    await refund(one.number, { amount: 700 });
+    await refund(one.number, { people: 'adult:1', sets: 'Exhibition booklet:1' });
+    await setFault(shop, { route: 'refunds.create', fault: 'drop_before', times: 2 });
+    expect(await refund(one.number, { people: 'adult:1' })).toMatchObject({ amount: 3800, isDone: false });
+    const off = { people: 2, amount: one.price - 700 - 3800 - 1200 - 3800, left: [] };
+    const wish = { site: 'borderless', slot: one.slot, refund: 'all' };
+    expect(await ops.run('call-off', { ...wish, dry_run: true })).toMatchObject(off);
+    expect(await ops.run('call-off', wish)).toMatchObject(off);
+    await shop.sweep();
+    await shop.sweep();
+    expect(await stateOf(one)).toEqual([0, 0, 0]);
+    await changeRows(shop, 'payments', {}, olderPayments(sql`interval '2 minutes'`));
+    expect(JSON.stringify((await ops.run('reconcile', { age: 0 })).unmatched)).not.toContain(one.number);
   });
 
   it('end also when the provider refuses: the buyer learns it, and the amount can be asked for again', async () => {
