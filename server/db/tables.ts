@@ -134,6 +134,7 @@ export type CatalogueTables = {
       ChangeDifference | null
     >;
     date_change_fee: Generated<number>;
+    date_change_refund: Generated<boolean>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

@@ -13,34 +13,6 @@ import type { Attempt, Refused } from './providers/adapter.ts';
 /** Parts of payments. */
 export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['id', 'amount', 'state', 'code']);
 
-/**
- * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
- * sweep; the payments stay paid. `ticket_id`: the cancelled ticket of the people for whom it goes back.
- */
-export const oweParts = async (
-  tx: Tx,
-  payments: readonly { id: string; amount: number }[],
-  amount: number,
-  request: string,
-  ticket_id: string | null = null,
-): Promise<void> => {
-  let rest = amount;
-  for (const { id: payment_id, amount: left } of payments) {
-    const part = Math.min(rest, left);
-    if (part === 0) continue;
-    rest -= part;
-    await tx
-      .insertInto('part_refunds')
-      .values({ id: crypto.randomUUID(), payment_id, request, amount: part, ticket_id })
-      .execute();
-    await tx
-      .updateTable('payments')
-      .set({ parts_refunded: sql`parts_refunded + ${part}`, asked_at: sql`now()` })
-      .where('id', '=', payment_id)
-      .execute();
-  }
-};
-
 /** A part with its payment. `main`: the order, also where a change of its date was paid. */
 const readPart = (db: Db, id: string) =>
   db

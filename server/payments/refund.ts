@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
-import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { paymentsWithOrders, withChanges } from '#server/db/scoped.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
+import { paymentsWithOrders } from '#server/db/scoped.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -19,9 +19,10 @@ import {
   peopleOf,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
+import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
-import { oweParts, partsOf, payPart } from './part-refund.ts';
+import { partsOf, payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
 import { chooseItems, endItems, type Items } from './refund-items.ts';
 
@@ -80,15 +81,6 @@ export type Refunded = {
   refusal: string | null;
   ended: Record<keyof Items, number>;
 };
-
-/** The payments that an order and its changes of date were paid with, in any state, the newest first, with what is left of each. */
-export const paymentsOf = (deps: { db: Db }, order: string) =>
-  deps.db
-    .selectFrom('payments')
-    .select(['id', 'method', 'state', sql<number>`amount - parts_refunded`.as('amount')])
-    .where('order_id', 'in', withChanges(order))
-    .where('state', 'in', ['paid', 'refund_due', 'refunded'])
-    .orderBy('created_at', 'desc');
 
 /** Marks the money of payments as due back; `payRefund` pays it, or the sweep. Paid changes of date end with their order. */
 export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Promise<void> => {
