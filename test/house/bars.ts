@@ -58,7 +58,7 @@ export const bars = (): Bar[] => {
     { what: 'lines of the shop', value: linesOf('shop'), most: 55_060, goal: 48_000 },
     { what: 'lines of demo data', value: linesOf('demo'), most: 300 },
     { what: 'lines of the sandbox', value: linesOf('sandbox'), most: 8_500 },
-    { what: 'lines of tests with kits', value: linesOf('tests'), most: 47_410, goal: 46_000 },
+    { what: 'lines of tests with kits', value: linesOf('tests'), most: 47_405, goal: 46_000 },
     { what: 'lines of tools', value: linesOf('tools'), most: 14_760 },
     { what: 'kB of Markdown', value: kilobytes(documents), most: 220 },
     { what: 'commit titles above 72 characters', value: titles.filter(({ length }) => length > 72).length, most: 7 },
