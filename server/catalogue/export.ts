@@ -41,7 +41,8 @@ export const readStored = async (db: Db | Tx, site: SiteCode, withSpans: boolean
           'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity,
           'last_admission', p.last_admission, 'grace', p.grace,
           'date_changes', p.date_changes, 'date_change_hours', p.date_change_hours,
-          'date_change_difference', p.date_change_difference, 'date_change_fee', p.date_change_fee, 'words', p.words,
+          'date_change_difference', p.date_change_difference, 'date_change_fee', p.date_change_fee,
+          'date_change_refund', p.date_change_refund, 'words', p.words,
           'options', (select jsonb_agg(jsonb_build_object('id', o.id, 'type', o.type, 'add_cost', o.add_cost, 'min', o.min,
               'max', o.max, 'needs', o.needs,
               'standard', o.standard, 'words', o.words) order by o.position)

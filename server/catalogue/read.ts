@@ -28,7 +28,7 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
   const products = await db
     .selectFrom('products')
     .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'words'])
-    .select(['date_changes', 'date_change_hours', 'date_change_difference', 'date_change_fee'])
+    .select(['date_changes', 'date_change_hours', 'date_change_difference', 'date_change_fee', 'date_change_refund'])
     .select([sql<string>`sale_from::text`.as('sale_from'), sql<string>`sale_to::text`.as('sale_to')])
     .where('site', '=', site)
     .where('withdrawn_at', 'is', null)
@@ -43,7 +43,15 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
     .orderBy('position')
     .execute();
   return products.map(
-    ({ words, date_changes, date_change_hours, date_change_difference, date_change_fee, ...product }) => {
+    ({
+      words,
+      date_changes,
+      date_change_hours,
+      date_change_difference,
+      date_change_fee,
+      date_change_refund,
+      ...product
+    }) => {
       const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
       const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
       return {
@@ -52,6 +60,7 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
         ...(date_change_hours !== null && { date_change_hours }),
         ...(date_change_difference !== null && { date_change_difference }),
         ...(date_change_fee > 0 && { date_change_fee }),
+        ...(date_change_refund && { date_change_refund }),
         ...pickTexts(words, lang),
         price_from: costs.length > 0 ? Math.min(...costs) : 0,
         options: own.map((row) => optionOf(row, lang)),

@@ -107,6 +107,8 @@ const Product = v.pipe(
     date_change_difference: v.optional(v.nullable(ChangeDifferenceSchema), null),
     /** Yen that each change costs. */
     date_change_fee: v.optional(Price, 0),
+    /** Whether the difference to a cheaper time goes back, where the payment method takes parts. */
+    date_change_refund: v.optional(v.boolean(), false),
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),

@@ -83,7 +83,7 @@ export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Prom
     ...{ uuid: 'text', position: 'integer', sale_type: 'text', sale_from: 'date', sale_to: 'date' },
     ...{ min_quantity: 'integer', max_quantity: 'integer', last_admission: 'integer', grace: 'integer' },
     ...{ date_changes: 'integer', date_change_hours: 'integer', date_change_difference: 'text' },
-    ...{ date_change_fee: 'integer', words: 'jsonb' },
+    ...{ date_change_fee: 'integer', date_change_refund: 'boolean', words: 'jsonb' },
   };
   await writeRows(tx, ['products', site], columns, rows);
   const options = products.flatMap(({ uuid: product_uuid, options }) =>

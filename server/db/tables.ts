@@ -88,6 +88,7 @@ export type MoneyTables = {
     state: Generated<'due' | 'done' | 'refused'>;
     code: Generated<string>;
     asked_at: Stamp;
+    ticket_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
 };
 
@@ -133,6 +134,7 @@ export type CatalogueTables = {
       ChangeDifference | null
     >;
     date_change_fee: Generated<number>;
+    date_change_refund: Generated<boolean>;
     words: Json<ProductTexts>;
     withdrawn_at: MaybeMoment;
   };

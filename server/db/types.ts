@@ -109,7 +109,14 @@ export type Database = OtherTables & {
     price: number;
     surcharge: ColumnType<number | null, number | null | undefined, number | null>;
   };
-  order_sets: { order_id: string; site: SiteCode; set_uuid: string; count: number; price: number };
+  order_sets: {
+    order_id: string;
+    site: SiteCode;
+    set_uuid: string;
+    count: number;
+    price: number;
+    bought: ColumnType<number | null, number | null | undefined, number | null>;
+  };
   coupon_uses: {
     order_id: string;
     site: SiteCode;

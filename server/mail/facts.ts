@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { orderNumber, ordersWithVisits } from '#server/db/scoped.ts';
 import type { ProductTexts } from '#server/db/tables.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
@@ -103,12 +104,12 @@ const ticketOf = async (deps: MailDeps, number: string | null): Promise<TicketDe
   return ticket;
 };
 
-/** Slots of the people of a paid order; some may have been split off, sent or moved. */
+/** Slots of the people of a paid order, also of cancelled ones; some may have been split off, sent or moved. */
 const spansOf = async ({ db }: MailDeps, order: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
-    .select('tickets.time_span_id')
+    .select(['tickets.time_span_id', sql`tickets.state = 'cancelled'`.as('is_over')])
     .distinct()
     .where('tickets.order_id', '=', order)
     .execute();
@@ -146,6 +147,10 @@ const refundOf = async (
   const sum = await paid.executeTakeFirst();
   const amount = sum && (row.amount === null ? sum : { amount: row.amount, paid: sum.amount });
   if (number === null) return { ...amount };
+  const [ended] = row.ticket_id === null ? [] : await readTickets(deps.db, [row.ticket_id]);
+  /* Only the buyer's own ticket may be in a calendar. */
+  if (ended)
+    return { ...amount, ...oneOf(deps, ended, row.lang), number, token: null, ticket: ended.isBuyers ? ended : null };
   const { order_options: lines } = await readContents(deps.db, row.order_id, row.lang);
   const visit = await orderVisit(deps, row, await ticketOf(deps, number), { quantity, lines });
   return { ...amount, ...visit, token: null };

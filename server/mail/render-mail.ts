@@ -198,7 +198,8 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   const linkTo = (token: string | null): Link | null =>
     link && token ? { label: link, href: hrefOf(deps, row, token) } : null;
   const { operator_name, contact_mail, contact_phone } = facts.contact;
-  const validity = facts.isValid ? texts.refunded.valid : texts.refunded.invalid;
+  const { valid, some, invalid } = texts.refunded;
+  const validity = !facts.isValid ? invalid : row.ticket_id === null ? valid : some;
   const color = settings.ticketHeaderColor.pc;
   const ink = inkOn(color);
   const codes = codesOf(deps, row, facts);

@@ -38,8 +38,8 @@ const Mail = v.strictObject({
 const MailTextsSchema = v.strictObject({
   mails: v.strictObject(v.entriesFromList(kinds, Mail)),
   shared: textGroup(['show_ticket', ...shared]),
-  /** For a refund: whether the order's tickets are still valid. */
-  refunded: textGroup(['valid', 'invalid']),
+  /** For a refund: whether the order's tickets are still valid; `some`: all but those of the mail. */
+  refunded: textGroup(['valid', 'invalid', 'some']),
   terms: textGroup(['number', 'product', 'tickets', 'sets', 'coupon', 'total', 'refund', 'place']),
   /** Label of the visit by sale type. */
   visit: textGroup(SaleTypeSchema.options),

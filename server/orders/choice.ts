@@ -54,7 +54,7 @@ const checkSets = ({ product }: Offer, { set_products }: OrderInput): Choice['se
       throw invalid(`set_products/${index}/id`, 'Given twice.');
     if (count > offer.max) throw invalid(`set_products/${index}/count`, `From 0 to ${offer.max}.`, 'invalid_quantity');
     const { position, words, add_cost: price } = offer;
-    return count > 0 ? [{ set_uuid: id, position, words, count, price }] : [];
+    return count > 0 ? [{ set_uuid: id, position, words, count, left: count, price }] : [];
   });
   return inOrder(sets);
 };

@@ -28,7 +28,8 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
     orders
       .selectFrom('order_sets')
       .innerJoin('set_products', (join) => join.on(setOf('order_sets')))
-      .select(['order_sets.set_uuid', 'set_products.words', 'order_sets.count', 'order_sets.price'])
+      .select(['order_sets.set_uuid', 'set_products.words', 'order_sets.price', 'order_sets.count as left'])
+      .select(({ fn }) => fn.coalesce('order_sets.bought', 'order_sets.count').as('count'))
       .whereRef('order_sets.order_id', '=', 'orders.id')
       .orderBy('set_products.position'),
   ).as('sets'),
@@ -53,7 +54,8 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
 /** Prices and discount in yen. */
 export type ContentRows = {
   lines: { option_id: string; type: string; words: OptionTexts; count: number; price: number }[];
-  sets: { set_uuid: string; words: SetTexts; count: number; price: number }[];
+  /** `count`: as bought; `left`: of them, those that were not paid back. */
+  sets: { set_uuid: string; words: SetTexts; count: number; left: number; price: number }[];
   coupon: ({ code: string; words: CouponTexts; discount: number } & CouponRule) | null;
 };
 
@@ -97,9 +99,21 @@ export const translationsOf = ({ lang: own, words, ...rows }: ContentRows & { la
       }),
   ) satisfies Order['translations'];
 
-/** Contents of an order by its id, in one language. */
+/** Contents of an order by its id, as bought. */
+export const readContentRows = (db: Db | Tx, orderId: string): Promise<ContentRows> =>
+  db.selectFrom('orders').select(selectContents).where('id', '=', orderId).executeTakeFirstOrThrow();
+
+/** The same for visitors, in one language. */
 export const readContents = async (db: Db | Tx, orderId: string, lang: Lang): Promise<OrderContents> =>
-  toContents(
-    await db.selectFrom('orders').select(selectContents).where('id', '=', orderId).executeTakeFirstOrThrow(),
-    lang,
-  );
+  toContents(await readContentRows(db, orderId), lang);
+
+/** Set products of an order that were not paid back, in one language. */
+export const readSetsLeft = async (
+  db: Db | Tx,
+  orderId: string,
+  lang: Lang,
+): Promise<OrderContents['set_products']> => {
+  const rows = await readContentRows(db, orderId);
+  const sets = rows.sets.filter(({ left }) => left > 0).map((set) => ({ ...set, count: set.left }));
+  return toContents({ ...rows, sets }, lang).set_products;
+};

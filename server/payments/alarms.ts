@@ -64,14 +64,29 @@ const alarmFor = ({ state, alarm, ...row }: Compared, entry: LedgerEntry): Alarm
 const isReturned = ({ state, alarm }: Attempt, entry: LedgerEntry): boolean =>
   state === 'refund_due' && alarm !== null && entry.kind === 'known' && entry.captured <= entry.refunded;
 
-/** Raises or clears a payment's alarm by what its ledger has; `finish` ends a refund that a person has made at the provider. */
+/** Yen of a part that a person has given back at the provider; 0 for none. A lost dispute is no refund. */
+const partOutside = ({ state, amount, parts_refunded, has_due_part }: Compared, entry: LedgerEntry): number => {
+  if (state !== 'paid' || has_due_part || entry.kind !== 'known' || entry.isLost || entry.captured !== amount) return 0;
+  const held = entry.captured - entry.refunded;
+  return held > 0 ? Math.max(0, amount - parts_refunded - held) : 0;
+};
+
+/** How refunds that a person has made at the provider are written down. */
+type Writers = {
+  whole: (id: string) => Promise<void>;
+  part: (row: Attempt, amount: number) => Promise<void>;
+};
+
+/** Raises or clears a payment's alarm by what its ledger has, or writes a refund down that a person has made at the provider. */
 export const judgeMoney = async (
   { db, log }: { db: Db; log: Log },
   row: Compared,
   entry: LedgerEntry,
-  finish: (id: string) => Promise<void>,
+  write: Writers,
 ): Promise<void> => {
-  if (isReturned(row, entry)) return finish(row.id);
+  if (isReturned(row, entry)) return write.whole(row.id);
+  const outside = partOutside(row, entry);
+  if (outside > 0) return write.part(row, outside);
   const alarm = alarmFor(row, entry);
   if (alarm) await raiseAlarm(db, log, row, alarm);
   else if (alarm === null && row.alarm !== null && row.state !== 'refund_due') await clearAlarm(db, row);

@@ -16,9 +16,10 @@ import {
   notifyHolders,
   peopleOf,
 } from '#server/tickets/end-tickets.ts';
+import { paymentsOf } from '#server/tickets/paid-parts.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { oweRefund, paymentsOf, payRefund, sumOf } from './refund.ts';
+import { oweRefund, payRefund, sumOf } from './refund.ts';
 
 /** Slots to call off: those of all given facts that are not over. */
 export type Which = { slot?: string | undefined; day?: string | undefined; product?: string | undefined };

@@ -1,42 +1,17 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
+import { hasDuePart } from '#server/db/scoped.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
 import { notifyBuyer } from '#server/tickets/end-tickets.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
-import type { Refused } from './providers/adapter.ts';
+import type { Attempt, Refused } from './providers/adapter.ts';
 
 /** Parts of payments. */
 export const partsOf = (db: Db | Tx) => db.selectFrom('part_refunds').select(['id', 'amount', 'state', 'code']);
-
-/**
- * Marks `amount` of these payments as due back, of the first ones first, under the order's lock. `payPart` pays the parts, or the
- * sweep; the payments stay paid.
- */
-export const oweParts = async (
-  tx: Tx,
-  payments: readonly { id: string; amount: number }[],
-  amount: number,
-  request: string,
-): Promise<void> => {
-  let rest = amount;
-  for (const { id: payment_id, amount: left } of payments) {
-    const part = Math.min(rest, left);
-    if (part === 0) continue;
-    rest -= part;
-    await tx
-      .insertInto('part_refunds')
-      .values({ id: crypto.randomUUID(), payment_id, request, amount: part })
-      .execute();
-    await tx
-      .updateTable('payments')
-      .set({ parts_refunded: sql`parts_refunded + ${part}`, asked_at: sql`now()` })
-      .where('id', '=', payment_id)
-      .execute();
-  }
-};
 
 /** A part with its payment. `main`: the order, also where a change of its date was paid. */
 const readPart = (db: Db, id: string) =>
@@ -45,7 +20,12 @@ const readPart = (db: Db, id: string) =>
     .innerJoin('payments', 'payments.id', 'payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .select(['orders.site', 'part_refunds.amount as part', sql<string>`coalesce(change_of, orders.id)`.as('main')])
+    .select([
+      'orders.site',
+      'part_refunds.amount as part',
+      'part_refunds.ticket_id',
+      sql<string>`coalesce(change_of, orders.id)`.as('main'),
+    ])
     .where('part_refunds.id', '=', id)
     .where('part_refunds.state', '=', 'due')
     .executeTakeFirst();
@@ -57,15 +37,25 @@ const endPart = async (tx: Tx, id: string, end: { state: 'done' } | { state: 're
   return (await due.executeTakeFirst()).numUpdatedRows === 1n;
 };
 
-/** The part has gone back: a line in the ledger, and a mail. */
-const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ...row }: Part) =>
+/** Of a part that has gone back: a line in the ledger, and a mail. */
+const writeDone = async (
+  tx: Tx,
+  order: OrderRow,
+  { id: part_id, payment_id, amount }: { id: string; payment_id: string; amount: number },
+  { site, ...about }: Pick<Part, 'site' | 'ticket_id'> & { base: string },
+): Promise<void> => {
+  await tx.insertInto('ledger').values({ payment_id, site, kind: 'refund', amount: -amount, part_id }).execute();
+  await putMail(tx, 'part_refunded', order, { ...about, payment_id, amount });
+};
+
+/** The part has gone back. */
+const finishPart = (deps: PaymentDeps, id: string, { id: payment_id, part: amount, site, ticket_id, ...row }: Part) =>
   inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, row.main);
     if (!(await endPart(tx, id, { state: 'done' }))) return;
-    await tx.insertInto('ledger').values({ payment_id, site, kind: 'refund', amount: -amount, part_id: id }).execute();
     const paid = tx.updateTable('payments').where('id', '=', payment_id).where('state', '=', 'paid');
     await paid.set({ asked_at: sql`now()`, ...noAlarm }).execute();
-    await putMail(tx, 'part_refunded', order, { base: row.return_base, payment_id, amount });
+    await writeDone(tx, order, { id, payment_id, amount }, { site, base: row.return_base, ticket_id });
   });
 
 /** The provider will not pay the part: its amount is no longer due, and a person must look. False: it has gone back meanwhile. */
@@ -80,6 +70,7 @@ const giveUpPart = (deps: PaymentDeps, id: string, { refused: code }: Refused, r
     await tx.updateTable('payments').set(free).where('id', '=', row.id).execute();
     await raiseAlarm(tx, deps.log, { id: row.id, state: 'paid' }, { kind: 'part_refused', code });
     if (order.status === 'refunded') await notifyBuyer(tx, order, row.return_base);
+    else if (row.ticket_id !== null) await notifyBuyer(tx, order, row.return_base, row.ticket_id);
     return true;
   });
 
@@ -95,3 +86,30 @@ export const payPart = async (deps: PaymentDeps, id: string): Promise<void> => {
   pass('refund_committed');
   deps.log('warn', 'payment_refunded', { order: row.order_id });
 };
+
+/**
+ * Writes a part down that a person has given back at the provider, unless the payment has changed since its ledger was compared.
+ * The tickets stay, and the buyer gets a mail, as for other parts.
+ */
+export const writePartOutside = (deps: PaymentDeps, row: Attempt, amount: number): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const paid = tx.selectFrom('orders').select(['site', sql<string>`coalesce(change_of, id)`.as('main')]);
+    const { site, main } = await paid.where('id', '=', row.order_id).executeTakeFirstOrThrow();
+    const order = await lockOrder(tx, main);
+    const { numUpdatedRows } = await tx
+      .updateTable('payments')
+      .set({ parts_refunded: row.parts_refunded + amount, asked_at: sql`now()`, ...noAlarm })
+      .where('id', '=', row.id)
+      .where('state', '=', 'paid')
+      .where('parts_refunded', '=', row.parts_refunded)
+      .where(({ not }) => not(hasDuePart))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const part = { id: crypto.randomUUID(), payment_id: row.id, amount };
+    await tx
+      .insertInto('part_refunds')
+      .values({ ...part, request: part.id, state: 'done' })
+      .execute();
+    await writeDone(tx, order, part, { site, base: row.return_base, ticket_id: null });
+    deps.log('warn', 'payment_refunded', { order: row.order_id });
+  });

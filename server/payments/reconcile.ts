@@ -5,51 +5,21 @@ import { hasDuePart, liveList, orderNumber, paymentsWithOrders } from '#server/d
 import { logUnlessUnavailable } from '#server/db/unavailable.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Adapters, Attempt, LedgerEntry } from '#server/payments/providers/adapter.ts';
-import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import { type Alarm, alarmOf, endComparison, judgeMoney, takeComparisons } from './alarms.ts';
+import { endComparison, judgeMoney, takeComparisons, wantComparison } from './alarms.ts';
 import { askProvider } from './ask-provider.ts';
 import { confirmedWithin, overdueAfter } from './daily-file.ts';
+import { type AttemptRow, judgeOrder, type Unmatched } from './judge-order.ts';
 import { inTurn } from './look-ups.ts';
+import { writePartOutside } from './part-refund.ts';
 import { payRefund } from './refund.ts';
 import { countUnapplied, listUnapplied, type Unapplied } from './unapplied.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
-/**
- * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply; `disputed`:
- * the bank is asked to take it back;
- * `unconfirmed`: accepted on a notice alone, and the provider's daily file may still confirm it; `unaskable`: the provider has no
- * call for it, so a person must compare.
- */
-export type Unmatched = {
-  kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable' | 'disputed';
-  order: string;
-  number: string | null;
-  site: SiteCode;
-  method: Method;
-  status: OrderStatus;
-  /** States of its payment attempts, the oldest first. */
-  attempts: Attempt['state'][];
-  isPartDue: boolean;
-  /** Yen: what we should hold for it, and what the provider has captured and refunded. */
-  owed: number;
-  captured: number;
-  refunded: number;
-  /** When our side last changed. */
-  since: string;
-  /** Why a person must look at it, since it moved after our row was final. */
-  alarm: Alarm | null;
-  /** When a payment was accepted that no daily file has confirmed yet; null when there is none. */
-  unconfirmedSince: string | null;
-};
-
 /** `orders`: number of orders compared. `unapplied`: refunds that a person has to make, however old; `unlisted`: how many more. */
 export type Reconciled = { orders: number; unmatched: Unmatched[]; unapplied: Unapplied[]; unlisted: number };
-
-type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode; has_due_part: boolean };
 
 const rowsOf = ({ db }: { db: Db }) =>
   paymentsWithOrders(db)
@@ -59,37 +29,6 @@ const rowsOf = ({ db }: { db: Db }) =>
 
 const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>
   (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
-
-/** Money we should hold for an order: its paid attempts. A refund, also of a part, is excluded from the moment it is due. */
-const owedOf = (rows: readonly AttemptRow[]): number =>
-  rows.reduce((sum, { state, amount, parts_refunded }) => sum + (state === 'paid' ? amount - parts_refunded : 0), 0);
-
-const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>
-  entries.reduce((sum, entry) => sum + (entry.kind === 'known' ? entry[side] : 0), 0);
-
-/** Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. */
-const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Unmatched | null => {
-  const last = rows.at(-1);
-  if (!last) return null;
-  const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];
-  const waiting = entries.flatMap((entry) => (entry.kind === 'unconfirmed' ? [entry.since.getTime()] : []));
-  const isOverdue = waiting.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
-  const others = (['silence', 'unconfirmed', 'unaskable'] as const).filter(
-    (kind) => !(isOverdue && kind !== 'silence'),
-  );
-  const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
-  const isDisputed = owed > 0 && entries.some((entry) => entry.kind === 'known' && entry.isDisputed);
-  const isRefused = rows.some(({ alarm }) => alarm === 'part_refused');
-  const kind = other ?? (captured - refunded !== owed || isRefused ? 'differs' : isDisputed ? 'disputed' : null);
-  if (kind === null) return null;
-  const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
-  const { order_id: order, number, site, method, status } = last;
-  const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
-  const attempts = rows.map(({ state }) => state);
-  const alarm = rows.map(alarmOf).find((one) => one !== null) ?? null;
-  const sums = { owed, captured, refunded, isPartDue: rows.some(({ has_due_part }) => has_due_part) };
-  return { kind, order, number, site, method, status, attempts, ...sums, since, alarm, unconfirmedSince };
-};
 
 /** Ended attempts of an order about which a round asks, drawn each time: an order with many delays no others. */
 const endedAtOnce = 10;
@@ -117,7 +56,7 @@ const compareOrder = async (
   const rows = await read();
   const entries: LedgerRow[] = [];
   for (const row of choose(rows)) entries.push({ row, entry: await ledgerEntryOf(deps, row) });
-  const unmatched = judge(
+  const unmatched = judgeOrder(
     rows,
     entries.map(({ entry }) => entry),
   );
@@ -132,7 +71,8 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
 
 /**
  * Compares our orders with the providers' ledgers: for each order with an attempt within `days`, money captured less money
- * refunded must be what we hold for it (docs/architecture.md#bar-ledger); also older orders with an alarm. Read-only. Orders that changed within the last `age`
+ * refunded must be what we hold for it (docs/architecture.md#bar-ledger); also older orders with an alarm. Changes nothing but
+ * what the sweep compares next. Orders that changed within the last `age`
  * seconds are left for the next time.
  */
 export const reconcile = async (
@@ -150,6 +90,12 @@ export const reconcile = async (
     .execute();
   const compared = await fewAtOnce(rows, ({ order_id }) => compareOrder(deps, order_id, (all) => all));
   const unmatched = compared.flatMap((one) => one?.unmatched ?? []);
+  /* A part that was given back at the provider is written down by the sweep. */
+  const less = compared.filter(
+    (one) => one?.unmatched && one.unmatched.captured - one.unmatched.refunded < one.unmatched.owed,
+  );
+  for (const { row } of less.flatMap((one) => one?.entries ?? []))
+    if (row.state === 'paid') await wantComparison(deps.db, row.id);
   return { orders: rows.length, unmatched, ...(await listUnapplied(deps.db)) };
 };
 
@@ -183,11 +129,14 @@ const perRound = 20;
 
 /** Compares orders whose money may have moved after our rows were final, and raises or ends their alarms. */
 const watchMoved = async (deps: PaymentDeps, ids: readonly string[]): Promise<void> => {
-  const finish = (id: string) => payRefund(deps, id, true);
+  const write = {
+    whole: (id: string) => payRefund(deps, id, true),
+    part: (row: Attempt, amount: number) => writePartOutside(deps, row, amount),
+  };
   await fewAtOnce(ids, async (id) => {
     const compared = await compareOrder(deps, id);
     for (const { row, entry } of compared?.entries ?? []) {
-      await judgeMoney(deps, row, entry, finish);
+      await judgeMoney(deps, row, entry, write);
       if (entry.kind === 'known') await endComparison(deps.db, row);
     }
   });

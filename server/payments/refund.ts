@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '#server/db/open.ts';
-import { paymentsWithOrders, withChanges } from '#server/db/scoped.ts';
+import { isFirstTime } from '#server/db/effects.ts';
+import { inTransaction, type Tx } from '#server/db/open.ts';
+import { paymentsWithOrders } from '#server/db/scoped.ts';
 import { lockOrder } from '#server/orders/holds/holds.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -18,10 +19,12 @@ import {
   peopleOf,
   type VenueContext,
 } from '#server/tickets/end-tickets.ts';
+import { oweParts, paymentsOf } from '#server/tickets/paid-parts.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { noAlarm, raiseAlarm } from './alarms.ts';
-import { oweParts, partsOf, payPart } from './part-refund.ts';
+import { partsOf, payPart } from './part-refund.ts';
 import type { Attempt, Refused } from './providers/adapter.ts';
+import { chooseItems, endItems, type Items } from './refund-items.ts';
 
 /** The provider will not make the refund: a person must, so nothing repeats it. */
 const giveUp = (deps: PaymentDeps, attempt: Attempt, { refused: code }: Refused): Promise<void> =>
@@ -67,19 +70,17 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string, isWanted =
 };
 
 /**
- * The refund in yen, and what is left of the payments; null where the tickets ended. `isDone`: the provider has confirmed it;
- * otherwise the sweep repeats it until it does, or it is refused for good, by the provider's code.
+ * The refund in yen, and what is left of the payments; null where all tickets ended. `isDone`: the provider has confirmed it;
+ * otherwise the sweep repeats it until it does, or it is refused for good, by the provider's code. `ended`: while the others stay.
  */
-export type Refunded = { number: string; amount: number; left: number | null; isDone: boolean; refusal: string | null };
-
-/** The payments that an order and its changes of date were paid with, in any state, the newest first, with what is left of each. */
-export const paymentsOf = (deps: { db: Db }, order: string) =>
-  deps.db
-    .selectFrom('payments')
-    .select(['id', 'method', 'state', sql<number>`amount - parts_refunded`.as('amount')])
-    .where('order_id', 'in', withChanges(order))
-    .where('state', 'in', ['paid', 'refund_due', 'refunded'])
-    .orderBy('created_at', 'desc');
+export type Refunded = {
+  number: string;
+  amount: number;
+  left: number | null;
+  isDone: boolean;
+  refusal: string | null;
+  ended: Record<keyof Items, number>;
+};
 
 /** Marks the money of payments as due back; `payRefund` pays it, or the sweep. Paid changes of date end with their order. */
 export const oweRefund = async (tx: Tx, payments: readonly { id: string }[]): Promise<void> => {
@@ -102,8 +103,17 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (used && !force && order.status === 'paid') throw new OperatorProblem('entered', { number: used.number });
 };
 
-/** A refund that an operator asks for: `amount` while the tickets stay, all but a `fee`, or all. `request`: the same when it is repeated. */
-export type Wish = { force: boolean; amount?: number | undefined; fee?: number | undefined; request: string };
+/**
+ * A refund that an operator asks for: `amount` while the tickets stay, some people and set products, or all; but a `fee`. `request`: the
+ * same when it is repeated.
+ */
+export type Wish = {
+  force: boolean;
+  amount?: number | undefined;
+  fee?: number | undefined;
+  items: Items | null;
+  request: string;
+};
 
 /** Marks a part as due. Throws OperatorProblem: whole_only, more_than_left. */
 const markPartDue = async (
@@ -111,46 +121,56 @@ const markPartDue = async (
   tx: Tx,
   paid: Awaited<ReturnType<ReturnType<typeof paymentsOf>['execute']>>,
   { amount, fee, request, number }: Pick<Wish, 'amount' | 'fee' | 'request'> & { number: string },
+  ticket: string | null,
 ): Promise<void> => {
   const divisible = paid.filter(({ method }) => payments[method]?.refundPart);
   if (divisible.length === 0) throw new OperatorProblem('whole_only', { number, method: paid[0]?.method ?? '' });
   const left = sumOf(divisible);
-  const wanted = amount ?? sumOf(paid) - (fee ?? 0);
+  const wanted = (amount ?? sumOf(paid)) - (fee ?? 0);
   if (wanted < 1 || wanted > left) throw new OperatorProblem('more_than_left', { number, left: yenDigits(left) });
-  await oweParts(tx, divisible, wanted, request);
+  await oweParts(tx, divisible, wanted, request, ticket);
 };
 
 /**
- * Marks payments, or parts of them, as due back, in one transaction; returns their ids. Unless only an amount goes back, the order
- * ends with its tickets. A cancelled order can still be refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid,
- * refunded, whole_only, more_than_left.
+ * Marks payments, or parts of them, as due back, in one transaction; returns their ids. Unless only a part goes back, the order ends
+ * with its tickets. A cancelled order can still be refunded. Throws OperatorProblem: unknown, part, entered, nothing_paid, refunded,
+ * whole_only, more_than_left, no_such_item, too_many_items.
  */
 const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, typed: string, wish: Wish) =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockNamed(tx, typed, site);
     const { order, all } = found;
     const number = order.reservation_number ?? '';
-    const isEnd = wish.amount === undefined;
-    const isPart = !isEnd || wish.fee !== undefined;
-    const parts = partsOf(tx).where('request', '=', wish.request);
-    if (isPart && (await parts.execute()).length > 0) return { order: order.id, number, due: [] };
-    mustGoBack(found, wish.force || !isEnd);
+    const { amount, fee, items, request } = wish;
     const payments = await paymentsOf({ db: tx }, order.id).execute();
+    const open = payments.filter(({ state }) => state === 'refund_due');
+    const again = { order: order.id, number, due: open, chosen: null };
+    const isSome = amount !== undefined || fee !== undefined || items !== null;
+    if (isSome && !(await isFirstTime(tx, request)))
+      return { ...again, due: order.status === 'refunded' ? open : [], isEnd: order.status === 'refunded' };
+    mustGoBack(found, wish.force || amount !== undefined || items !== null);
     const paid = payments.filter(({ state }) => state === 'paid');
     if (paid.length === 0) {
-      const due = payments.filter(({ state }) => state === 'refund_due');
-      if (due.length > 0 && !isPart) return { order: order.id, number, due };
+      if (open.length > 0 && !isSome) return { ...again, isEnd: true };
       throw new OperatorProblem('refunded', { number });
     }
-    const due = paid.filter(({ amount }) => amount > 0);
+    const due = paid.filter((payment) => payment.amount > 0);
     if (due.length === 0) throw new OperatorProblem('nothing_paid', { number });
+    const chosen = items && (await chooseItems(tx, found, items));
+    const isEnd = amount === undefined && (chosen === null || chosen.isAll);
+    const isPart = !isEnd || fee !== undefined;
     const ending = order.status === 'paid' && isEnd ? all.filter(isLiving) : [];
     if (order.status === 'paid' && isEnd) await endTickets(tx, found, ending, 'refunded');
     else if (isEnd) await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    if (isPart) await markPartDue(deps, tx, due, { ...wish, number });
-    else await oweRefund(tx, due);
+    const ticket = chosen && !isEnd ? await endItems(tx, deps.tokens, found, chosen, request) : null;
+    const value = isEnd ? undefined : (amount ?? chosen?.value);
+    /* Nothing was paid for people who are free. */
+    if (isPart && (value !== 0 || fee !== undefined))
+      await markPartDue(deps, tx, due, { amount: value, fee, request, number }, ticket);
+    else if (!isPart) await oweRefund(tx, due);
     const buyers = all.find(({ isBuyers }) => isBuyers);
-    if (buyers) await writeAct(tx, 'refunded', buyers, actor, isEnd ? peopleOf(all) : 0);
+    const people = isEnd ? peopleOf(all) : (chosen?.people.length ?? 0);
+    if (buyers) await writeAct(tx, 'refunded', buyers, actor, people);
     /* The buyer gets a mail with the refund (`payRefund`, `payPart`). */
     await notifyHolders(
       tx,
@@ -158,7 +178,7 @@ const markRefundDue = (deps: PaymentDeps, { base, site, actor }: VenueContext, t
       ending.filter(({ email }) => email !== null),
       base,
     );
-    return { order: order.id, number, due: isPart ? [] : due };
+    return { order: order.id, number, due: isPart ? [] : due, chosen: isEnd ? null : chosen, isEnd };
   });
 
 /** Refunds whole payments that are due. */
@@ -180,10 +200,12 @@ const payParts = async (deps: PaymentDeps, request: string) => {
   return { amount: sumOf(rows), isDone: rows.every(({ state }) => state === 'done'), refusal };
 };
 
+const countOf = (items: readonly { count: number }[] = []): number => items.reduce((sum, { count }) => sum + count, 0);
+
 /**
  * Refunds an order with its changes of date by the providers that were paid: whole, or less a fee, and then ends it with all its
- * tickets (`force`: even when people have entered; their seats stay sold), or an amount of it while they stay. Throws
- * OperatorProblem: unknown, part, entered, nothing_paid, refunded, whole_only, more_than_left.
+ * tickets (`force`: even when people have entered; their seats stay sold); some of its people and set products, while the others stay;
+ * or an amount of it while all stay. Throws as `markRefundDue`.
  */
 export const refundOrder = async (
   deps: PaymentDeps,
@@ -191,9 +213,10 @@ export const refundOrder = async (
   typed: string,
   wish: Wish,
 ): Promise<Refunded> => {
-  const { order, number, due } = await markRefundDue(deps, venue, typed, wish);
+  const { order, number, due, chosen, isEnd } = await markRefundDue(deps, venue, typed, wish);
   pass('refund_owed');
   const done = due.length > 0 ? await payWhole(deps, due) : await payParts(deps, wish.request);
   const paid = await paymentsOf(deps, order).where('state', '=', 'paid').execute();
-  return { number, ...done, left: wish.amount === undefined ? null : sumOf(paid) };
+  const ended = { people: chosen?.people.length ?? 0, sets: countOf(chosen?.sets) };
+  return { number, ...done, left: isEnd ? null : sumOf(paid), ended };
 };

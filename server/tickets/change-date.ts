@@ -14,7 +14,9 @@ import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { VisitPeriod } from '#src/domain/checkout.ts';
+import { priceAt } from '#src/domain/money.ts';
 import { readQuotes } from './movable.ts';
+import { oweParts, refundableOf } from './paid-parts.ts';
 import { holderOf, lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readFirstToken } from './tickets.ts';
 
@@ -98,6 +100,16 @@ export const replaceTicket = async (
   if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
 };
 
+/** Sets what the people of a ticket cost to the prices of its new slot, since the difference goes back. */
+const setPrices = async (tx: Tx, { people }: TicketDetails, surcharge: number): Promise<void> => {
+  for (const { id, add_cost } of people)
+    await tx
+      .updateTable('ticket_people')
+      .set({ price: priceAt(add_cost, surcharge) })
+      .where('id', '=', id)
+      .execute();
+};
+
 /** Takes seats of a slot; where there are not enough, expired holds may occupy them: ends them and retries, as for a new order. */
 export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): Promise<void> => {
   try {
@@ -111,7 +123,7 @@ export const withRoom = async (db: Db, slot: Slot, take: () => Promise<void>): P
 
 /**
  * Moves a ticket to another slot of its product for which nothing is to be paid, in one transaction
- * (docs/product.md#screen-changedate). Nothing is refunded. Returns the new ticket's token, '' for a retry after its link
+ * (docs/product.md#screen-changedate). The sweep pays back what the new slot costs less, where the product says so. Returns the new ticket's token, '' for a retry after its link
  * was replaced; the old one reads as `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error,
  * ticket_not_on_sale, coupon_out_of_coverage, dearer_slot, seat_reserve_error, rate_limited.
  */
@@ -127,12 +139,16 @@ export const moveTicket = async (
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
-      const { price } = await judgeChange(deps, tx, ticket, slot);
+      const { price, back, surcharge } = await judgeChange(deps, tx, ticket, slot);
       if (price > 0) throw new Problem('dearer_slot', pointTo(`${price} yen are to be paid.`));
       await moveSeats(tx, ticket, slot);
       const address = holderOf(ticket);
       if (address) await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: ticket.order_id });
       await replaceTicket(deps, tx, ticket, { id, base, ...slot });
+      if (back > 0) {
+        await oweParts(tx, await refundableOf(tx, ticket), back, id);
+        await setPrices(tx, ticket, surcharge);
+      }
       pass('date_written');
     });
   await withRoom(deps.db, slot, move);

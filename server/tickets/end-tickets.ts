@@ -90,14 +90,15 @@ export const notifyHolders = async (
   }
 };
 
-/** Mails the buyer that the ticket ended, since no mail about a refund says it; once for each ticket. */
-export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string): Promise<void> => {
+/** Mails the buyer that the ticket ended, or only `one`, since no mail about a refund says it; once for each ticket. */
+export const notifyBuyer = async (tx: Tx, order: OrderRow, base: string, one?: string): Promise<void> => {
   const ended = await tx
     .selectFrom('tickets')
     .select('id')
     .where('order_id', '=', order.id)
     .where('state', '=', 'cancelled')
     .where('email', 'is', null)
+    .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -7,24 +7,33 @@ import { changePrice } from '#src/domain/date-change.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { isFree, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { refundableOf } from './paid-parts.ts';
 import { findTicket, type TicketDetails } from './ticket-details.ts';
 
 /** How many yen more the people of a ticket cost at a surcharge, at today's prices, than was paid for them. */
 const morePaidAt = ({ people }: Pick<TicketDetails, 'people'>, surcharge: number): number =>
   people.reduce((sum, { price, add_cost }) => sum + priceAt(add_cost, surcharge) - price, 0);
 
-type Quote = NonNullable<TimeSpan['change']> & { isCharged: boolean };
+type Quote = NonNullable<TimeSpan['change']> & { back: number; isCharged: boolean };
 
 /** The costs of a change of a ticket's date to a slot, by its surcharge. */
 export const readQuotes = async (deps: MethodDeps, db: Db | Tx, ticket: TicketDetails) => {
   const { site, isBuyers } = ticket;
   const methods = await methodsOnSale(deps, db, site);
   const payable = { methods, all: deps.sites.settingsOf(site).methods, waives: deps.sites.operationOf(site).waiveRest };
+  const refundable = (await refundableOf(db, ticket)).reduce((sum, { amount }) => sum + amount, 0);
   return (surcharge: number): Quote => {
     const more = morePaidAt(ticket, surcharge);
-    const cost = changePrice(ticket, more, payable);
-    const { price, isCharged } = cost ?? { price: 0, isCharged: false };
-    return { more, price, isCharged, bar: cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null };
+    const cost = changePrice({ ...ticket, refundable }, more, payable);
+    const { price: owed, isCharged } = cost ?? { price: 0, isCharged: false };
+    const [price, back] = [Math.max(0, owed), Math.max(0, 0 - owed)];
+    return {
+      more,
+      price,
+      back,
+      isCharged,
+      bar: cost === null ? 'dearer' : price > 0 && !isBuyers ? 'not_buyer' : null,
+    };
   };
 };
 
@@ -86,7 +95,8 @@ export const judgeSlots =
       const isEmpty = withoutSets.has(id) && isFree(span.state);
       const state = uncovered.has(id) ? 'closed' : isEmpty ? 'sold_out' : span.state;
       const isOther = id !== ticket.time_span_id && remaining >= ticket.people.length;
-      const { isCharged: _, ...change } = quoteOf(surcharge);
+      const { isCharged: _, back, ...quote } = quoteOf(surcharge);
+      const change = { ...quote, ...(back > 0 && { back }) };
       return { ...span, state, change, fits: isOther && isFree(state) && change.bar === null };
     });
   };

@@ -33,6 +33,7 @@ const rows = (db: Db | Tx) =>
     .select(['products.uuid as product_uuid', 'products.sale_type', 'products.grace', 'products.words'])
     .select(['products.date_changes as most_changes', 'products.date_change_hours'])
     .select(['products.date_change_difference as difference', 'products.date_change_fee as fee'])
+    .select('products.date_change_refund as refunds')
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
     .select(sql<Date>`now()`.as('as_of'))

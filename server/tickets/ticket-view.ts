@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/tables.ts';
 import { magazineTokenOf } from '#server/orders/magazines.ts';
-import { readContents } from '#server/orders/order-contents.ts';
+import { readSetsLeft } from '#server/orders/order-contents.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -10,6 +10,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { refundableOf } from './paid-parts.ts';
 import { changeUntil, findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import { unsentTo } from './unsent.ts';
@@ -49,8 +50,7 @@ export const setsOf = async (
   db: Db | Tx,
   { isBuyers, state, order_id }: TicketDetails,
   lang: Lang,
-): Promise<OrderSet[]> =>
-  isBuyers && state !== 'changed' ? (await readContents(db, order_id, lang)).set_products : [];
+): Promise<OrderSet[]> => (isBuyers && state !== 'changed' ? readSetsLeft(db, order_id, lang) : []);
 
 /** Split-off tickets; one whose date was changed appears in its current form. */
 const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise<Ticket['children']> => {
@@ -96,13 +96,14 @@ const unsentOf = async (db: Db, { id }: TicketDetails): Promise<Pick<Ticket, 'un
 };
 
 /** How often, until when and at what cost its date may be changed, where the product has a rule and it still may be. */
-const changeRuleOf = (ticket: TicketDetails): Pick<Ticket, 'change_rule'> => {
-  const { actions, most_changes, date_changes, difference, fee } = ticket;
+const changeRuleOf = async (db: Db, ticket: TicketDetails): Promise<Pick<Ticket, 'change_rule'>> => {
+  const { actions, most_changes, date_changes, difference, fee, refunds } = ticket;
   const until = changeUntil(ticket);
-  const isFree = difference === null && fee === 0;
+  const isFree = difference === null && fee === 0 && !refunds;
   if (actions.change_date !== null || (most_changes === null && until === null && isFree)) return {};
   const left = most_changes === null ? null : most_changes - date_changes;
-  const costs = { ...(difference && { difference }), ...(fee > 0 && { fee }) };
+  const refund = refunds && { refund: (await refundableOf(db, ticket)).length > 0 };
+  const costs = { ...(difference && { difference }), ...(fee > 0 && { fee }), ...refund };
   return { change_rule: { left, until: until?.toISOString() ?? null, ...costs } };
 };
 
@@ -123,7 +124,7 @@ export const viewTicket = async (
   set_products: await setsOf(deps.db, ticket, lang),
   children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
-  ...changeRuleOf(ticket),
+  ...(await changeRuleOf(deps.db, ticket)),
   wallets,
   ...(await magazineOf(deps, ticket)),
   ...(await unsentOf(deps.db, ticket)),

@@ -20,6 +20,9 @@ const cards: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_cr
 /** Whether a method takes cards; the others are paid on a page or in an app of their provider, or free. */
 export const isCard = (method: Method | null): boolean => method !== null && cards.includes(method);
 
+/** Methods of which a part can go back (docs/payments.md#parts-of-a-payment). */
+export const partMethods: readonly Method[] = ['stripe', 'stripe_secure', 'alipay'];
+
 /** The least and greatest total in yen that the provider of each method takes (docs/payments.md#amounts). */
 export const amounts: Readonly<Record<Method, { min: number; max: number }>> = {
   gmo: { min: 1, max: 9_999_999 },

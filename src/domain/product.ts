@@ -60,6 +60,8 @@ export const ProductSchema = v.object({
   /** How a change to a dearer time is paid, and yen of each change; missing: dearer times are not offered, nothing. */
   date_change_difference: v.optional(ChangeDifferenceSchema),
   date_change_fee: v.optional(Yen),
+  /** Whether the difference to a cheaper time goes back, where the payment allows it. */
+  date_change_refund: v.optional(v.boolean()),
   options: v.array(ProductOptionSchema),
 });
 export type Product = v.InferOutput<typeof ProductSchema>;
@@ -82,9 +84,12 @@ export const TimeSpanSchema = v.object({
   surcharge: Yen,
   /**
    * In searches for a change of a ticket's date: yen that its people cost `more` at this time, at today's prices, than was paid for
-   * them, and `price`, which is to be paid now. `bar`: why it is not offered; `dearer`, or only the buyer's link can pay.
+   * them, `price`, which is to be paid now, and `back`, which goes back. `bar`: why it is not offered; `dearer`, or only the buyer's link
+   * can pay.
    */
-  change: v.optional(v.object({ more: Yen, price: Yen, bar: v.nullable(v.picklist(['dearer', 'not_buyer'])) })),
+  change: v.optional(
+    v.object({ more: Yen, price: Yen, back: v.optional(Yen), bar: v.nullable(v.picklist(['dearer', 'not_buyer'])) }),
+  ),
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
 

@@ -100,8 +100,8 @@ export const TicketSchema = v.object({
   children: v.array(ChildSchema),
   actions: ActionsSchema,
   /**
-   * How often its date may still be changed, and until when; null: without limit. How a dearer time is paid, and yen of each change. Missing: no
-   * rule, or it may not.
+   * How often its date may still be changed, and until when; null: without limit. How a dearer time is paid, yen of each change, and
+   * whether the difference to a cheaper time goes back of this payment, or would of others. Missing: no rule, or it may not.
    */
   change_rule: v.optional(
     v.object({
@@ -109,6 +109,7 @@ export const TicketSchema = v.object({
       until: v.nullable(Moment),
       difference: v.optional(ChangeDifferenceSchema),
       fee: v.optional(Yen),
+      refund: v.optional(v.boolean()),
     }),
   ),
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */

@@ -17,6 +17,7 @@ export const useChangeRule = (): ((ticket: Ticket) => string[]) => {
   const locale = htmlLang[useShop().lang];
   return ({ change_rule: rule }) => [
     ...(rule?.difference ? [t(differenceTexts[rule.difference])] : []),
+    ...(rule?.refund === undefined ? [] : [t(rule.refund ? 'changedate_refund' : 'changedate_no_refund')]),
     ...(rule?.fee ? [t('changedate_fee', { price: price(rule.fee) })] : []),
     ...(rule && rule.left !== null ? [t('changedate_left', { count: rule.left })] : []),
     ...(rule?.until

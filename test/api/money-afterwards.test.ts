@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { langs } from '#src/domain/lang.ts';
-import { buyTicket, changeRows, newSlot, olderPayments, rowOf } from './kit/arrange.ts';
-import { clearFaults, customer, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
+import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf } from './kit/arrange.ts';
+import { clearFaults, customer, newKey, postToSandbox, purchase, readLedger, setFault } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { bought, holdSets } from './kit/extras.ts';
 import { mailRow, newAddress, newestMail, renderMail } from './kit/mails.ts';
@@ -122,6 +122,36 @@ describe('money that a person moves in the provider’s dashboard', () => {
       expect((await reconciled(number)).row).toBeNull();
     },
   );
+});
+
+describe('a part that a person gives back in the provider’s dashboard', () => {
+  const giveBack = async (number: string, amount: number) => {
+    const [attempt, id] = [await attemptOf(number), newKey()];
+    expect(await shop.deps.payments.stripe_secure?.refundPart?.(attempt, { id, amount }, 'borderless')).toBe(true);
+    await allNotified(shop);
+    await passDays(1);
+    await changeRows(shop, 'payments', {}, { compared_at: null });
+  };
+
+  it.each([
+    ['its notice', () => shop.sweep()],
+    ['the hourly comparison', () => watchPayments(shop.deps)],
+    ['reconcile, which lists it once', () => ops.run('reconcile', {})],
+  ])('is written down once, with a mail, by %s', async (by, notice) => {
+    const { number, price, email } = await bought(shop);
+    /* The last one leaves nothing: a person ends the tickets. */
+    for (const part of [300, 200, price - 500]) {
+      if (by !== 'its notice') await setFault(shop, { route: 'webhooks', fault: 'lost', times: 2 });
+      await giveBack(number, part);
+      await Promise.all([notice(), notice()]);
+      await shop.sweep();
+      await clearFaults(shop);
+    }
+    const lines = await rowsOf(shop, 'ledger', { payment_id: (await attemptOf(number)).id });
+    expect(lines.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-300, -200, price]);
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'part_refunded', 'part_refunded']);
+    expect(alarms()).toMatchObject([{ alarm: 'money_missing' }]);
+  });
 });
 
 describe('a dispute', () => {

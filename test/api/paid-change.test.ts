@@ -28,8 +28,8 @@ import {
   setFault,
   timed,
 } from './kit/buyer.ts';
-import { insist, tryOf } from './kit/every-method.ts';
-import { applyCoupon, booklet, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
+import { insist, orderFor, tryOf } from './kit/every-method.ts';
+import { applyCoupon, booklet, bought, endHold, newCoupon, sendCoupon, setStock, stockSets } from './kit/extras.ts';
 import { makeToday, openOps } from './kit/ops.ts';
 import { orderIdOf } from './kit/retained.ts';
 import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
@@ -37,8 +37,10 @@ import { forFile, problemOf, startWholeShop } from './kit/shop.ts';
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 const ops = await forFile(openOps(shop));
 
-const rule = (date_change_difference: 'paid' | 'free' | null, date_change_fee = 0) =>
-  changeRows(shop, 'products', { site: 'borderless', uuid: timed }, { date_change_difference, date_change_fee });
+const rule = (date_change_difference: 'paid' | 'free' | null, date_change_fee = 0, date_change_refund = false) => {
+  const costs = { date_change_difference, date_change_fee, date_change_refund };
+  return changeRows(shop, 'products', { site: 'borderless', uuid: timed }, costs);
+};
 afterEach(async () => {
   await rule(null);
   await clearFaults(shop);
@@ -210,5 +212,39 @@ describe('a change of date that costs something', () => {
     ] as const)
       expect(await readLedger(shop, order)).toMatchObject({ captured: sum, refunded: sum });
     expect(await shop.call('getOrder', { params: { token: change.token } })).toMatchObject({ status: 'refunded' });
+  });
+
+  it('gives the difference to a cheaper time back less the fee, once and by the payment that it came from, to the buyer alone', async () => {
+    await rule('paid', 100, true);
+    const [from, to] = [await newSlot(shop, { surcharge: 300 }), await newSlot(shop)];
+    const { params, order } = await buyTicket(shop, from, 3);
+    const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
+    expect(await quoteAt(paramsOf(part.reservation_token), to)).toEqual({ more: -300, price: 100, bar: 'not_buyer' });
+    const { price, change_rule } = await ticketOf(shop, params.reservation_token);
+    expect(change_rule).toMatchObject({ fee: 100, refund: true });
+    expect(await quoteAt(params, to)).toEqual({ more: -600, price: 0, back: 500, bar: null });
+    await setFault(shop, { route: 'refunds.create', fault: 'drop_after', times: 2 });
+    const sent = { params, body: { time_span_id: to }, key: newKey() };
+    const [one, again] = [await shop.send('changeDate', sent), await shop.send('changeDate', sent)];
+    expect([one.status, again.text]).toEqual([200, one.text]);
+    await shop.sweep();
+    await shop.sweep();
+    expect(await readLedger(shop, order)).toMatchObject({ refunded: 500 });
+    const { reservation_token } = JSON.parse(one.text);
+    expect((await ticketOf(shop, reservation_token)).price).toBe(price - 600);
+  });
+
+  it('gives nothing back where the payment goes back as a whole only, or with a coupon, and says so', async () => {
+    await rule(null, 0, true);
+    const to = await newSlot(shop, { surcharge: -300 });
+    const order = await orderFor(shop, 'gmo');
+    const whole = await insist(shop, order, 'gmo', await tryOf(shop, order, 'gmo'));
+    for (const params of [paramsOf(whole.reservation_token), (await bought(shop)).params]) {
+      const { change_rule, price } = await ticketOf(shop, params.reservation_token);
+      expect(change_rule).toEqual({ left: null, until: null, refund: false });
+      expect(await quoteAt(params, to)).toEqual({ more: -300, price: 0, bar: null });
+      const { reservation_token } = await shop.call('changeDate', { params, body: { time_span_id: to } });
+      expect((await ticketOf(shop, reservation_token)).price).toBe(price);
+    }
   });
 });

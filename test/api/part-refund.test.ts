@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withChanges } from '#server/db/scoped.ts';
 import { publishOpsAddress } from '#server/operators/client/address-file.ts';
-import { adults, buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf, ticketOf } from './kit/arrange.ts';
+import { buyTicket, changeRows, newSlot, olderPayments, rowOf, rowsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, countCalls, newKey, postToSandbox, purchase, readLedger, setFault, timed } from './kit/buyer.ts';
 import { allNotified, insist, orderFor, tryOf } from './kit/every-method.ts';
 import { bought } from './kit/extras.ts';
@@ -222,13 +222,6 @@ describe('a refund of an amount is refused', () => {
     const { number } = await bought(shop);
     expect((await refund(number, wish)).said.en).toContain(text);
     expect((await paymentOf(number)).parts_refunded).toBe(0);
-  });
-
-  it('for the number of a part', async () => {
-    const { params, number } = await buyTicket(shop, await newSlot(shop), 2);
-    await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
-    const part = await rowOf(shop, 'tickets', { kind: 'split', order_id: (await orderOf(number)).id });
-    expect((await refund(part.number, { amount: 100 })).said.en).toContain(`the whole order only: ${number}`);
   });
 
   it.each(['gmo', 'gmo_paypay', 'softbank_credit', 'softbank_paypay', 'softbank_alipay'] as const)(

@@ -8,7 +8,7 @@ import { taxInside } from '#src/domain/money.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { boughtBy, buyTicket, changeRows, newSlot, rowOf, rowsOf } from './kit/arrange.ts';
 import { answerChallenge, challenge, confirm, ledgerAt, purchase, ready } from './kit/buyer.ts';
-import { applyCoupon, bought, buyFree, newCoupon } from './kit/extras.ts';
+import { applyCoupon, booklet, bought, buyFree, newCoupon } from './kit/extras.ts';
 import { callOperator, makeToken, openOps } from './kit/ops.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -65,6 +65,11 @@ const acts = {
   free: async () => buyFree(shop),
   refund: async () => refund((await bought(shop)).number),
   part: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, amount: 700 }),
+  people: async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop, { surcharge: 300 }), 2);
+    for (const people of ['adult:1', 'Adult:1']) await ops.run('refund', { reservation_number: number, people });
+  },
+  extra: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, sets: `${booklet}:1` }),
   fee: async () => ops.run('refund', { reservation_number: (await bought(shop)).number, fee: 500 }),
   cancel: async () => ops.run('cancel', { reservation_number: (await bought(shop)).number }),
   callOff: async () => {

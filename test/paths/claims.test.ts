@@ -31,6 +31,7 @@ const noClaims: Readonly<Record<string, readonly string[]>> = {
   ],
   'are rules of the ticket, or a value of the catalogue or the ticket that its screen test reads': [
     ...['changedate_coupon', 'changedate_less', 'changedate_no_refund', 'changedate_one_date', 'changedate_rule'],
+    ...['changedate_back_pay', 'changedate_refund', 'changedate_refund_terms'],
     ...['order_stock_sold_out', 'ticket_part_sent', 'ticket_state_cancelled', 'ticket_state_used'],
     ...['ticket_state_valid', 'receipt_refused_moved', 'revoke_closed_title', 'failure_dearer_slot'],
   ],

@@ -38,6 +38,10 @@ const running = (actor: AnyActorRef): unknown => {
   return { value, input: by, token, expiresAt, children: Object.fromEntries(below) };
 };
 
+/** The shop as a browser opens it. */
+const openBorderless = () =>
+  openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development', rendered: Promise.resolve() });
+
 const pages = ['terms', 'not-found', 'reservation-inquiry', 'error', 'signage'] as const;
 const flows = ['send', 'revoke', 'changedate', 'mail-release'] as const;
 const setups: typeof stateSetups = { ...stateSetups };
@@ -182,12 +186,7 @@ describe('the page of a link', () => {
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       i18n.loadAndActivate({ locale: 'en', messages: first });
-      const app = await openApp({
-        site: settingsOf('borderless'),
-        lang: 'en',
-        environment: 'development',
-        rendered: Promise.resolve(),
-      });
+      const app = await openBorderless();
       await expect.poll(() => requests.some((url) => url.endsWith(call))).toBe(true);
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
@@ -229,12 +228,7 @@ describe('the address without a hash, in a tab with a stored visit', () => {
     document.documentElement.dataset.env = 'development';
     history.pushState(null, '', '/');
     i18n.loadAndActivate({ locale: 'en', messages: first });
-    const app = await openApp({
-      site: settingsOf('borderless'),
-      lang: 'en',
-      environment: 'development',
-      rendered: Promise.resolve(),
-    });
+    const app = await openBorderless();
     expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
     app.stop();
     history.pushState(null, '', '/');

@@ -21,6 +21,24 @@ export const Uuids = (about: string) =>
 export const uuidsIn = (text: string | undefined): string[] => [
   ...new Set(text?.split(',').map((uuid) => uuid.trim()) ?? []),
 ];
+/** Kinds of people or set products with a number of each. */
+export const Items = (about: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(1_000),
+      v.regex(
+        /^[^:,]{1,100}:[1-9]\d{0,2}(?:,[^:,]{1,100}:[1-9]\d{0,2}){0,9}$/,
+        'must be names, each with a number, such as adult:1,child:2',
+      ),
+      v.description(about),
+    ),
+  );
+export const itemsIn = (text: string | undefined): { name: string; count: number }[] =>
+  (text?.split(',') ?? []).map((item) => {
+    const [name = '', count] = item.split(':');
+    return { name, count: Number(count) };
+  });
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
 
 /** Why a person changes an order. */

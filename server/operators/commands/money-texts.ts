@@ -1,6 +1,7 @@
 import { isLive } from '#server/db/scoped.ts';
 import { type Confirmed, confirmedWithin, type FileDifference, type Overdue } from '#server/payments/daily-file.ts';
-import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
+import type { Unmatched } from '#server/payments/judge-order.ts';
+import type { Reconciled } from '#server/payments/reconcile.ts';
 import type { Unapplied } from '#server/payments/unapplied.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';

@@ -51,13 +51,14 @@ export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText =
 };
 
 /** Text for a refund, confirmed or pending. */
-export const refundedText = ({ number, amount, left, isDone, refusal }: Refunded): BilingualText => {
+export const refundedText = ({ number, amount, left, isDone, refusal, ended }: Refunded): BilingualText => {
   const [done, open, refused] =
     left === null
       ? [tickets.refunded, tickets.refund_open, tickets.refund_refused]
       : [tickets.part_refunded, tickets.part_open, tickets.part_refused];
   const yen = { yen: yenDigits(amount), left: yenDigits(left ?? 0) };
-  return filled(refusal !== null ? refused : isDone ? done : open, { number, refusal, ...yen });
+  const ending = ended.people + ended.sets > 0 ? filled(tickets.some_end, ended) : tickets.stay;
+  return filled(refusal !== null ? refused : isDone ? done : open, { number, refusal, ...yen, tickets: ending });
 };
 
 const mails: Readonly<Record<string, BilingualText>> = texts.mails;

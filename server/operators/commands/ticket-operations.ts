@@ -11,7 +11,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Moment, Seats, Yen } from '#src/domain/product.ts';
 import { atMost } from '#src/domain/text.ts';
 import { filled } from './bilingual-text.ts';
-import { Flag, ReservationNumber, typed, Uuids, uuidsIn, Why } from './fields.ts';
+import { Flag, Items, itemsIn, ReservationNumber, typed, Uuids, uuidsIn, Why } from './fields.ts';
 import { type OperationContext, operation } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 import { admittedText, cancelledText, refundedText, resentText } from './texts.ts';
@@ -108,16 +108,18 @@ export const ticketOperations = {
     },
   }),
   refund: operation({
-    does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets; or an amount, and they stay valid.',
+    does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets; or some of its people and set products; or an amount, and they stay valid.',
     details:
-      'Takes the buyer’s number. Also for an order that was cancelled. An amount goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it.',
+      'Takes the buyer’s number. Also for an order that was cancelled. A part goes back each time that it is asked for, unless the request has the same Idempotency-Key: look with `find` before you repeat it. For people and set products that are with the buyer goes back what was paid for them, less their share of a coupon; the last people take all that is left with them.',
     ...change,
     scope: 'full',
     cli: { args: number },
     input: v.object({
       reservation_number: ReservationNumber,
       amount: Amount('Yen that go back; the tickets stay valid. Everything goes back without it.'),
-      fee: Amount('Yen that the venue keeps; the tickets are cancelled, and the rest goes back.'),
+      people: Items('Kinds of people that go back, by id or name: adult:1,child:2.'),
+      sets: Items('Set products that go back, by id or name, as people.'),
+      fee: Amount('Yen that the venue keeps of what is cancelled; the rest goes back.'),
       force: Flag('Also when somebody of it is in already; their seats stay sold.'),
       why: Why,
     }),
@@ -127,11 +129,15 @@ export const ticketOperations = {
       left: v.nullable(Yen),
       isDone: v.boolean(),
       refusal: v.nullable(v.string()),
+      ended: v.object({ people: Seats, sets: Seats }),
     },
-    run: async (context, { reservation_number, why, ...wish }) => {
+    run: async (context, { reservation_number, why, people, sets, ...wish }) => {
+      const items = (people ?? sets) ? { people: itemsIn(people), sets: itemsIn(sets) } : null;
       if (wish.amount !== undefined && wish.fee !== undefined)
         throw invalid('fee', 'Write an amount or a fee, not both.');
-      const request = { ...wish, request: context.effectId };
+      if (wish.amount !== undefined && items)
+        throw invalid('amount', 'Write an amount, or people and set products, not both.');
+      const request = { ...wish, items, request: context.effectId };
       const facts = await refundOrder(context.deps, venueOf(context, why), reservation_number, request);
       return { text: refundedText(facts), facts };
     },

@@ -4,7 +4,7 @@ import { type Slot, setOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 
 /** A number of one set product. */
-type SetCount = { set_uuid: string; count: number };
+export type SetCount = { set_uuid: string; count: number };
 
 const takeText = fixed('write', 'select take_sets_2($1, $2, $3) as short');
 
@@ -23,9 +23,11 @@ export const takeSets = async (
   return row?.short ?? null;
 };
 
-/** Set products of an order. */
-export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> =>
-  tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order).execute();
+/** Set products of an order, without those that were paid back. */
+export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> => {
+  const sets = tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order);
+  return sets.where('count', '>', 0).execute();
+};
 
 /** Whether a set product of an order is no longer sold, so that nothing may take its stock. */
 export const hasWithdrawnSet = async (tx: Tx, order: string): Promise<boolean> => {
@@ -62,4 +64,22 @@ export const sellSets = async (tx: Tx, slot: Slot, order: string): Promise<void>
 /** Returns the sold set products of an order. */
 export const returnSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
   await stocksOf(tx, slot, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
+};
+
+/** Returns sold set products that are paid back while others of their order stay. */
+export const returnSomeSets = async (
+  tx: Tx,
+  { order_id, site, time_span_id }: Slot & { order_id: string },
+  sets: readonly SetCount[],
+): Promise<void> => {
+  for (const { set_uuid, count } of sets.toSorted((one, other) => (one.set_uuid < other.set_uuid ? -1 : 1))) {
+    const stock = tx
+      .updateTable('set_stocks')
+      .set({ sold: sql`sold - ${count}` })
+      .where('set_uuid', '=', set_uuid);
+    await stock.where('site', '=', site).where('time_span_id', '=', time_span_id).execute();
+    const left = { bought: sql<number>`coalesce(bought, count)`, count: sql<number>`count - ${count}` };
+    const own = tx.updateTable('order_sets').set(left).where('order_id', '=', order_id);
+    await own.where('set_uuid', '=', set_uuid).execute();
+  }
 };

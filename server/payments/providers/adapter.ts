@@ -70,10 +70,10 @@ export type StartFacts = {
 
 /**
  * The provider's ledger entry of an attempt, in yen: money captured and money refunded, and whether the bank is asked to take
- * it back. `unaskable`: the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
+ * it back, or has (`isLost`). `unaskable`: the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
  */
 export type LedgerEntry =
-  | { kind: 'known'; captured: number; refunded: number; isDisputed?: boolean }
+  | { kind: 'known'; captured: number; refunded: number; isDisputed?: boolean; isLost?: boolean }
   | { kind: 'unconfirmed'; since: Date }
   | { kind: 'unaskable' }
   | { kind: 'silence' };

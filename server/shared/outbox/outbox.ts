@@ -22,12 +22,12 @@ export const putMail = async (
   tx: Tx,
   kind: 'mail_confirm' | 'completed' | 'refunded' | 'part_refunded',
   order: About,
-  { base, payment_id = null, amount }: { base: string; payment_id?: string | null; amount?: number },
+  { base, ...about }: Pick<MailRow, 'base'> & Partial<Pick<MailRow, 'payment_id' | 'amount' | 'ticket_id'>>,
 ): Promise<void> => {
   const address = order.customer?.email;
   if (!address) return;
   const { id: order_id, site, lang } = order;
-  await insertMail(tx, { order_id, site, lang, kind, address, base, payment_id, amount });
+  await insertMail(tx, { order_id, site, lang, kind, address, base, ...about });
 };
 
 type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base'> & { ticket_id: string };

@@ -30,7 +30,7 @@ const slots = [
   slot('dear', 12, { change: { more: 1000, price: 0, bar: 'dearer' } }),
   slot('small', 13, { state: 'few', remaining: 1 }),
   slot('full', 14, { state: 'sold_out', remaining: 0 }),
-  slot('later', 15),
+  slot('later', 15, { change: { more: -1000, price: 0, back: 800, bar: null } }),
   slot('paid', 16, { change: { more: 600, price: 600, bar: null } }),
   slot('buyers', 17, { change: { more: 600, price: 600, bar: 'not_buyer' } }),
 ];
@@ -87,9 +87,12 @@ describe('ChangedateScreen', () => {
 });
 
 describe('ChangedateConfirmScreen', () => {
-  it('shows the difference that is not refunded', async () => {
-    await toConfirm();
-    expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
+  it.each([
+    [/^11:00/, 'The new date costs ¥1,000 less. The difference is not refunded.'],
+    [/^15:00/, 'The new date costs less: ¥800 go back by the way you paid.'],
+  ])('shows the difference, and what goes back of it: %s', async (time, text) => {
+    await toConfirm(time);
+    expect(screen.getByText(text)).toBeDefined();
   });
 
   it('takes what a dearer time costs, and says until when its seats are held and what stays valid', async () => {

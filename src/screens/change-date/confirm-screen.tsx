@@ -31,8 +31,10 @@ function Page({ change }: { change: Change }) {
   if (!original || !choice.timespan) return null;
   const ticket = translated(original);
   const visit = <VisitText visit={{ ...choice.timespan, sale_type: ticket.sale_type }} />;
-  const { more = 0, price: owed = 0 } = choice.timespan.change ?? {};
+  const { more = 0, price: owed = 0, back = 0 } = choice.timespan.change ?? {};
   const total = (isPaying || checkout ? placed?.order.price : null) ?? owed;
+  const otherText = more < 0 ? t('changedate_less', { price: price(-more) }) : t('changedate_no_refund');
+  const backText = back > 0 ? t('changedate_back_pay', { price: price(back) }) : otherText;
   const next = total > 0 ? t('changedate_to_payment') : t('changedate_submit');
   const submit = isPaying
     ? { type: 'submit' as const, form: paymentForm, ...marks('payment.submit', { primary: true }) }
@@ -76,7 +78,7 @@ function Page({ change }: { change: Change }) {
               <li>{t('confirm_terms_cancel')}</li>
             </>
           ) : (
-            <li>{more < 0 ? unbroken(t('changedate_less', { price: price(-more) })) : t('changedate_no_refund')}</li>
+            <li>{unbroken(backText)}</li>
           )}
           <li>{t('changedate_old_link')}</li>
         </ul>

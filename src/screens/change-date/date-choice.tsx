@@ -60,7 +60,7 @@ export function DateChoice({ change, ticket, product }: Props) {
           {ticket.change_rule?.difference ? null : (
             <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
           )}
-          <li>{t('changedate_no_refund')}</li>
+          {ticket.change_rule?.refund === undefined ? <li>{t('changedate_no_refund')}</li> : null}
           {ruleOf(ticket).map((line) => (
             <li key={line}>{unbroken(line)}</li>
           ))}

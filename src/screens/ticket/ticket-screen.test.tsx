@@ -48,9 +48,14 @@ describe('a valid ticket', () => {
   });
 
   it('says how often and until when its date may be changed, and why no more', () => {
-    const shop = show({ ...ticketIn('valid'), change_rule: { left: 2, until: '2026-11-30T10:00:00+09:00' } });
+    const shop = show({
+      ...ticketIn('valid'),
+      change_rule: { left: 2, until: '2026-11-30T10:00:00+09:00', refund: true },
+    });
     const about = linkTo('changedate')?.textContent;
-    expect(about).toMatch(/ · Changes left: 2 · Until Monday 30 November 2026, 10:00$/);
+    expect(about).toMatch(
+      / · If the new date costs less, the difference goes back by the way you paid. · Changes left: 2 · Until Monday 30 November 2026, 10:00$/,
+    );
     shop.app.getSnapshot().children.ticket?.send({ type: 'ticket.again' });
     shop.answer('readTicket', ticketIn('valid', { isLate: true }));
     expect(linkTo('changedate')).toBeNull();

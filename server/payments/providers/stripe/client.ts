@@ -131,16 +131,17 @@ export const openAccount = (options: StripeOptions, account: StripeAccount, meth
    * library.
    */
   const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
-    let [refunded, isDisputed] = [0, false];
+    let [refunded, isDisputed, isLost] = [0, false, false];
     if (captured === 0) return nothing;
     for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
       if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
     for await (const { amount, status } of stripe.disputes.list({ payment_intent: id, limit: 100 }, brief)) {
       if (status === 'lost') refunded += amount;
+      isLost ||= status === 'lost';
       isDisputed ||= !['lost', 'won', 'prevented', 'warning_closed'].includes(status);
     }
     /* A refund and a lost dispute are money lost twice, which no refund can mend. */
-    return { kind: 'known', captured, refunded: Math.min(captured, refunded), isDisputed };
+    return { kind: 'known', captured, refunded: Math.min(captured, refunded), isDisputed, isLost };
   };
   const readLedger = async (attempt: Attempt): Promise<LedgerEntry> => {
     try {
