@@ -80,7 +80,8 @@ const run = async (args: readonly string[]): Promise<number> => {
   }
   console.log(isJson ? shownJson(reply, 2) : shownText(textOf(reply)));
   if (isCheck && isUnmatched(reply)) return 1;
-  return reply.done === undefined ? 1 : 0;
+  const isLeft = Array.isArray(reply.left) && reply.left.length > 0;
+  return reply.done === undefined || isLeft ? 1 : 0;
 };
 
 const args = process.argv.slice(2);

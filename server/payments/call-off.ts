@@ -56,7 +56,7 @@ const isOfDay = sql<boolean>`not exists (select from products where products.sit
 const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
   db
     .selectFrom('time_spans')
-    .select(['id', 'reservation_from'])
+    .select(['id', 'product_uuid', 'reservation_from'])
     .where('site', '=', site)
     .where('reservation_to', '>', sql<Date>`now()`)
     .$if(which.slot !== undefined, (query) => query.where('id', '=', which.slot ?? ''))
@@ -195,7 +195,7 @@ const ordersAt = (db: Db, site: SiteCode, slots: readonly string[]) =>
 /**
  * Calls slots off: ends their sale and their unpaid orders, and then moves or cancels the tickets, an order at a time, with a mail to
  * each holder. Repeated, after a crash or beside another run, it does what is still to do. Throws OperatorProblem: not_on_sale,
- * sooner.
+ * sooner, slot_of_other.
  */
 export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOff> => {
   const { db } = deps;
@@ -204,6 +204,8 @@ export const callOff = async (deps: PaymentDeps, run: CallOff): Promise<CalledOf
     throw new OperatorProblem('not_on_sale', { slot: Object.values(run.which).filter(Boolean).join(', ') });
   const latest = Math.max(...rows.map(({ reservation_from }) => Number(reservation_from)));
   const to = await readTarget(db, run, new Date(latest));
+  if (to && rows.every(({ product_uuid }) => product_uuid !== to.product_uuid))
+    throw new OperatorProblem('slot_of_other', { slot: to.time_span_id });
   const slots = rows.map(({ id }) => id).sort();
   await stopSale(db, run.site, slots);
   /* Holds that are over may still have the seats there, as for a change of date. */

@@ -110,7 +110,7 @@ describe('a gate', () => {
       { kind: 'admitted', number, people: 3, by: 'local', gate: 'north gate' },
     ];
     expect(found.orders).toMatchObject([{ acts }]);
-    expect(found.said.en).toContain(`let in 3  ${number}  north gate, local`);
+    expect(found.said.en).toContain(`let in 3 people  ${number}  north gate, local`);
   });
 
   it('undoes its newest admission within minutes, and that of a shared ticket, too', async () => {
@@ -185,7 +185,7 @@ describe('what people at the venue do to an order', () => {
     const kinds = ['resent', 'resent', 'revoked', 'cancelled', 'refunded'];
     const gate = 'a full program';
     expect(orders).toMatchObject([{ acts: kinds.map((kind) => ({ kind, number, by, gate, why })) }]);
-    expect(said.en).toContain(`paid back 2  ${number}  ${gate}, ${by}: ${why}`);
+    expect(said.en).toContain(`refunded 2 people  ${number}  ${gate}, ${by}: ${why}`);
     expect(await ops.code('refund', { reservation_number, why: 'x'.repeat(201) })).toBe('invalid_input');
     await ops.run('erase', { mail: email, apply: true });
     expect(await rowsOf(shop, 'order_acts', { by, why: '' })).toHaveLength(kinds.length);

@@ -64,7 +64,7 @@ describe('an amount of a paid order', () => {
     expect((await findOne(number)).orders).toMatchObject([
       { status: 'paid', money: 'paid', part_refunds: [{ amount: 1000, state: 'done' }, { amount: 500 }] },
     ]);
-    expect((await findOne(number)).said.en).toMatch(/paid back ¥1,000: done.*no guide/s);
+    expect((await findOne(number)).said.en).toMatch(/refunded ¥1,000: done.*no guide/s);
     const { total, refunds } = await shop.call('getReceipt', { params });
     expect([total, ...refunds]).toMatchObject([price, { amount: 1000, rate: 10, tax: 90 }, { amount: 500, tax: 45 }]);
     expect(await refund(number)).toMatchObject({ amount: price - 1500, left: null, isDone: true });

@@ -11,7 +11,7 @@ import { Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const { why, left: leftText, refused: refusedText, done, moved, cancelled } = texts.call_off;
+const { why, left: leftText, refused: refusedText, done, mailed, moved, cancelled } = texts.call_off;
 
 const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean): BilingualText => {
   const verb = isMove ? moved : cancelled;
@@ -21,6 +21,7 @@ const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean)
   );
   return joined([
     filled(done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(sums.people > 0 ? [mailed] : []),
     ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
     ...(left.length > 0 ? [filled(leftText, { lines })] : []),
   ]);

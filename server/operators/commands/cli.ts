@@ -106,7 +106,7 @@ const siteAbout = { needed: 'The site.', possible: 'Only this site; all sites of
 const footer = `
   DATA_DIR the folder of the running server (./data)
 
-Exit codes: 0 done (also a dry run), 1 refused, or --check found something, 2 wrong use, or the shop does not run,
+Exit codes: 0 done (also a dry run), 1 refused, or tickets stay, or --check found something, 2 wrong use, or the shop does not run,
 3 unknown whether done, since the shop or its database was lost on the way, or the shop failed.`;
 
 /** The command of an operation, which hands on what is written. */
@@ -123,7 +123,10 @@ const commandOf = (name: OperationName, take: (line: CommandLine) => void): Comm
   if (row.cli?.out) command.option('--out <file>', 'A new file, readable by you only; stdout without it.');
   if (row.cli?.hasCheck) command.option('--check', 'Exit code 1 when something does not match.');
   if (row.dryRun || !row.writes) command.addOption(new Option('--dry-run', dryAbout).hideHelp(!row.dryRun));
-  command.option('--json', 'One JSON document instead of text: the reply, or why it was refused.');
+  command.option(
+    '--json',
+    'One JSON document instead of text: the reply, or why it was refused. With npm run -s, which prints no heading.',
+  );
   return command.addHelpText('after', footer).action((...values: unknown[]) => {
     const { json, check, out, dryRun: dry_run, ...options } = command.opts();
     const named = Object.fromEntries(args.map((arg, at) => [arg, values[at]]));

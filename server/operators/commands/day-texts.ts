@@ -24,8 +24,8 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
     return line`  ${number}  ${state}  ${entered}/${people}  ${mail ?? '-'}${unsent}${otherSlot}`;
   });
   const acts = order.acts.map(
-    ({ kind, number, people, by, gate, why, at }) =>
-      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]} ${people}  ${number}  ${gate && `${gate}, `}${by}${why && `: ${why}`}`,
+    ({ kind, number, people: count, by, gate, why, at }) =>
+      line`  ${momentIn(locale, at)}  ${texts.day.acts[kind][locale]}${count > 0 ? ` ${filled(texts.day.people, { count })[locale]}` : ''}  ${number}  ${gate && `${gate}, `}${by}${why && `: ${why}`}`,
   );
   return [head, purchase, ...moneyLines, ...parts, ...tickets, ...acts].join('\n');
 };

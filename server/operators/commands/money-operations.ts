@@ -58,7 +58,7 @@ difference after that.`,
     writes: false,
     cli: { hasCheck: true },
     input: v.object({
-      days: days('How far back.', 7),
+      days: days('How far back; 7 without it. For a month’s books: 40.', 7),
       age: v.optional(
         v.pipe(
           v.number(),

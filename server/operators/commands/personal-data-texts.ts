@@ -3,6 +3,7 @@ import type { Erased } from '#server/operators/retention/erase.ts';
 import type { PersonExport } from '#server/operators/retention/export.ts';
 import { passNames } from '#server/operators/retention/passes.ts';
 import type { RetentionCounts, RetentionResult } from '#server/operators/retention/run.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
@@ -34,6 +35,9 @@ export const erasedText = (counts: Erased, isDone: boolean, days: number): Bilin
   const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
   const isCancelling = cancelled_orders + cancelled_tickets > 0;
   const refund = isDone ? personal.refund_goes_on : personal.refund_needs_cancel;
+  const { orders, tickets, mails, subscriptions, link_requests } = counts;
+  if (orders + tickets + mails + subscriptions + link_requests + cancelled_orders + cancelled_tickets === 0)
+    return personal.nothing_stored;
   return filled(
     joined([
       isDone ? personal.erased : personal.to_erase,
@@ -66,10 +70,17 @@ export const exportedText = (data: PersonExport): BilingualText =>
 
 /** A copy of a receipt as text. */
 export const receiptText = (receipt: Receipt): BilingualText => {
-  const { number, date, total, issuer, product_name } = receipt;
+  const { number, total, issuer, product_name } = receipt;
+  const date = venueDay(receipt.date);
   const lines = receipt.lines.map(({ name, quantity, amount }) => line`  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
   const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);
   const head = [line`${number}  ${date}  ${issuer.name} ${issuer.invoice_number}`, line`${product_name}`, ...lines];
   const sum = filled(personal.receipt_total, { total: yenDigits(total) });
-  return both((locale) => [...head, sum[locale], ...taxes].join('\n'));
+  const refunds = receipt.refunds.map((one) =>
+    filled(personal.receipt_refund, {
+      ...{ date: venueDay(one.date), rate: one.rate },
+      ...{ amount: yenDigits(one.amount), tax: yenDigits(one.tax) },
+    }),
+  );
+  return joined([both((locale) => [...head, sum[locale], ...taxes].join('\n')), ...refunds]);
 };

@@ -171,7 +171,8 @@ export const ticketOperations = {
   }),
   'mail-flush': operation({
     does: 'Tries every mail that waits for its next attempt now, for example after the mail server was mended.',
-    details: 'By itself the shop sends what waited for a mail server within a minute of its return.',
+    details:
+      'By itself the shop sends what waited within a minute of the first mail that the server takes, which on a quiet day is that mail’s next try, up to two hours later.',
     site: 'possible',
     writes: true,
     scope: 'desk',
