@@ -22,7 +22,7 @@ export const putMail = async (
   tx: Tx,
   kind: 'mail_confirm' | 'completed' | 'refunded' | 'part_refunded',
   order: About,
-  { base, payment_id = null, amount }: { base: string; payment_id?: string | null; amount?: number },
+  { base, payment_id = null, amount = null }: { base: string; payment_id?: string | null; amount?: number | null },
 ): Promise<void> => {
   const address = order.customer?.email;
   if (!address) return;
