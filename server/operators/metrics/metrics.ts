@@ -54,30 +54,25 @@ export const createMetrics = (): Metrics => {
 
 /** Exposes how many requests run, wait and were rejected, by class. */
 export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {
-  const own = { labelNames: ['class'], registers: [registry] };
-  const running = new Gauge({
-    ...own,
-    name: 'shop_requests_running',
-    help: 'Requests that are worked on, by what they are for.',
-    collect: () => {
-      for (const name of classes) running.set({ class: name }, admissionQueue.count(name).running);
-    },
-  });
-  const waiting = new Gauge({
-    ...own,
-    name: 'shop_requests_waiting',
-    help: 'Requests that wait for their turn, by what they are for.',
-    collect: () => {
-      for (const name of classes) waiting.set({ class: name }, admissionQueue.count(name).waiting);
-    },
-  });
-  const refused = new Counter({
-    ...own,
-    name: 'shop_requests_refused_total',
-    help: 'Requests refused with 503 since there were too many, by what they were for.',
-    collect: () => {
-      refused.reset();
-      for (const name of classes) refused.inc({ class: name }, admissionQueue.count(name).refused);
-    },
-  });
+  const expose = (
+    Kind: typeof Gauge | typeof Counter,
+    state: 'running' | 'waiting' | 'refused',
+    name: string,
+    help: string,
+  ) => {
+    const metric: Gauge | Counter = new Kind({
+      name,
+      help,
+      labelNames: ['class'],
+      registers: [registry],
+      collect: () => {
+        metric.reset();
+        for (const name of classes) metric.inc({ class: name }, admissionQueue.count(name)[state]);
+      },
+    });
+  };
+  expose(Gauge, 'running', 'shop_requests_running', 'Requests that are worked on, by what they are for.');
+  expose(Gauge, 'waiting', 'shop_requests_waiting', 'Requests that wait for their turn, by what they are for.');
+  const refused = 'Requests refused with 503 since there were too many, by what they were for.';
+  expose(Counter, 'refused', 'shop_requests_refused_total', refused);
 };
