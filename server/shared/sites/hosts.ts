@@ -1,7 +1,7 @@
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
+import type { Site } from '#src/sites/read-site.ts';
 import { type Listed, type Owners, ownerProblem, type Use } from './owners.ts';
-import type { Site } from './sites.ts';
 
 /** Settings that decide about hosts. */
 export type HostOptions = {
