@@ -9,7 +9,7 @@ import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { type Actor, writeAct } from './acts.ts';
-import { readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
+import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
 
 /**
  * The tickets of a reservation number: the buyer's refers to the whole order with everything that was split off, sent or moved, any
@@ -35,6 +35,22 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
   const { order, all } = await lockTickets(tx, found.order_id);
   const isWhole = number === order.reservation_number;
   return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
+};
+
+/**
+ * The usable ticket that a typed number refers to, locked, and the address of its holder. Throws OperatorProblem: unknown, used, sent,
+ * changed, cancelled, over, no_mail.
+ */
+export const lockHeld = async (tx: Tx, typed: string, site: SiteCode | null) => {
+  const { order, all, named, isWhole } = await lockNamed(tx, typed, site);
+  const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
+  if (!ticket) throw new OperatorProblem('unknown');
+  const { state, number, over } = ticket;
+  if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
+  if (over) throw new OperatorProblem('over', { number });
+  const address = holderOf(ticket);
+  if (!address) throw new OperatorProblem('no_mail', { number });
+  return { order, ticket, number, address };
 };
 
 /** Where a venue acts: origin of links in mails, and the only site whose tickets it may touch; null: all. */
