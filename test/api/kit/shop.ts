@@ -71,7 +71,7 @@ const roomy: Bounds = {
   ...bounds,
   perClient: bounds.atOnce,
   waiting: { purchase: 10_000, payment: 10_000, ticket: 10_000, verify: 10_000, catalogue: 10_000, order: 10_000 },
-  maxEstimatedWait: 60_000,
+  maxWait: 60_000,
 };
 
 /** A record of erasures in memory. */
