@@ -54,7 +54,6 @@ export const compareSequence = (what: string, before: readonly string[], after: 
 
 export type Totals = Record<ChangeKind, number>;
 
-/** Number of rows by kind of change. */
 export const totalsOf = (changes: readonly Change[]): Totals => {
   const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, ignored: 0, refused: 0 };
   for (const { kind, count } of changes) totals[kind] += count;

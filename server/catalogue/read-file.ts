@@ -12,7 +12,6 @@ import { describeIssue, unstorable } from './issues.ts';
 import type { Catalogue } from './schema.ts';
 import { applySpansCsv } from './spans-csv.ts';
 
-/** Line and column of a position in a text. */
 const placeOf = (text: string, at: number): string => {
   const before = text.slice(0, at).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

@@ -2,7 +2,6 @@ import { statfsSync } from 'node:fs';
 import type { Log } from '#server/core/log.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Free bytes of a file system. */
 export type FreeSpace = () => number;
 
 /** Monitors the free space under the embedded database. */

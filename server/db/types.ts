@@ -238,8 +238,6 @@ export type Database = OtherTables & {
   };
 };
 
-/** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
 
-/** Begin and end of a timespan. */
 export type SlotPeriod = Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;

@@ -57,7 +57,6 @@ export type ContentRows = {
   coupon: ({ code: string; words: CouponTexts; discount: number } & CouponRule) | null;
 };
 
-/** Contents of an order for visitors, in one language. */
 export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): OrderContents => ({
   order_options: lines.map(({ option_id, type, words, count, price }) => ({
     id: option_id,
@@ -97,7 +96,6 @@ export const translationsOf = ({ lang: own, words, ...rows }: ContentRows & { la
       }),
   ) satisfies Order['translations'];
 
-/** Contents of an order by its id, in one language. */
 export const readContents = async (db: Db | Tx, orderId: string, lang: Lang): Promise<OrderContents> =>
   toContents(
     await db.selectFrom('orders').select(selectContents).where('id', '=', orderId).executeTakeFirstOrThrow(),

@@ -17,7 +17,6 @@ import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from './ti
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
 
-/** Locks an order, and reads its current tickets. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
   const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id);
@@ -60,7 +59,6 @@ export type VenueContext = { base: string; site: SiteCode | null; actor: Actor }
 export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
-/** Whether a person has entered with the ticket. */
 export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state === 'used' || isEntered;
 
 /**
@@ -142,7 +140,6 @@ const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
 /** `quantity`: people cancelled; `used`: people who had entered before. */
 export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
 
-/** How many people tickets have. */
 export const peopleOf = (tickets: readonly TicketDetails[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 

@@ -22,7 +22,6 @@ export const dueText = (counts: RetentionCounts, awaits: boolean, last: string |
     awaits ? personal.awaits : personal.next_run,
   ]);
 
-/** Describes the result of a retention run. */
 export const retentionText = (result: RetentionResult | null): BilingualText => {
   if (!result) return personal.elsewhere;
   if (result.isReport) return personal.report_only;
@@ -53,7 +52,6 @@ export const erasedText = (counts: Erased, isDone: boolean, days: number): Bilin
   );
 };
 
-/** Summary of an export. */
 export const exportedText = (data: PersonExport): BilingualText =>
   filled(personal.exported, {
     orders: data.orders.length,
@@ -64,7 +62,6 @@ export const exportedText = (data: PersonExport): BilingualText =>
     newsletters: data.newsletters.length,
   });
 
-/** A copy of a receipt as text. */
 export const receiptText = (receipt: Receipt): BilingualText => {
   const { number, date, total, issuer, product_name } = receipt;
   const lines = receipt.lines.map(({ name, quantity, amount }) => line`  ${name} × ${quantity}  ¥${yenDigits(amount)}`);

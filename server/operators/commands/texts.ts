@@ -44,13 +44,11 @@ export const admittedText = ({ names, ...admission }: Admission): BilingualText 
   });
 };
 
-/** Text for cancelled tickets. */
 export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText => {
   const head = isWhole ? tickets.cancelled : tickets.cancelled_part;
   return filled(joined([head, ...(facts.used > 0 ? [tickets.used] : []), tickets.no_money], ''), facts);
 };
 
-/** Text for a refund, confirmed or pending. */
 export const refundedText = ({ number, amount, left, isDone, refusal }: Refunded): BilingualText => {
   const [done, open, refused] =
     left === null
@@ -62,7 +60,6 @@ export const refundedText = ({ number, amount, left, isDone, refusal }: Refunded
 
 const mails: Readonly<Record<string, BilingualText>> = texts.mails;
 
-/** Text for a mail that is sent again. */
 export const resentText = ({ number, kind, address }: Resent): BilingualText =>
   filled(joined([...(number ? [tickets.reservation] : []), tickets.resent], ''), {
     number,
@@ -70,7 +67,6 @@ export const resentText = ({ number, kind, address }: Resent): BilingualText =>
     mail: mails[kind] ?? kind,
   });
 
-/** Text for a rejected command. */
 export const operatorProblemText = ({ text, facts: { at, lines = '', ...facts } }: OperatorProblem): BilingualText =>
   filled(text, {
     ...facts,

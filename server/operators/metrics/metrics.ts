@@ -40,7 +40,6 @@ export const createMetrics = () => {
         if (level !== 'info') lines.inc({ level, event, site: `${facts?.site ?? ''}` });
         log(level, event, facts);
       },
-    /** Counts a failed look-up or coupon code. */
     guessed: (what: 'look-up' | 'coupon' | 'operator') => guesses.inc({ what }),
     answered: ({ seconds, ...labels }: Answered) => answers.observe(labels, seconds),
   };

@@ -3,7 +3,6 @@ import type { Tx } from '#server/db/open.ts';
 import { type Slot, setOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 
-/** A number of one set product. */
 type SetCount = { set_uuid: string; count: number };
 
 const takeText = fixed('write', 'select take_sets_2($1, $2, $3) as short');
@@ -23,7 +22,6 @@ export const takeSets = async (
   return row?.short ?? null;
 };
 
-/** Set products of an order. */
 export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> =>
   tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order).execute();
 
@@ -47,7 +45,6 @@ const stocksOf = (tx: Tx, { site, time_span_id }: Slot, order: string) =>
     .where('set_stocks.site', '=', site)
     .where('set_stocks.time_span_id', '=', time_span_id);
 
-/** Returns the held set products of an order. */
 export const freeSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
   await stocksOf(tx, slot, order).set({ held: sql`set_stocks.held - order_sets.count` }).execute();
 };
@@ -59,7 +56,6 @@ export const sellSets = async (tx: Tx, slot: Slot, order: string): Promise<void>
     .execute();
 };
 
-/** Returns the sold set products of an order. */
 export const returnSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
   await stocksOf(tx, slot, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
 };

@@ -93,7 +93,6 @@ export const createAdmissionQueue = (options: Bounds = bounds) => {
     setImmediate(iterate);
   };
 
-  /** Resolves with a place once one is free. */
   const placeFor = (name: RequestClass, address: string): Promise<Place> =>
     new Promise((resolve, reject) => {
       const client = networksOf(address).toReversed();

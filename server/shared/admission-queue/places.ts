@@ -1,7 +1,6 @@
 import { addTo, type Network } from '#server/core/networks.ts';
 import { type Client, createFairQueue, type FairQueue } from './fair-queue.ts';
 
-/** A request that waits for a place. */
 export type Waiting = { client: Client; begin: () => void; refuse: () => void };
 
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };

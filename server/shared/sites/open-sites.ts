@@ -14,7 +14,6 @@ import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
 import { neutralSite } from './neutral.ts';
 import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
 
-/** A folder as it was last read. */
 type Entry = {
   stamp: string;
   /** The last valid version. */
