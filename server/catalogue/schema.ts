@@ -157,8 +157,6 @@ const CatalogueLanguage = v.object({
 export const CatalogueParts = v.strictObject({
   site: SiteCodeSchema,
   languages: v.pipe(v.array(CatalogueLanguage), v.minLength(1)),
-  /** Of files that an earlier release wrote: the operator's facts stand in `site.json` now. */
-  configurations: v.optional(v.unknown()),
   field_templates: v.array(
     v.strictObject({
       field_name: v.picklist(customerFields),
