@@ -152,7 +152,6 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
   });
 };
 
-/** Runs a command on the opened database. */
 const onDatabase = async (work: (db: Db, env: Env) => Promise<string>, isMigrated = true): Promise<void> => {
   const settings = readEnv();
   await withDatabase(settings, async (db) => {

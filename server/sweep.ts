@@ -126,7 +126,6 @@ const sweepDatabase = async (deps: SweepDeps): Promise<void> => {
   await attempt('sweep_space', () => vacuumEmbedded(deps));
 };
 
-/** Polls the provider of these methods. */
 const sweepPayments = async (deps: SweepDeps, by: readonly Method[]): Promise<void> => {
   const attempt = attempting(deps);
   await attempt('sweep_payments', async () => {

@@ -1,19 +1,5 @@
-type Ids = readonly { readonly uuid: string }[];
-
-/** The part of a catalogue that is compared (`schema.ts`). */
-type Compared = {
-  languages: readonly { id: string; is_default: boolean }[];
-  field_templates: readonly { field_name: string; is_display: boolean; is_require: boolean }[];
-  payment_methods: readonly { id: string }[];
-  products: readonly {
-    uuid: string;
-    max_quantity: number;
-    options: readonly { id: string; max: number; needs: readonly string[] }[];
-    time_spans: readonly { id: string }[];
-  }[];
-  set_products: readonly { uuid: string; products: readonly string[] }[];
-  coupons: readonly { code: string; scopes: readonly { product_uuid: string }[] }[];
-};
+import * as v from 'valibot';
+import { type Catalogue, CatalogueParts } from './schema.ts';
 
 /** A fault between parts of a catalogue, and its place in the file. */
 type Contradiction = { place: string; problem: string };
@@ -30,12 +16,12 @@ const repeated = (ids: readonly Placed[]): Contradiction[] => {
   });
 };
 
-const inProducts = (products: Compared['products'], part: 'options' | 'time_spans'): Placed[] =>
+const inProducts = (products: Catalogue['products'], part: 'options' | 'time_spans'): Placed[] =>
   products.flatMap((product, at) =>
     product[part].map(({ id }, index): Placed => [`products/${at}/${part}/${index}/id`, id]),
   );
 
-const unknownProducts = (products: Ids, named: readonly Placed[]): Contradiction[] => {
+const unknownProducts = (products: Catalogue['products'], named: readonly Placed[]): Contradiction[] => {
   const known = new Set(products.map(({ uuid }) => uuid));
   return named.flatMap(([place, uuid]) =>
     known.has(uuid) ? [] : [{ place, problem: `there is no product ${uuid} in this catalogue` }],
@@ -43,7 +29,7 @@ const unknownProducts = (products: Ids, named: readonly Placed[]): Contradiction
 };
 
 /** Needs that no order can meet, so that the option would never be sold. */
-const unmetNeeds = (products: Compared['products']): Contradiction[] =>
+const unmetNeeds = (products: Catalogue['products']): Contradiction[] =>
   products.flatMap(({ max_quantity, options }, at) =>
     options.flatMap(({ id, needs }, index) => {
       const place = `products/${at}/options/${index}/needs`;
@@ -63,7 +49,7 @@ const unmetNeeds = (products: Compared['products']): Contradiction[] =>
   );
 
 /** A page opens in one language, and every ticket is mailed. */
-const missing = ({ languages, field_templates }: Compared): Contradiction[] => {
+const missing = ({ languages, field_templates }: Catalogue): Contradiction[] => {
   const count = languages.filter(({ is_default }) => is_default).length;
   const mail = field_templates.find(({ field_name }) => field_name === 'email');
   const isMailed = mail?.is_display === true && mail.is_require;
@@ -88,7 +74,7 @@ const missing = ({ languages, field_templates }: Compared): Contradiction[] => {
 };
 
 /** Everything in a catalogue that contradicts another part of it. */
-export const contradictions = (catalogue: Compared): Contradiction[] => {
+const contradictionsIn = (catalogue: Catalogue): Contradiction[] => {
   const { languages, field_templates, payment_methods, products, set_products, coupons } = catalogue;
   return [
     ...repeated(languages.map(({ id }, at) => [`languages/${at}/id`, id])),
@@ -115,3 +101,17 @@ export const contradictions = (catalogue: Compared): Contradiction[] => {
     ...missing(catalogue),
   ];
 };
+
+/**
+ * A venue's catalogue of one site: everything that docs/product.md#operator-configuration lets an operator set. `npm run db --
+ * import` reads it, `export` writes it. Times are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
+ */
+export const CatalogueSchema = v.pipe(
+  CatalogueParts,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    for (const { place, problem } of contradictionsIn(input))
+      addIssue({ message: problem, path: [{ type: 'unknown', origin: 'value', input, key: place, value: null }] });
+  }),
+);

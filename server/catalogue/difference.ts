@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { line } from '#server/core/shown.ts';
 import { firstLines } from './fault.ts';
 
-/** `ignored`: a part of the file that another file now defines. */
-export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored' | 'refused';
+const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'refused'] as const;
+export type ChangeKind = (typeof kinds)[number];
 
 /** A change in words; `count`: the number of rows it is about. */
 export type Change = { kind: ChangeKind; text: string; count: number };
@@ -54,14 +54,11 @@ export const compareSequence = (what: string, before: readonly string[], after: 
 
 export type Totals = Record<ChangeKind, number>;
 
-/** Number of rows by kind of change. */
 export const totalsOf = (changes: readonly Change[]): Totals => {
-  const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, ignored: 0, refused: 0 };
+  const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, refused: 0 };
   for (const { kind, count } of changes) totals[kind] += count;
   return totals;
 };
-
-const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'ignored', 'refused'] as const;
 
 /** The changes as lines, at most fifty of a kind. */
 export const linesOf = (changes: readonly Change[]): string[] =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db, Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Catalogue, CatalogueSchema } from './schema.ts';
+import { CatalogueSchema } from './contradictions.ts';
+import type { Catalogue } from './schema.ts';
 
 /** SQL that formats a time as `2026-12-01T10:00:00+09:00`, whatever the session's time zone. */
 const moment = (column: string) =>

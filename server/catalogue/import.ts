@@ -84,12 +84,6 @@ const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<stri
     ].map(refused);
   });
 
-/** Operator, telephone, links and legal texts stood in catalogues until they moved to the site's folder. */
-const ignoredIn = ({ site, configurations }: Catalogue): Change[] => {
-  const text = `configurations: not imported; name, telephone, links and legal texts are in ${site}/site.json (operator, legal, links).`;
-  return configurations === undefined ? [] : [{ kind: 'ignored', count: 1, text }];
-};
-
 const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Change[]> => {
   const { site } = catalogue;
   await stageSpans(tx, catalogue);
@@ -102,7 +96,6 @@ const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Chang
     ...(['field', 'payment method', 'product', 'set product'] as const).flatMap((kind) =>
       compareSequence(`${kind}s`, [...before[kind].keys()], [...after[kind].keys()]),
     ),
-    ...ignoredIn(catalogue),
     ...(await spanChanges(tx, site)),
     ...renames,
     ...(await productRefusals(tx, catalogue, label)),

@@ -5,7 +5,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** The site's languages in list sequence. */
 export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
   db
     .selectFrom('languages')
@@ -18,7 +17,6 @@ export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
 export const recentLangs = ({ db, recent }: { db: Db; recent: Recent }, site: SiteCode): Promise<Language[]> =>
   recent.of(`langs ${site}`, () => readLangs(db, site));
 
-/** Whether the site has the language. */
 export const isSiteLanguage = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
   const row = await db
     .selectFrom('languages')

@@ -4,14 +4,14 @@ import type { Tx } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
+import { CatalogueSchema } from './contradictions.ts';
 import { exportCatalogue } from './export.ts';
 import { CatalogueFault } from './fault.ts';
 import type { Source } from './import.ts';
 import { describeIssue, unstorable } from './issues.ts';
-import { type Catalogue, CatalogueSchema } from './schema.ts';
+import type { Catalogue } from './schema.ts';
 import { applySpansCsv } from './spans-csv.ts';
 
-/** Line and column of a position in a text. */
 const placeOf = (text: string, at: number): string => {
   const before = text.slice(0, at).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

@@ -7,7 +7,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Product, ProductOption } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** The site's customer fields in form sequence. */
 export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplate[]> =>
   db
     .selectFrom('field_templates')
@@ -69,7 +68,6 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
   );
 };
 
-/** The site's own texts by key. */
 export const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {
   const query = db.selectFrom('texts').select(['key', 'value']).where('site', '=', site).where('lang', '=', lang);
   return Object.fromEntries((await query.execute()).map(({ key, value }) => [key, value]));

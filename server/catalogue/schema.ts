@@ -7,7 +7,6 @@ import { MethodSchema } from '#src/domain/payment.ts';
 import { ChangeDifferenceSchema, Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
 import { LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
-import { contradictions } from './contradictions.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
 /** The id that the row had until now: earlier orders keep referring to it. Only `renameIds` needs it; no column stores it. */
@@ -156,42 +155,29 @@ const CatalogueLanguage = v.object({
   display_position: v.pipe(LanguageSchema.entries.display_position, v.minValue(0), v.maxValue(999)),
 });
 
-/**
- * A venue's catalogue of one site: everything that docs/product.md#operator-configuration lets an operator set. `npm run db --
- * import` reads it, `export` writes it. Times are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
- */
-export const CatalogueSchema = v.pipe(
-  v.strictObject({
-    site: SiteCodeSchema,
-    languages: v.pipe(v.array(CatalogueLanguage), v.minLength(1)),
-    /** Of files that an earlier release wrote: the operator's facts stand in `site.json` now. */
-    configurations: v.optional(v.unknown()),
-    field_templates: v.array(
-      v.strictObject({
-        field_name: v.picklist(customerFields),
-        is_display: v.boolean(),
-        is_require: v.boolean(),
-        list: v.nullable(OptionListNameSchema),
-      }),
-    ),
-    payment_methods: v.pipe(
-      v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: localizedTexts('name', 'note') })),
-      v.minLength(1),
-    ),
-    /** Overrides of the shop's own texts, by language and id. */
-    texts: v.optional(v.strictObject(v.entriesFromList(langs, v.optional(TextsSchema, {}))), {}),
-    products: v.array(Product),
-    set_products: v.optional(v.array(SetProduct), []),
-    coupons: v.optional(v.array(Coupon), []),
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value: input } = dataset;
-    for (const { place, problem } of contradictions(input))
-      addIssue({ message: problem, path: [{ type: 'unknown', origin: 'value', input, key: place, value: null }] });
-  }),
-);
-export type Catalogue = v.InferOutput<typeof CatalogueSchema>;
+/** The parts of a catalogue, which may contradict each other (`contradictions.ts`). */
+export const CatalogueParts = v.strictObject({
+  site: SiteCodeSchema,
+  languages: v.pipe(v.array(CatalogueLanguage), v.minLength(1)),
+  field_templates: v.array(
+    v.strictObject({
+      field_name: v.picklist(customerFields),
+      is_display: v.boolean(),
+      is_require: v.boolean(),
+      list: v.nullable(OptionListNameSchema),
+    }),
+  ),
+  payment_methods: v.pipe(
+    v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: localizedTexts('name', 'note') })),
+    v.minLength(1),
+  ),
+  /** Overrides of the shop's own texts, by language and id. */
+  texts: v.optional(v.strictObject(v.entriesFromList(langs, v.optional(TextsSchema, {}))), {}),
+  products: v.array(Product),
+  set_products: v.optional(v.array(SetProduct), []),
+  coupons: v.optional(v.array(Coupon), []),
+});
+export type Catalogue = v.InferOutput<typeof CatalogueParts>;
 
 /** Validates one timespan, for tables that have nothing else. */
 export const readTimeSpan = (value: unknown): v.SafeParseResult<typeof TimeSpan> => v.safeParse(TimeSpan, value);

@@ -49,7 +49,6 @@ const numberOf = (text: string): number | null => {
 };
 
 type Row = { line: number; product: string; span: Span };
-/** A product with its timespans by id and by start. */
 type Known = { uuid: string; sale_from: string; byId: Map<string, Span>; byStart: Map<number, Span> };
 
 const instant = (moment: string): number => new Date(moment).getTime();

@@ -48,7 +48,6 @@ const pathOf = ({ product_at, span_at }: { product_at: number; span_at: number }
 
 type Place = { product_at: number; span_at: number; id: string };
 
-/** Why timespans cannot be written. */
 export const spanRefusals = async (tx: Tx, site: SiteCode, label: (path: string) => string): Promise<Change[]> => {
   const less = await sql<Place & { taken: number; capacity: number }>`
     select product_at, span_at, g.id, s.held + s.sold as taken, g.capacity from given_spans g

@@ -76,7 +76,6 @@ const writeRows = async (
     where site = ${site} and withdrawn_at is null and not (${sql.ref(key)} = any(${keys}::text[]))`.execute(tx);
 };
 
-/** Writes products and options. */
 export const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   const rows = products.map(({ options: _, time_spans: _t, was: _w, ...row }, position) => ({ ...row, position }));
   const columns = {

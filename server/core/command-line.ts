@@ -1,6 +1,5 @@
 import type { Option } from 'commander';
 
-/** A wrong command line. */
 export class Misuse extends Error {}
 
 const prefix = 'npm_config_';

@@ -16,7 +16,6 @@ const wider = [
 /** The factors of the networks of an address, the narrowest first. */
 export const networkFactors: readonly number[] = [1, ...wider.map(({ factor }) => factor)];
 
-/** The eight groups of an IPv6 address, as numbers. */
 const groupsOf = (address: string): number[] => {
   /* URL writes every notation in one way, without dots. */
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');

@@ -1,4 +1,3 @@
-/** Number of results that are stored. */
 const maxStored = 2_000;
 
 /**

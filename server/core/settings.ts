@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { NameFaults, parseStrictJson } from '#src/sites/strict-json.ts';
 
-/** A TCP port. */
 export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
 
 /** The address of a server; trailing slashes are removed. */

@@ -6,7 +6,6 @@ import { replaceActing } from '#src/domain/plain-text.ts';
  * the direction or begin a line: a text shows U+FFFD in the place of each such character, JSON its escape.
  */
 
-/** A text as a part of a line. */
 const shownPart = (text: string): string => replaceActing(text, () => '\uFFFD');
 
 /** A line of text; inserted values cannot begin another line. */

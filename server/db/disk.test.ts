@@ -1,7 +1,9 @@
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { emptyFiles } from '#test/api/kit/database.ts';
-import { freeSpaceOf, guardWrites, watchDisk } from './disk.ts';
+import { checkRoom, freeSpaceOf, watchDisk } from './disk.ts';
 import { openEmbedded } from './open.ts';
+import type { Database } from './types.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const megabyte = 2 ** 20;
@@ -35,30 +37,7 @@ it('a disk whose free space cannot be read counts as full', () => {
   expect(freeSpaceOf('/')()).toBeGreaterThan(0);
 });
 
-describe('a PGlite whose disk is full', () => {
-  /** Fakes only the part of PGlite through which statements reach the database. */
-  const guarded = () => {
-    const { disk, state } = diskOf();
-    const executed: string[] = [];
-    const query = async (text: string) => {
-      executed.push(text);
-      return { rows: [], fields: [] };
-    };
-    const pglite = guardWrites(
-      {
-        closed: false,
-        ready: true,
-        waitReady: Promise.resolve(),
-        close: async () => {},
-        query,
-        transaction: async (work) => work({ query, rollback: async () => {} }),
-      },
-      disk,
-    );
-    return { pglite, state, executed };
-  };
-  const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
-
+describe('a database whose disk is full', () => {
   it.each([
     ['runs', 'select 1'],
     ['runs', ' SELECT "id" from "orders" where "updated" = 1'],
@@ -71,29 +50,40 @@ describe('a PGlite whose disk is full', () => {
     ['rejects', 'select * from orders for update'],
     ['rejects', 'create table a (b int)'],
     ['rejects', 'vacuum'],
-  ])('%s %s', async (fate, text) => {
-    const { pglite, state, executed } = guarded();
+  ])('%s %s', (fate, text) => {
+    const { disk, state } = diskOf();
     state.megabytes = 10;
-    if (fate === 'runs') await pglite.query(text);
-    else await expect(pglite.query(text)).rejects.toMatchObject(refused);
-    expect(executed).toEqual(fate === 'runs' ? [text] : []);
+    const check = () => checkRoom(disk, text);
+    if (fate === 'runs') expect(check).not.toThrow();
+    else expect(check).toThrow(DatabaseUnavailable);
   });
 
   it('starts no transaction, and aborts a running one only when half of the reserve is used', async () => {
-    const { pglite, state, executed } = guarded();
+    const { disk, state } = diskOf();
+    const { db, close } = await openEmbedded(null, await emptyFiles(), disk);
+    await db.schema.createTable('notes').addColumn('text', 'text').execute();
+    const add = (at: Kysely<Database>, text: string) => sql`insert into notes values (${text})`.execute(at);
+    const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
     state.megabytes = 63;
-    await expect(pglite.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(refused);
-    expect(executed).toEqual([]);
+    await expect(db.transaction().execute((tx) => sql`select 1`.execute(tx))).rejects.toMatchObject(refused);
     state.megabytes = 100;
-    const running = pglite.transaction(async (tx) => {
-      await tx.query('first');
-      state.megabytes = 40;
-      await tx.query('second');
-      state.megabytes = 31;
-      await tx.query('third');
+    const seen: string[] = [];
+    const running = db.transaction().execute(async (tx) => {
+      for (const [text, next] of [
+        ['first', 40],
+        ['second', 31],
+        ['third', 200],
+      ] as const) {
+        await add(tx, text);
+        seen.push(text);
+        state.megabytes = next;
+      }
     });
     await expect(running).rejects.toMatchObject(refused);
-    expect(executed).toEqual(['first', 'second']);
+    state.megabytes = 200;
+    expect(seen).toEqual(['first', 'second']);
+    expect((await sql`select * from notes`.execute(db)).rows).toEqual([]);
+    await close();
   });
 
   it('leaves the database usable after it rejects a Kysely transaction', async () => {

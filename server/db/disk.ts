@@ -1,12 +1,7 @@
 import { statfsSync } from 'node:fs';
-import type { PGliteDialectConfig } from 'kysely';
 import type { Log } from '#server/core/log.ts';
-import { reportProgress } from '#server/core/watchdog.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-type Pglite = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;
-
-/** Free bytes of a file system. */
 export type FreeSpace = () => number;
 
 /** Monitors the free space under the embedded database. */
@@ -61,36 +56,8 @@ const isRead = (text: string): boolean =>
   /^\s*(\/\* read \*\/ )?(select|with)\b/i.test(text) &&
   !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);
 
-/** Wraps PGlite so that writes throw DatabaseUnavailable (`disk_full`) while the disk is full. */
-export const guardWrites = (pglite: Pglite, disk: DiskWatch): Pglite => {
-  const refuse = (isOver: boolean): void => {
-    if (isOver) throw new DatabaseUnavailable('disk_full');
-  };
-  const done = <T>(running: Promise<T>): Promise<T> => running.finally(reportProgress);
-  return {
-    get closed() {
-      return pglite.closed;
-    },
-    get ready() {
-      return pglite.ready;
-    },
-    waitReady: pglite.waitReady,
-    close: () => pglite.close(),
-    query: async (text, values) => {
-      if (!isRead(text)) refuse(disk.isFull());
-      return done(pglite.query(text, values));
-    },
-    transaction: (work) =>
-      pglite.transaction((tx) => {
-        let hasBegun = false;
-        return work({
-          query: async (text, values) => {
-            refuse(hasBegun ? disk.isCritical() : disk.isFull());
-            hasBegun = true;
-            return done(tx.query(text, values));
-          },
-          rollback: () => tx.rollback(),
-        });
-      }),
-  };
+/** Throws DatabaseUnavailable (`disk_full`) for what may write while the disk is full; `hasBegun` in a transaction. */
+export const checkRoom = (disk: DiskWatch, text: string, hasBegun?: boolean): void => {
+  const mayRun = hasBegun === undefined && isRead(text);
+  if (!mayRun && (hasBegun ? disk.isCritical() : disk.isFull())) throw new DatabaseUnavailable('disk_full');
 };

@@ -41,7 +41,6 @@ const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
 const Head = v.object({ dump: v.literal('ticket-store'), migrations: v.pipe(v.array(v.string()), v.minLength(1)) });
 const Row = v.object({ t: v.string(), r: v.record(v.string(), v.unknown()) });
 
-/** Number of rows by table. */
 export type Counts = Record<string, number>;
 
 /**

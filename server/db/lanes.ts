@@ -1,24 +1,19 @@
 import { isBusy } from './unavailable.ts';
 
-/**
- * Limits how many connections the work on one row may use, so that a row which a stuck process has locked cannot take all of them
- * (docs/architecture.md#lanes).
- */
-export type Lanes = { run: <T>(key: string, work: () => Promise<T>) => Promise<T> };
-
 /** Statements of a process that may wait for one slot. */
 export const laneWidth = 4;
 
 type Waiting = { enter: () => void; fail: (thrown: unknown) => void };
 
 /**
- * `atOnce` works of a key run, others wait their turn. When one was given up because of a lock, those that wait behind it fail with
+ * Limits how many connections the work on one row may use, so that a row which a stuck process has locked cannot take all of them
+ * (docs/architecture.md#lanes). `atOnce` works of a key run, others wait their turn. When one was given up because of a lock, those that wait behind it fail with
  * it: they have waited as long. `outside` is given the waiting, so that it occupies no place of the admission queue.
  */
-export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>) => Promise<void>): Lanes => {
+export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>) => Promise<void>) => {
   const lanes = new Map<string, { running: number; queue: Set<Waiting> }>();
   return {
-    run: async (key, work) => {
+    run: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const lane = lanes.get(key) ?? { running: 0, queue: new Set() };
       lanes.set(key, lane);
       /* Work that ends hands its permit over, so `running` stays as it is. */
@@ -47,3 +42,4 @@ export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>)
     },
   };
 };
+export type Lanes = ReturnType<typeof createLanes>;

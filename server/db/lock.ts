@@ -1,33 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
-};
-
-/** The process that wrote the file, and since there is `server.lock` also its host, which is the container's id in a container. */
-const holder = (file: string): { pid: number; host: string } => {
-  try {
-    const [pid = '', host = ''] = readFileSync(file, 'utf8').split('\n');
-    return { pid: Number.parseInt(pid, 10), host };
-  } catch {
-    return { pid: Number.NaN, host: '' };
-  }
-};
-
-const inUse = (folder: string, { pid, host }: ReturnType<typeof holder>): Error => {
+/** Names the process that wrote the file, and its host, which is the container's id in a container. */
+const inUse = (folder: string, file: string): Error => {
+  const [pid = '', host = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const where =
     host === '' || host === hostname()
       ? '. Stop it,'
       : ` of ${host}, another container or machine. Run the command there (docker exec), stop it,`;
-  const process = Number.isNaN(pid) ? 'another process' : `process ${pid}`;
+  const process = pid === '' ? 'another process' : `process ${pid}`;
   return new Error(`The database in ${folder} is in use by ${process}${where} or set DATA_DIR to another folder.`);
 };
 
@@ -51,17 +34,12 @@ const lockFile = (file: string): DatabaseSync | null => {
 /**
  * PGlite does not lock its folder, so a second process would corrupt it unnoticed. Returns a function that releases the lock.
  * Throws if another process holds it. The lock is the kernel's, by SQLite: it ends with its process, and holds between containers,
- * where the number of a process means nothing. Processes of an earlier release know that number only, so it is written, too.
+ * where the number of a process means nothing; that is written for the message only.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const file = join(folder, 'server.pid');
   const lock = lockFile(join(folder, 'server.lock'));
-  const written = holder(file);
-  if (!lock) throw inUse(folder, written);
-  if (written.host === '' && written.pid !== process.pid && isAlive(written.pid)) {
-    lock.close();
-    throw inUse(folder, written);
-  }
+  if (!lock) throw inUse(folder, file);
   writeFileSync(file, `${process.pid}\n${hostname()}\n`);
   return () => {
     if (!lock.isOpen) return;

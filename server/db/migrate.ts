@@ -33,7 +33,6 @@ const migrationOf = async (name: string): Promise<Migration> => {
   };
 };
 
-/** Names of the migrations that a database has recorded. */
 const readRecorded = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   if (tables.length === 0) return [];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
-import { type DiskWatch, guardWrites, unwatchedDisk } from './disk.ts';
+import { type DiskWatch, unwatchedDisk } from './disk.ts';
 import { lockFolder } from './lock.ts';
 import { createPool, type Pool } from './pool.ts';
 import { prepared } from './prepared.ts';
@@ -87,8 +87,7 @@ export const openEmbedded = async (
     const { PGlite } = await import('@electric-sql/pglite');
     const pglite = new PGlite({ dataDir: folder ? join(folder, 'pg') : 'memory://', ...(fs ? { fs } : {}) });
     await pglite.waitReady;
-    const guarded = guardWrites(prepared(pglite), disk);
-    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded }) });
+    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: prepared(pglite, disk) }) });
     const close = async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

@@ -15,44 +15,31 @@ import {
 const createSemaphore = (size: number, timeout: number) => {
   let free = size;
   const queue = new Set<() => void>();
-
-  const release = (): void => {
-    free += 1;
-    const [next] = queue;
-    next?.();
-  };
-  const claim = (): (() => void) => {
-    free -= 1;
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      release();
-    };
-  };
-
   return {
-    /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
-    take: () =>
-      new Promise<() => void>((resolve, reject) => {
-        if (free > 0) {
-          resolve(claim());
-          return;
-        }
-        const enter = () => {
-          queue.delete(enter);
-          clearTimeout(timer);
-          resolve(claim());
-        };
-        const timer =
-          timeout > 0
-            ? setTimeout(() => {
-                queue.delete(enter);
-                reject(new DatabaseUnavailable('pool_wait'));
-              }, timeout)
-            : undefined;
-        queue.add(enter);
-      }),
+    /** Resolves with a permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
+    take: async (): Promise<void> => {
+      if (free > 0) {
+        free -= 1;
+        return;
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      queue.add(resolve);
+      const timer = timeout > 0 ? setTimeout(() => reject(new DatabaseUnavailable('pool_wait')), timeout) : undefined;
+      await promise.finally(() => {
+        clearTimeout(timer);
+        queue.delete(resolve);
+      });
+    },
+    /** Hands a permit to the first that waits. */
+    release: (): void => {
+      const [next] = queue;
+      if (!next) {
+        free += 1;
+        return;
+      }
+      queue.delete(next);
+      next();
+    },
     waiting: () => queue.size,
   };
 };
@@ -133,9 +120,9 @@ export const createPool = (
   };
 
   const connect = async (): Promise<PostgresPoolClient> => {
-    const releasePermit = await semaphore.take();
+    await semaphore.take();
     const { client, from } = await reach().catch((thrown: unknown) => {
-      releasePermit();
+      semaphore.release();
       throw thrown;
     });
     let isReleased = false;
@@ -143,7 +130,7 @@ export const createPool = (
       if (isReleased) return;
       isReleased = true;
       client.release(destroy);
-      releasePermit();
+      semaphore.release();
     };
     /* Destroying a connection makes its hanging statement fail. */
     const discardConnection = (): void => {

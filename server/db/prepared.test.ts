@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { type ColumnType, Kysely, PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyFiles } from '#test/api/kit/database.ts';
+import { unwatchedDisk } from './disk.ts';
 import { prepared } from './prepared.ts';
 
 type Data = { words: string[] } | null;
@@ -11,7 +12,7 @@ let pglite: PGlite;
 let db: Kysely<{ kept: Sample & { data: ColumnType<Data, string | null> } }>;
 beforeAll(async () => {
   pglite = await PGlite.create({ fs: await emptyFiles() });
-  db = new Kysely({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
+  db = new Kysely({ dialect: new PGliteDialect({ pglite: prepared(pglite, unwatchedDisk) }) });
 });
 afterAll(() => db.destroy());
 beforeEach(async () => {

@@ -9,6 +9,8 @@ import {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
+import { reportProgress } from '#server/core/watchdog.ts';
+import { checkRoom, type DiskWatch } from './disk.ts';
 
 /** The part of PGlite that Kysely needs. */
 type KyselyPglite = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;
@@ -36,9 +38,10 @@ const touched = (tag: string): number | undefined => {
 /**
  * Wraps PGlite for Kysely and is several times as fast: a statement is parsed and planned once, then executed in one message
  * instead of five (PostgreSQL extended query protocol). `pg-protocol` encodes and decodes the messages; values and rows are
- * converted as PGlite does. Nothing else may use a transaction on this PGlite meanwhile.
+ * converted as PGlite does. Nothing else may use a transaction on this PGlite meanwhile. Writes throw DatabaseUnavailable while the
+ * disk is full.
  */
-export const prepared = (pglite: PGlite): KyselyPglite => {
+export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
   const statements = new Map<string, Statement>();
   let made = 0;
 
@@ -57,6 +60,7 @@ export const prepared = (pglite: PGlite): KyselyPglite => {
       syncToFs: false,
       onRawData: (bytes) => parser.parse(Buffer.from(bytes), collect),
     });
+    reportProgress();
     if (error) throw error;
     return messages;
   };
@@ -117,7 +121,7 @@ export const prepared = (pglite: PGlite): KyselyPglite => {
     const names = [...statements.values()].map(({ name }) => close({ type: 'S', name }));
     statements.clear();
     await send(...names);
-    return pglite.query<T>(text, [...values]);
+    return pglite.query<T>(text, [...values]).finally(reportProgress);
   };
 
   return {
@@ -129,8 +133,10 @@ export const prepared = (pglite: PGlite): KyselyPglite => {
     },
     waitReady: pglite.waitReady,
     close: () => pglite.close(),
-    query: async <T>(text: string, values: readonly unknown[] = []) =>
-      isPreparable(text) ? run(text, values) : shape<T>(text, values),
+    query: async <T>(text: string, values: readonly unknown[] = []) => {
+      checkRoom(disk, text);
+      return isPreparable(text) ? run(text, values) : shape<T>(text, values);
+    },
     transaction: async (work) => {
       let hasBegun = false;
       const end = async (text: 'commit' | 'rollback') => {
@@ -146,6 +152,7 @@ export const prepared = (pglite: PGlite): KyselyPglite => {
       try {
         const done = await work({
           query: async <T>(text: string, values: readonly unknown[] = []) => {
+            checkRoom(disk, text, hasBegun);
             const begin = hasBegun ? [] : plain('begin');
             hasBegun = true;
             if (isPreparable(text)) return run(text, values, begin);

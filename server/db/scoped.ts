@@ -37,15 +37,12 @@ export const setOf = (from: 'order_sets' | 'set_offers' | 'set_stocks'): Conditi
 
 export const couponOf = (from: 'coupon_uses'): Condition => matches('coupons', 'id', from, 'coupon_id');
 
-/** Payments with their orders. */
 export const paymentsWithOrders = (db: Db | Tx) =>
   db.selectFrom('payments').innerJoin('orders', 'orders.id', 'payments.order_id');
 
-/** Timespans with their products. */
 export const spansWithProducts = (db: Db | Tx) =>
   db.selectFrom('time_spans').innerJoin('products', (join) => join.on(productOf('time_spans')));
 
-/** Orders with their products and timespans. */
 export const ordersWithVisits = (db: Db | Tx) =>
   db
     .selectFrom('orders')
@@ -60,7 +57,6 @@ export const orderNumber = sql<string | null>`coalesce(orders.reservation_number
 export const withChanges = (order: string) =>
   sql<string>`(select id from orders where id = ${order} or change_of = ${order})`;
 
-/** The row of `time_spans` that is the slot. */
 export const isSlot = ({ site, time_span_id }: Slot): Condition =>
   sql<boolean>`(time_spans.site = ${site} and time_spans.id = ${time_span_id})`;
 

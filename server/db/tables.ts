@@ -19,7 +19,7 @@ export const pickTexts = <K extends string>(texts: LocalizedTexts<K>, lang: Lang
 
 /** Written as ISO 8601 or as a Date, read as a Date. */
 export type Moment = ColumnType<Date, string | Date, string | Date>;
-export type MaybeMoment = ColumnType<Date | null, string | Date | null | undefined, string | Date | null>;
+export type MaybeMoment = ColumnType<Date | null, string | Date | null, string | Date | null>;
 /** A timestamp with a default in the database. */
 export type Stamp = ColumnType<Date, string | Date | undefined, string | Date>;
 /** A jsonb column: written as JSON text, read as the value. */
@@ -37,7 +37,7 @@ export type QueueTables = {
     last_number: Generated<number>;
     credit: Generated<number>;
     credited_at: Stamp;
-    rate: ColumnType<number | null, number | null | undefined, number | null>;
+    rate: number | null;
     overloaded_at: MaybeMoment;
   };
   waiting_places: {
@@ -45,8 +45,8 @@ export type QueueTables = {
     queue: string;
     browser_hash: string;
     address_hash: string | null;
-    address_56: ColumnType<string | null, string | null | undefined, string | null>;
-    address_48: ColumnType<string | null, string | null | undefined, string | null>;
+    address_56: string | null;
+    address_48: string | null;
     number: number;
     state: PlaceState;
     is_behind: boolean;
@@ -78,7 +78,7 @@ export type MoneyTables = {
     kind: 'sale' | 'refund' | 'late' | 'returned';
     amount: number;
     at: Stamp;
-    part_id: ColumnType<string | null, string | null | undefined, string | null>;
+    part_id: string | null;
   };
   part_refunds: {
     id: string;
@@ -101,7 +101,7 @@ export type CouponTexts = LocalizedTexts<'name'>;
 export type OptionTexts = LocalizedTexts<'name' | 'note'>;
 /** Tables of a venue's catalogue; columns are described in `migrations/`. */
 export type CatalogueTables = {
-  sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number; imported: Generated<boolean> };
+  sites: { code: SiteCode; seeded_on: string; seed: number; imported: Generated<boolean> };
   languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };
   field_templates: {
     site: SiteCode;
@@ -120,19 +120,15 @@ export type CatalogueTables = {
     site: SiteCode;
     position: number;
     sale_type: SaleType;
-    sale_from: ColumnType<string, string, string>;
-    sale_to: ColumnType<string, string, string>;
+    sale_from: string;
+    sale_to: string;
     min_quantity: number;
     max_quantity: number;
-    last_admission: ColumnType<number | null, number | null | undefined, number | null>;
-    grace: ColumnType<number | null, number | null | undefined, number | null>;
-    date_changes: ColumnType<number | null, number | null | undefined, number | null>;
-    date_change_hours: ColumnType<number | null, number | null | undefined, number | null>;
-    date_change_difference: ColumnType<
-      ChangeDifference | null,
-      ChangeDifference | null | undefined,
-      ChangeDifference | null
-    >;
+    last_admission: number | null;
+    grace: number | null;
+    date_changes: number | null;
+    date_change_hours: number | null;
+    date_change_difference: ChangeDifference | null;
     date_change_fee: Generated<number>;
     date_change_refund: Generated<boolean>;
     words: Json<ProductTexts>;
@@ -156,7 +152,7 @@ export type CatalogueTables = {
     site: SiteCode;
     id: string;
     product_uuid: string;
-    day: ColumnType<string, string, string>;
+    day: string;
     reservation_from: Moment;
     reservation_to: Moment;
     sale_from: Moment;
@@ -194,8 +190,8 @@ export type CatalogueTables = {
     amount: number;
     channel: CouponChannel;
     valid_until: MaybeMoment;
-    visit_from: ColumnType<string | null, string | null, string | null>;
-    visit_to: ColumnType<string | null, string | null, string | null>;
+    visit_from: string | null;
+    visit_to: string | null;
     use_limit: number | null;
     uses: Generated<number>;
     words: Json<CouponTexts>;
@@ -216,7 +212,7 @@ export type OperatorTables = {
   order_acts: {
     id: string;
     order_id: string;
-    ticket_id: ColumnType<string | null, string | null | undefined, never>;
+    ticket_id: ColumnType<string | null, string | null, never>;
     site: SiteCode;
     kind: ActKind;
     people: number;

@@ -71,29 +71,29 @@ export type Database = OtherTables & {
     time_span_id: string;
     quantity: number;
     total: number;
-    customer: ColumnType<CustomerInfo | null, string | null | undefined, string | null>;
-    payment_method: ColumnType<Method | null, Method | null | undefined, Method | null>;
+    customer: ColumnType<CustomerInfo | null, string | null, string | null>;
+    payment_method: Method | null;
     hold_until: Moment;
     extensions: Generated<number>;
-    reservation_number: ColumnType<string | null, string | null | undefined, string | null>;
+    reservation_number: string | null;
     created_at: Stamp;
     held_since: Stamp;
     paid_at: MaybeMoment;
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
-    asked_by: ColumnType<string | null, string | null | undefined, string | null>;
-    address_56: ColumnType<string | null, string | null | undefined, string | null>;
-    address_48: ColumnType<string | null, string | null | undefined, string | null>;
+    asked_by: string | null;
+    address_56: string | null;
+    address_48: string | null;
     anonymised_at: MaybeMoment;
-    records_from: ColumnType<string | null, string | null | undefined, string | null>;
-    confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
-    change_of: ColumnType<string | null, string | null | undefined, string | null>;
-    change_version: ColumnType<number | null, number | null | undefined, number | null>;
+    records_from: string | null;
+    confirmed_mail: string | null;
+    change_of: string | null;
+    change_version: number | null;
   };
   mail_links: {
     id: string;
     token_hash: string;
-    session_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    session_hash: string | null;
     made_for: string;
     order_id: string;
     address: string;
@@ -107,7 +107,7 @@ export type Database = OtherTables & {
     position: number;
     count: number;
     price: number;
-    surcharge: ColumnType<number | null, number | null | undefined, number | null>;
+    surcharge: number | null;
   };
   order_sets: {
     order_id: string;
@@ -129,26 +129,26 @@ export type Database = OtherTables & {
     order_id: string;
     method: Method;
     state: Generated<AttemptState>;
-    provider_id: ColumnType<string | null, string | null | undefined, string | null>;
-    token: ColumnType<string | null, string | null | undefined, string | null>;
-    data: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+    provider_id: string | null;
+    token: string | null;
+    data: ColumnType<Record<string, string> | null, string | null, string | null>;
     amount: number;
-    reason: ColumnType<DeclineReason | null, DeclineReason | null | undefined, DeclineReason | null>;
+    reason: DeclineReason | null;
     r_hash: string;
     return_base: string;
     created_at: Stamp;
     asked_at: Stamp;
     unconfirmed_since: MaybeMoment;
     confirmed_at: MaybeMoment;
-    browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
-    seller: ColumnType<Seller | null, string | null | undefined, string | null>;
+    browser_hash: string | null;
+    seller: ColumnType<Seller | null, string | null, string | null>;
     looked_up_at: MaybeMoment;
     looks_until: MaybeMoment;
     awaits_visitor: Generated<boolean>;
     look_wanted_at: MaybeMoment;
-    returned: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
-    alarm: ColumnType<AlarmKind | null, AlarmKind | null | undefined, AlarmKind | null>;
-    alarm_code: ColumnType<string | null, string | null | undefined, string | null>;
+    returned: ColumnType<Record<string, string> | null, string | null, string | null>;
+    alarm: AlarmKind | null;
+    alarm_code: string | null;
     alarmed_at: MaybeMoment;
     compared_at: MaybeMoment;
     compare_wanted_at: MaybeMoment;
@@ -158,7 +158,7 @@ export type Database = OtherTables & {
     id: string;
     token_hash: string;
     payment_id: string;
-    browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    browser_hash: string | null;
     issued_at: Stamp;
     expires_at: Moment;
   };
@@ -171,12 +171,12 @@ export type Database = OtherTables & {
     state: Generated<TicketState>;
     created_at: Stamp;
     number: string;
-    parent_id: ColumnType<string | null, string | null | undefined, string | null>;
-    kind: ColumnType<TicketKind, TicketKind | undefined, TicketKind>;
+    parent_id: string | null;
+    kind: Generated<TicketKind>;
     time_span_id: string;
     lang: Lang;
-    email: ColumnType<string | null, string | null | undefined, string | null>;
-    share_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    email: string | null;
+    share_hash: string | null;
     link_revision: Generated<number>;
     turn: Generated<number>;
     changes: Generated<number>;
@@ -190,9 +190,9 @@ export type Database = OtherTables & {
     option_id: string;
     position: number;
     price: number;
-    entry_hash: ColumnType<string | null, string | null, string | null>;
+    entry_hash: string | null;
     used_at: MaybeMoment;
-    act_id: ColumnType<string | null, string | null | undefined, string | null>;
+    act_id: string | null;
   };
   outbox: {
     id: string;
@@ -203,15 +203,15 @@ export type Database = OtherTables & {
     address: string;
     created_at: Stamp;
     sent_at: MaybeMoment;
-    ticket_id: ColumnType<string | null, string | null | undefined, string | null>;
+    ticket_id: string | null;
     note: Generated<string>;
     base: string;
-    payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    payment_id: string | null;
     state: Generated<MailState>;
     due_at: Stamp;
     tries: Generated<number>;
     fault: Generated<string>;
-    amount: ColumnType<number | null, number | null | undefined, number | null>;
+    amount: number | null;
   };
   tries: { id: string; about: string; tried_at: Stamp };
   link_requests: { id: string; site: SiteCode; lang: Lang; address: string; base: string; asked_at: Stamp };
@@ -227,10 +227,10 @@ export type Database = OtherTables & {
   idempotency: {
     key_hash: string;
     fingerprint: string;
-    status: ColumnType<number | null, number | null | undefined, number | null>;
-    body: ColumnType<string | null, string | null | undefined, string | null>;
+    status: number | null;
+    body: string | null;
     started_at: Stamp;
-    owner: ColumnType<string | null, string | null | undefined, string | null>;
+    owner: string | null;
   };
   effects: { id: string; done_at: Stamp };
   signing_keys: { fingerprint: string; registered_at: Stamp };
@@ -245,8 +245,6 @@ export type Database = OtherTables & {
   };
 };
 
-/** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
 
-/** Begin and end of a timespan. */
 export type SlotPeriod = Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;

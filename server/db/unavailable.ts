@@ -1,38 +1,32 @@
 import { DatabaseError } from 'pg-protocol';
 import { faultOf, type Log } from '#server/core/log.ts';
 
-/** Logs the start and the end of an outage, and a lost connection, once each for all requests that notice them. */
-export type Outage = {
-  lost: (code: string) => void;
-  failed: (code: string) => void;
-  answered: () => void;
-};
-
 /** Lost connections within this time (ms) share one log line: a restart of the server closes all of them. */
 const together = 1_000;
 
-/** `now` returns milliseconds. */
-export const watchOutages = (log: Log, now: () => number = Date.now): Outage => {
+/** Logs the start and the end of an outage, and a lost connection, once each for all requests that notice them. */
+export const watchOutages = (log: Log, now: () => number = Date.now) => {
   let since: number | null = null;
   let lastLost = Number.NEGATIVE_INFINITY;
   return {
-    lost: (code) => {
+    lost: (code: string): void => {
       if (now() - lastLost < together) return;
       lastLost = now();
       log('warn', 'database_connection_lost', { code });
     },
-    failed: (code) => {
+    failed: (code: string): void => {
       if (since !== null) return;
       since = now();
       log('error', 'database_away', { code });
     },
-    answered: () => {
+    answered: (): void => {
       if (since === null) return;
       log('warn', 'database_back', { ms: now() - since });
       since = null;
     },
   };
 };
+export type Outage = ReturnType<typeof watchOutages>;
 
 /**
  * The database cannot be reached, or did not reply in time. A COMMIT under way may have taken effect, so a retry must recognise

@@ -4,7 +4,6 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { Environment } from '#src/domain/site.ts';
 
-/** Dependencies of a mail. */
 export type MailDeps = {
   db: Db;
   log: Log;

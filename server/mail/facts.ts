@@ -17,7 +17,6 @@ import type { MailDeps } from './deps.ts';
 
 type Line = Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>;
 
-/** Data of each ticket in a mail. */
 export type OneTicket = Pick<
   MailFacts,
   'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'lines' | 'number' | 'token' | 'ticket'
@@ -45,7 +44,6 @@ export type MailFacts = {
   /** Yen paid, of which only the amount is refunded. */
   paid: number | null;
   number: string | null;
-  /** Token of the mail's main link. */
   token: string | null;
   /** The ticket behind that link. */
   ticket: TicketDetails | null;
@@ -53,7 +51,6 @@ export type MailFacts = {
   sender: string;
   /** Whether the order's tickets are valid. */
   isValid: boolean;
-  /** Further tickets in the mail. */
   others: readonly OneTicket[];
   contact: Pick<Configurations, 'operator_name' | 'contact_mail' | 'contact_phone'>;
 };

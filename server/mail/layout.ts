@@ -11,7 +11,6 @@ const rowsText = (rows: MailContent['rows'], lang: string): string =>
   rows.map(([term, detail]) => `${term}${colonOf(lang)}${detail}`).join('\n');
 const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
-/** The mail as plain text. */
 export const textOf = (content: MailContent): string => {
   const { lang, shop, greeting, lead, rows, link, links, others, remarks, release, footer } = content;
   const parts = [

@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { CalendarFile } from '#server/tickets/calendar-file.ts';
 
-/** A mail to be sent. */
 export type Mail = {
   /**
    * Id of the outbox row. The Message-ID derives from it, so that a mail that is sent twice after a lost reply can be recognised.
@@ -94,7 +93,6 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
     message.processFunc((content) => content.once('resume', () => signal && contentRead.add(signal)));
     done();
   });
-  /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
     send: async ({ id, at, to, lang, from: name, replyTo, release, pictures, calendar, ...content }, signal) => {

@@ -41,7 +41,6 @@ const MailTextsSchema = v.strictObject({
   /** For a refund: whether the order's tickets are still valid; `some`: all but those of the mail. */
   refunded: textGroup(['valid', 'invalid', 'some']),
   terms: textGroup(['number', 'product', 'tickets', 'sets', 'coupon', 'total', 'refund', 'place']),
-  /** Label of the visit by sale type. */
   visit: textGroup(SaleTypeSchema.options),
   links: textGroup(['receipt', 'change_date', 'map']),
   ...textGroup(['greeting', 'count', 'price', 'days', 'slot', 'calendar', 'calendar_end', 'contact', 'automatic'])

@@ -12,7 +12,6 @@ import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
 import type { OrderInput } from './order-input.ts';
 
-/** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
   SlotPeriod & { last_admission: Date };
 

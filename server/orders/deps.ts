@@ -5,7 +5,6 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 import type { CanTake } from './methods.ts';
 
-/** Dependencies of an unpaid order. */
 export type OrderDeps = {
   db: Db;
   lanes: Lanes;

@@ -64,7 +64,6 @@ export const moveSubscription = async (tx: Tx, tokens: TokenService, order: Orde
   await subscribe(tx, tokens, order);
 };
 
-/** The subscription as its reader sees it. */
 export type Magazine = { email: string; is_active: boolean };
 
 /** The subscription of a link's token. Throws token_not_found. */

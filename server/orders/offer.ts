@@ -21,7 +21,6 @@ type OfferedOption = {
 
 type OfferedSet = { uuid: string; position: number; add_cost: number; max: number; words: SetTexts; free: number };
 
-/** A product that is on sale. */
 type OfferedProduct = {
   min_quantity: number;
   max_quantity: number;
@@ -46,7 +45,6 @@ type OfferedSlot = {
 /** Everything that the rules of a new order judge, as it was at one moment. */
 export type Offer = {
   known: KnownKey | null;
-  /** Whether the order exists already. */
   is_placed: boolean;
   is_site_lang: boolean;
   /** Whether holds of the slot are over, so that there is more than `free` once they are ended. */

@@ -59,7 +59,6 @@ export type ContentRows = {
   coupon: ({ code: string; words: CouponTexts; discount: number } & CouponRule) | null;
 };
 
-/** Contents of an order for visitors, in one language. */
 export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): OrderContents => ({
   order_options: lines.map(({ option_id, type, words, count, price }) => ({
     id: option_id,

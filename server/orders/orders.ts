@@ -52,7 +52,6 @@ export const CouponResultSchema = v.object({
   discount_type: v.optional(v.nullable(v.picklist(['percent', 'fixed']))),
 });
 
-/** An order with the result of its coupon. */
 export const withCouponResult = async (
   db: Db,
   orderId: string,
@@ -81,7 +80,6 @@ type Timed = OrderRow & { seconds: number };
 const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status !== 'expired' && !holding.some((one) => one === status);
 
-/** The columns that an order shows. */
 type Shown = Pick<
   Timed,
   | 'lang'

@@ -14,7 +14,6 @@ import { placedOf } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
 import { holdOf, refusalOf, takeAndInsert } from './write-order.ts';
 
-/** The reply to a new order. */
 type Reply = { order_token: string; order: Order; dropped: string[] };
 
 /** Set products of which fewer are left than were chosen: the first one, or null. */

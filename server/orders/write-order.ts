@@ -16,7 +16,6 @@ import { type OrderInput, outOfStock } from './order-input.ts';
 type Written = Pick<OrderRow, 'lang'> &
   Partial<Pick<OrderRow, 'customer' | 'status' | 'invited' | 'confirmed_mail' | 'held_since' | 'extensions'>>;
 
-/** The part of a choice that is written. */
 type Chosen = Pick<Choice, 'product' | 'slot' | 'quantity' | 'total' | 'read_at'> & {
   offered: Pick<Choice['offered'], 'last_admission'>;
   lines: Pick<Choice['lines'][number], 'option_id' | 'position' | 'count' | 'price' | 'surcharge'>[];
@@ -86,7 +85,6 @@ export const takeAndInsert = async (
   return done;
 };
 
-/** Why an order could not be placed. */
 export const refusalOf = ({ outcome, detail }: Outcome, input: OrderInput): Problem => {
   if (outcome === 'too_many') return tooManySeats(Number(detail));
   return outcome === 'no_set' ? outOfStock(input, detail ?? '') : new Problem('seat_reserve_error');

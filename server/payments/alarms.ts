@@ -10,10 +10,8 @@ import { type Method, methods } from '#src/domain/payment.ts';
 /** An alarm, and the provider's code for it; '' where it has none. */
 export type Alarm = { kind: AlarmKind; code: string };
 
-/** Columns of a payment without an alarm. */
 export const noAlarm = { alarm: null, alarm_code: null, alarmed_at: null } as const;
 
-/** The alarm of a payment's row. */
 export const alarmOf = ({ alarm, alarm_code }: Pick<Attempt, 'alarm' | 'alarm_code'>): Alarm | null =>
   alarm === null ? null : { kind: alarm, code: alarm_code ?? '' };
 

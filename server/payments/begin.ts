@@ -67,7 +67,6 @@ const isTakenFor = (
 ): boolean =>
   min_amount !== null && takesTotal({ id: method, min_amount }, total) && takenMethods(deps, site).includes(method);
 
-/** The row of an attempt. */
 const rowOf = ({ tokens, payments, sites }: PaymentDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
   const data = { ...payments[input.payment_method]?.contractFor?.(input.site), ...(fingerprint && { fingerprint }) };

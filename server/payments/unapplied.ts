@@ -83,7 +83,6 @@ export const listUnapplied = async (db: Db) => {
 /** A reported payment that no order can get, and its refund is due: its attempt, the provider's id, and what was paid. */
 export type Unapplied = Awaited<ReturnType<typeof listUnapplied>>['unapplied'][number];
 
-/** How many such refunds are due. */
 export const countUnapplied = async (db: Db): Promise<number> => {
   const rows = db.selectFrom('unapplied_payments').select(sql<number>`count(*)::int`.as('count'));
   return (await rows.where('returned_at', 'is', null).executeTakeFirstOrThrow()).count;

@@ -10,7 +10,6 @@ export type Finding = { setting: string; site: SiteCode | null; problem: string;
 /** A finding about the whole server. */
 export const finding = (setting: string, problem: string): Finding => ({ setting, site: null, problem });
 
-/** A finding about one site. */
 export const siteFinding = (setting: string, site: SiteCode, problem: string): Finding => ({ setting, site, problem });
 
 const lineOf = ({ setting, site, problem }: Finding): string => line`${setting}${site ? ` (${site})` : ''}: ${problem}`;

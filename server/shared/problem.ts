@@ -18,7 +18,6 @@ type Extra = {
   headers?: Record<string, string>;
 };
 
-/** Status and title of each code. */
 export const problems = {
   session_timeout: [410, 'The hold on the seats has ended'],
   payment_api_failure: [402, 'The payment was not taken'],
@@ -103,7 +102,6 @@ export const documentOf = ({ code, status, extra }: Problem, requestId?: string)
   ...(requestId ? { request_id: requestId } : {}),
 });
 
-/** The response for a problem. */
 export const problemResponse = (problem: Problem, requestId?: string): Response =>
   new Response(JSON.stringify(documentOf(problem, requestId)), {
     status: problem.status,

@@ -17,7 +17,6 @@ export type RequestContext = {
 /** The networks of a client as keyed hashes, by which limits count; its own address is the first. */
 export type Visitor = readonly Network[];
 
-/** The visitor of a client's address. */
 export const visitorAt = ({ idOf }: { idOf: (about: string) => string }, address: string): Visitor =>
   networksOf(address).map(({ id, factor }) => ({ id: idOf(`address\n${id}`), factor }));
 

@@ -42,5 +42,4 @@ export const readActs = (db: Db, orders: readonly string[]) =>
     .where('orders.id', 'in', orders)
     .execute();
 
-/** An action on an order. */
 export type Act = Awaited<ReturnType<typeof readActs>>[number]['acts'][number];

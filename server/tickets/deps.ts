@@ -2,5 +2,4 @@ import type { Db } from '#server/db/open.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
 import type { TokenService } from '#server/shared/tokens/tokens.ts';
 
-/** Dependencies of a ticket. */
 export type TicketDeps = { db: Db; tokens: TokenService; sites: Sites };

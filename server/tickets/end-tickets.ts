@@ -9,7 +9,7 @@ import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { type Actor, writeAct } from './acts.ts';
-import { readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
+import { holderOf, readTickets, type TicketDetails, ticketsNumbered } from './ticket-details.ts';
 
 /**
  * The tickets of a reservation number: the buyer's refers to the whole order with everything that was split off, sent or moved, any
@@ -17,7 +17,6 @@ import { readTickets, type TicketDetails, ticketsNumbered } from './ticket-detai
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
 
-/** Locks an order, and reads its current tickets. */
 export const lockTickets = async (tx: Tx, id: string): Promise<Pick<Named, 'order' | 'all'>> => {
   const order = await lockOrder(tx, id);
   const current = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id);
@@ -37,6 +36,22 @@ export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): P
   return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
 };
 
+/**
+ * The usable ticket that a typed number refers to, locked, and the address of its holder. Throws OperatorProblem: unknown, used, sent,
+ * changed, cancelled, over, no_mail.
+ */
+export const lockHeld = async (tx: Tx, typed: string, site: SiteCode | null) => {
+  const { order, all, named, isWhole } = await lockNamed(tx, typed, site);
+  const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
+  if (!ticket) throw new OperatorProblem('unknown');
+  const { state, number, over } = ticket;
+  if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
+  if (over) throw new OperatorProblem('over', { number });
+  const address = holderOf(ticket);
+  if (!address) throw new OperatorProblem('no_mail', { number });
+  return { order, ticket, number, address };
+};
+
 /** Where a venue acts: origin of links in mails, and the only site whose tickets it may touch; null: all. */
 export type VenueContext = { base: string; site: SiteCode | null; actor: Actor };
 
@@ -44,7 +59,6 @@ export type VenueContext = { base: string; site: SiteCode | null; actor: Actor }
 export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
-/** Whether a person has entered with the ticket. */
 export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state === 'used' || isEntered;
 
 /**
@@ -127,7 +141,6 @@ const operatorProblemOf = ({ order, named }: Named): OperatorProblem => {
 /** `quantity`: people cancelled; `used`: people who had entered before. */
 export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
 
-/** How many people tickets have. */
 export const peopleOf = (tickets: readonly TicketDetails[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 

@@ -14,7 +14,6 @@ import type { SiteCode } from '#src/domain/site.ts';
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
 const requestLimits = { ofMail: { max: 3, within: 600 }, ofVisitor: { max: 60, within: 600 } };
 
-/** Tickets per mail. */
 const maxTickets = 20;
 
 /**

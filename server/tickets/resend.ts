@@ -8,17 +8,11 @@ import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { writeAct } from './acts.ts';
-import { lockNamed, type VenueContext } from './end-tickets.ts';
+import { lockHeld, type VenueContext } from './end-tickets.ts';
 import { findUpcomingTickets } from './links.ts';
-import { holderOf, type TicketDetails } from './ticket-details.ts';
 
 /** A mail that is sent again. `number` is null for the links of an address. */
 export type Resent = { number: string | null; kind: MailKind; address: string };
-
-const mustBeUsable = ({ state, number, over }: TicketDetails): void => {
-  if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
-  if (over) throw new OperatorProblem('over', { number });
-};
 
 const linksOf = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> => {
   const { base, site, actor } = venue;
@@ -42,13 +36,8 @@ const linksOf = async (tx: Tx, deps: TicketDeps, venue: VenueContext, typed: str
 export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
   inTransaction(deps.db, async (tx) => {
     if (toAscii(typed).includes('@')) return linksOf(tx, deps, venue, typed);
-    const { order, all, named, isWhole } = await lockNamed(tx, typed, venue.site);
-    const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
-    if (!ticket) throw new OperatorProblem('unknown');
-    mustBeUsable(ticket);
-    const { number, site, lang, order_id, id: ticket_id } = ticket;
-    const address = holderOf(ticket);
-    if (!address) throw new OperatorProblem('no_mail', { number });
+    const { order, ticket, number, address } = await lockHeld(tx, typed, venue.site);
+    const { site, lang, order_id, id: ticket_id } = ticket;
     await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
     await writeAct(tx, 'resent', ticket, venue.actor, ticket.people.length);
     const base = rootOf(deps.sites, site, venue.base);

@@ -1,7 +1,6 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/open.ts';
-import { OperatorProblem } from '#server/shared/operator-problem.ts';
 import { limitMail } from '#server/shared/outbox/limits.ts';
 import { putTicketMail } from '#server/shared/outbox/outbox.ts';
 import { rootOf } from '#server/shared/site-address.ts';
@@ -9,7 +8,7 @@ import type { RequestContext } from '#server/shared/visitor.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { writeAct } from './acts.ts';
-import { lockNamed, type VenueContext } from './end-tickets.ts';
+import { lockHeld, type VenueContext } from './end-tickets.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
 
@@ -86,14 +85,7 @@ export const revokeNumbered = (
   typed: string,
 ): Promise<Revoked> =>
   inTransaction(deps.db, async (tx) => {
-    const { all, named, isWhole } = await lockNamed(tx, typed, site);
-    const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
-    if (!ticket) throw new OperatorProblem('unknown');
-    const { number, state } = ticket;
-    if (state !== 'valid' && state !== 'shared') throw new OperatorProblem(state, { number });
-    if (ticket.over) throw new OperatorProblem('over', { number });
-    const address = holderOf(ticket);
-    if (address === null) throw new OperatorProblem('no_mail', { number });
+    const { ticket, number, address } = await lockHeld(tx, typed, site);
     if (await isFirstTime(tx, effectId)) {
       await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
       await writeAct(tx, 'revoked', ticket, actor, ticket.people.length);

@@ -9,7 +9,6 @@ import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { WalletName } from '#src/domain/wallet.ts';
 
-/** A row of `tickets`. */
 export type TicketRow = Selectable<Database['tickets']>;
 type TicketRevision = Pick<TicketRow, 'id' | 'turn'>;
 

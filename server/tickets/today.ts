@@ -75,5 +75,4 @@ export const listDay = async (
   return { slots: listed, isComplete: found.length <= maxReservations };
 };
 
-/** A slot of a day. */
 export type DaySlot = Awaited<ReturnType<typeof listDay>>['slots'][number];

@@ -232,7 +232,7 @@ describe('a slot that is called off meanwhile', () => {
     );
     await sql
       .raw(`create trigger fail before insert on order_acts for each row
-      when (new.order_id = '${(await rowOf(shop, 'orders', { reservation_number: bought[1]?.number })).id}') execute function fail()`)
+      when (new.order_id = '${(await rowOf(shop, 'orders', { reservation_number: bought[1]?.number ?? '' })).id}') execute function fail()`)
       .execute(shop.db);
     onTestFinished(async () => {
       await sql`drop function fail() cascade`.execute(shop.db);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { buyTicket, newSlot, rowOf, ticketOf } from './kit/arrange.ts';

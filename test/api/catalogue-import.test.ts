@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
-import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
 import { inTransaction } from '#server/db/open.ts';
 import { takeSeats } from '#server/orders/holds/stock.ts';
 import { venueDay } from '#src/domain/dates.ts';

@@ -79,7 +79,9 @@ describe('availability', () => {
 });
 
 describe('the days of all products', () => {
-  const day = addDays(tomorrow, 20);
+  /* The demo is closed on some Tuesdays. */
+  const days = [20, 21].map((after) => addDays(tomorrow, after));
+  const day = days.find((date) => new Date(date).getUTCDay() !== 2) ?? '';
   const ofAll = async () => {
     const { days, products } = await shop.call('searchProducts', { query: { from: day, to: day, lang: 'ja' } });
     return { state: days[0]?.state, price: days[0]?.price_from, products };

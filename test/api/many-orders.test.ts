@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/open.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { operationNames, operations } from '#server/operators/commands/operations.ts';
-import { watchRetention } from '#server/operators/metrics/retention.ts';
 import { watchShop } from '#server/operators/metrics/shop.ts';
 import { countDue } from '#server/operators/retention/run.ts';
 import { reconcile, watchPayments } from '#server/payments/reconcile.ts';
@@ -158,7 +157,6 @@ const work = async () => {
   await sendMails(shop.deps, null, new AbortController().signal);
   await countDue(shop.deps);
   watchShop(shop.deps.metrics, shop.deps.reads);
-  watchRetention(shop.deps.metrics, shop.deps.reads);
   await shop.deps.metrics.registry.metrics();
 };
 

@@ -102,13 +102,6 @@ describe('round trips', () => {
     expect(await second(() => order(id))).toEqual({ trips: 1, commits: commits(0) });
   });
 
-  it('a cancellation: two, and one commit', async () => {
-    const { id } = await slotAt(shop, 2);
-    const tokens = [(await hold(shop, id)).token, (await hold(shop, id)).token];
-    const cancel = () => shop.call('deleteOrder', { params: { token: tokens.pop() ?? '' } });
-    expect(await second(cancel)).toEqual({ trips: 2, commits: commits(1) });
-  });
-
   it('a whole purchase by card: thirteen', async () => {
     const { id } = await slotAt(shop, 3);
     /* The provider's notice would be counted with what runs meanwhile. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { watchRetention } from '#server/operators/metrics/retention.ts';
+import { watchShop } from '#server/operators/metrics/shop.ts';
 import { runRetention } from '#server/operators/retention/run.ts';
 import { buyTicket, changeRows, newSlot } from './kit/arrange.ts';
 import { openOps } from './kit/ops.ts';
@@ -73,7 +73,7 @@ describe('a shop that was upgraded', async () => {
 
   it('reports daily what would be deleted, and deletes it when the operator has confirmed, then by itself', async () => {
     const id = await awaiting('as_stored');
-    watchRetention(shop.deps.metrics, shop.db);
+    watchShop(shop.deps.metrics, shop.db);
     for (const _day of [1, 2])
       expect(await runNow(shop)).toMatchObject({
         level: 'warn',

@@ -18,7 +18,6 @@ const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay(
 export const daysIntoWeek = weekday;
 export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0;
 export const dayOf = ({ reservation_from }: Span): string => reservation_from.slice(0, 10);
-/** The last day on sale. */
 export const lastDay = (today: string): string => addDays(today, ahead - 1);
 
 /** The first three days are always open and quiet, so that a fresh shop has seats on sale tomorrow. */
@@ -35,7 +34,6 @@ export const shifted = (catalogue: Catalogue, days: number): Catalogue =>
     ),
   );
 
-/** `first`: the first day of the demo. */
 type Days = { today: string; first: string };
 
 /** The timespans of that Friday on other weekdays, and those of the Saturday after it, if there are any, at weekends. */

@@ -66,7 +66,7 @@ const saveCustomer = `create function save_customer_2(p_order uuid, p_version te
   end $$`;
 
 /** Writes the rows of an order. It holds its seats for `seconds`, of which not more than `life` minutes since `held_since`. */
-const insertOrder = `create function insert_order_1(p_order jsonb, p_lines jsonb, p_sets jsonb) returns void
+export const insertOrder = `create function insert_order_1(p_order jsonb, p_lines jsonb, p_sets jsonb) returns void
   language plpgsql as $$ begin
     insert into orders (id, token_hash, site, lang, asked_by, address_56, address_48, product_uuid, time_span_id, quantity,
         total, customer, status, invited, confirmed_mail, extensions, held_since, hold_until)

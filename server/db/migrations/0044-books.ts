@@ -1,3 +1,6 @@
+import { insertOrder } from './0038-one-writer.ts';
+import { edited } from './functions/edited.ts';
+
 /**
  * Writes a line of the ledger when the state of an attempt says that its money moved. Also for processes of an earlier release. A
  * refund that fails at the bank is due again: a line with the amount as it was taken.
@@ -27,24 +30,16 @@ const fillLedger = [
 ];
 
 /** The function of 0038, with the surcharges in the lines; an earlier release sends none. */
-const insertOrder = `create or replace function insert_order_1(p_order jsonb, p_lines jsonb, p_sets jsonb) returns void
-  language plpgsql as $$ begin
-    insert into orders (id, token_hash, site, lang, asked_by, address_56, address_48, product_uuid, time_span_id, quantity,
-        total, customer, status, invited, confirmed_mail, extensions, held_since, hold_until)
-      select id, token_hash, site, lang, networks -> 0 ->> 'id', networks -> 1 ->> 'id', networks -> 2 ->> 'id', product_uuid,
-          time_span_id, quantity, total, nullif(customer, 'null'), coalesce(status, 'open'), coalesce(invited, false),
-          confirmed_mail, coalesce(extensions, 0), coalesce(held_since, now()),
-          least(now() + make_interval(secs => seconds), held_since + make_interval(mins => life))
-        from jsonb_to_record(p_order) as t (id uuid, token_hash text, site text, lang text, networks jsonb, product_uuid text,
-          time_span_id text, quantity int, total int, customer jsonb, status text, invited boolean, confirmed_mail text,
-          extensions int, held_since timestamptz, seconds float8, life int);
-    insert into order_lines (order_id, site, option_id, position, count, price, surcharge)
-      select (p_order ->> 'id')::uuid, p_order ->> 'site', t.option_id, t.position, t.count, t.price, t.surcharge
-        from jsonb_to_recordset(p_lines) as t (option_id text, position int, count int, price int, surcharge int);
-    insert into order_sets (order_id, site, set_uuid, count, price)
-      select (p_order ->> 'id')::uuid, p_order ->> 'site', t.set_uuid, t.count, t.price
-        from jsonb_to_recordset(p_sets) as t (set_uuid text, count int, price int);
-  end $$`;
+const withSurcharges = edited(
+  insertOrder,
+  ['create function', 'create or replace function'],
+  ['count, price)\n      select (p_order', 'count, price, surcharge)\n      select (p_order'],
+  [
+    't.count, t.price\n        from jsonb_to_recordset(p_lines)',
+    't.count, t.price, t.surcharge\n        from jsonb_to_recordset(p_lines)',
+  ],
+  ['price int);\n    insert into order_sets', 'price int, surcharge int);\n    insert into order_sets'],
+);
 
 /** The ledger, the surcharges of what was bought, reasons of acts, and a scope for people at a counter. */
 export const statements = [
@@ -64,7 +59,7 @@ export const statements = [
   `create index ledger_site on ledger (site, at, payment_id, kind)`,
   /* Yen of the price of one that are the slot's surcharge; null: bought in an earlier release. */
   `alter table order_lines add column surcharge integer`,
-  insertOrder,
+  withSurcharges,
   /* why: the reason as the person wrote it. */
   `alter table order_acts add column why text not null default ''`,
   `alter table order_acts drop constraint order_acts_kind_check`,

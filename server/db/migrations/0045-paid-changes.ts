@@ -1,11 +1,5 @@
 import { settlePaid } from './0038-one-writer.ts';
-
-/** The text with its parts replaced. Throws if it lacks one. */
-const edited = (text: string, ...parts: readonly (readonly [from: string, to: string])[]): string =>
-  parts.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`Not in the text: ${from}`);
-    return result.replace(from, () => to);
-  }, text);
+import { edited } from './functions/edited.ts';
 
 /**
  * The function of 0038. An order that changes a date has no ticket: the caller moves one, which processes of an earlier release do not;

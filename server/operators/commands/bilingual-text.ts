@@ -4,7 +4,6 @@ import { fill } from '#src/domain/fill.ts';
 /** A text for operators, in the two languages of the project's own pages. */
 export type BilingualText = { en: string; ja: string };
 
-/** A text that is made for each language. */
 export const both = (make: (locale: keyof BilingualText) => string): BilingualText => ({
   en: make('en'),
   ja: make('ja'),

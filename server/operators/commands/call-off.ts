@@ -27,7 +27,6 @@ const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean)
   ]);
 };
 
-/** The operation on a lost day. */
 export const callOffOperations = {
   'call-off': operation({
     does: 'Calls off a slot, a day or a product: ends its sale and unpaid orders at once, then moves or cancels its tickets.',

@@ -12,7 +12,6 @@ export type RunCatalogue = (
 
 export type ImportOptions = { site?: string; dryRun?: boolean; json?: boolean };
 
-/** The printed text, and whether something was refused. */
 export type Printed = { text: string; isRefused: boolean };
 
 const isRefusing = (reply: Reply): boolean =>

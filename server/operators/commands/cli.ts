@@ -10,7 +10,6 @@ import { dryAbout, type Operation } from './operation.ts';
 import { type OperationName, operationNames, operations } from './operations.ts';
 import { slotIn } from './texts.ts';
 
-/** A parsed command line. */
 export type CommandLine = {
   command: OperationName;
   input: Record<string, unknown>;

@@ -30,7 +30,6 @@ export const orderLines = (locale: 'en' | 'ja', order: FoundOrder): string => {
   return [head, purchase, ...moneyLines, ...parts, ...tickets, ...acts].join('\n');
 };
 
-/** Text for the result of a search. */
 export const foundText = (orders: readonly FoundOrder[], isComplete: boolean): BilingualText => {
   if (orders.length === 0) return texts.day.none_found;
   const lines = orders.map((order) => both((locale) => orderLines(locale, order)));
@@ -47,7 +46,6 @@ const slotLines = (locale: 'en' | 'ja', slot: DaySlot): string => {
   return [head, ...lines].join('\n');
 };
 
-/** Text for the list of a day. */
 export const dayText = (day: string, slots: readonly DaySlot[], isComplete: boolean): BilingualText => {
   if (slots.length === 0) return filled(texts.day.no_slots, { day });
   return both((locale) => [...slots.map((slot) => slotLines(locale, slot)), ...(isComplete ? [] : ['…'])].join('\n'));

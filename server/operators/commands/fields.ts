@@ -41,13 +41,11 @@ export const itemsIn = (text: string | undefined): { name: string; count: number
   });
 export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
 
-/** Why a person changes an order. */
 export const Why = v.optional(
   v.pipe(Line, atMost(200), v.description('The reason, for the record: `find` shows it.')),
   '',
 );
 
-/** The reply about a slot. */
 export const slotReply = {
   site: SiteCodeSchema,
   slot: v.string(),
@@ -63,7 +61,6 @@ export const slotReply = {
 const people = { people: Seats, entered: Seats };
 const TicketState = v.picklist(['valid', 'shared', 'used', 'sent', 'changed', 'cancelled']);
 
-/** A reservation in a list of a day. */
 export const ListedReservation = v.object({
   number: v.string(),
   name: v.nullable(v.string()),
@@ -72,7 +69,6 @@ export const ListedReservation = v.object({
   is_unsent: v.boolean(),
 });
 
-/** An order that was found. */
 export const FoundOrder = v.object({
   site: SiteCodeSchema,
   reservation_number: v.nullable(v.string()),
@@ -88,7 +84,6 @@ export const FoundOrder = v.object({
   money: v.nullable(v.picklist(['paid', 'refund_due', 'refunded'])),
   alarm: v.nullable(v.picklist(['refund_refused', 'refund_failed', 'part_refused', 'money_missing', 'disputed'])),
   alarm_code: v.nullable(v.string()),
-  /** Parts of what was paid. */
   part_refunds: v.array(
     v.object({ amount: Yen, state: v.picklist(['due', 'done', 'refused']), code: v.string(), at: Moment }),
   ),

@@ -17,7 +17,6 @@ import { type OperationName, operationNames, operations } from './operations.ts'
 import { perform } from './perform.ts';
 import { fault, type ReportedProblem, reportOf } from './reported-problem.ts';
 
-/** Dependencies of the HTTP API of operators. */
 export type OperatorDeps = OpsDeps & CallerDeps;
 
 /** The operations that a token may call, in the sequence of the table. */

@@ -27,7 +27,6 @@ const rowsIn = (text: string): FileRow[] => {
 const days = (about: string, usual: number) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366), v.description(about)), usual);
 
-/** Operations on the money of the whole server. */
 export const moneyOperations = {
   confirm: operation({
     does: 'Imports the provider’s daily file of payments (Shift_JIS or UTF-8), and lists what does not agree.',

@@ -9,7 +9,6 @@ import texts from './texts.json' with { type: 'json' };
 
 const { advice, reconciled } = texts;
 
-/** Advice on an order that does not match. */
 const adviceOn = (row: Unmatched): BilingualText => {
   const { kind, attempts, owed, captured, refunded, unconfirmedSince, alarm } = row;
   if (alarm?.kind === 'part_refused') return advice.part_refused;
@@ -45,7 +44,6 @@ const lineOf = (row: Unmatched): BilingualText => {
   });
 };
 
-/** A reported payment that no order can get. */
 const unappliedLine = ({ amount, currency, payment, ...row }: Unapplied): BilingualText =>
   filled(reconciled.unapplied, {
     ...row,

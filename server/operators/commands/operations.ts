@@ -31,5 +31,4 @@ export const operations: Readonly<Record<OperationName, Operation>> = table;
 /** Whether a word is the name of an operation. */
 export const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
-/** Names of all operations. */
 export const operationNames = Object.keys(operations).filter(isOperation);

@@ -13,7 +13,6 @@ import type { Caller, Done, Operation, OperationContext } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
 import { rehearse, rehearsedText } from './rehearse.ts';
 
-/** The reply of an operation: its name, its text, and its data. */
 export type PerformedReply = { done: OperationName; said: BilingualText } & Readonly<Record<string, unknown>>;
 
 type Request = { caller: Caller; shopUrl: string; effectId: string };

@@ -23,7 +23,6 @@ export const dueText = (counts: RetentionCounts, awaits: boolean, last: string |
     awaits ? personal.awaits : personal.next_run,
   ]);
 
-/** Describes the result of a retention run. */
 export const retentionText = (result: RetentionResult | null): BilingualText => {
   if (!result) return personal.elsewhere;
   if (result.isReport) return personal.report_only;
@@ -57,7 +56,6 @@ export const erasedText = (counts: Erased, isDone: boolean, days: number): Bilin
   );
 };
 
-/** Summary of an export. */
 export const exportedText = (data: PersonExport): BilingualText =>
   filled(personal.exported, {
     orders: data.orders.length,
@@ -68,7 +66,6 @@ export const exportedText = (data: PersonExport): BilingualText =>
     newsletters: data.newsletters.length,
   });
 
-/** A copy of a receipt as text. */
 export const receiptText = (receipt: Receipt): BilingualText => {
   const { number, total, issuer, product_name } = receipt;
   const date = venueDay(receipt.date);

@@ -23,7 +23,6 @@ const Mail = v.pipe(
 /** Seconds an operator waits for a retention run; a longer one continues in the background. */
 const waitsFor = 60;
 
-/** Operations on personal data: report, retention, export, erasure. */
 export const personalDataOperations = {
   retention: operation({
     does: 'Counts the personal data past its retention period (settings RETENTION_*).',

@@ -38,7 +38,6 @@ const csvOf = (lines: readonly SalesLine[], isFirst: boolean): string =>
   (isFirst ? `\uFEFF${writeCsv([columns])}` : '') +
   writeCsv(lines.map((line) => columns.map((name) => cellOf(line[name]))));
 
-/** The operation on the books of a venue. */
 export const salesOperations = {
   sales: operation({
     does: 'Lists the money that was taken and given back on days of the venue, as a table (CSV): a line for each time that it moved.',

@@ -91,7 +91,6 @@ const mustExist = (link: v.InferOutput<typeof linkInput>, params: URLSearchParam
 
 const buttonStyle = 'display:inline-block;padding:.75em 1.5em;background:#111;color:#fff;text-decoration:none';
 
-/** Operations on what is sold. */
 export const slotOperations = {
   invite: operation({
     does: 'Begins a purchase and mails its link. Seats are held when the guest confirms its link, not before.',

@@ -44,7 +44,6 @@ export const admittedText = ({ names, ...admission }: Admission): BilingualText 
   });
 };
 
-/** Text for cancelled tickets. */
 export const cancelledText = ({ isWhole, ...facts }: Cancelled): BilingualText => {
   const head = isWhole ? tickets.cancelled : tickets.cancelled_part;
   return filled(joined([head, ...(facts.used > 0 ? [tickets.used] : []), tickets.no_money], ''), facts);
@@ -63,7 +62,6 @@ export const refundedText = ({ number, amount, left, isDone, refusal, ended }: R
 
 const mails: Readonly<Record<string, BilingualText>> = texts.mails;
 
-/** Text for a mail that is sent again. */
 export const resentText = ({ number, kind, address }: Resent): BilingualText =>
   filled(joined([...(number ? [tickets.reservation] : []), tickets.resent], ''), {
     number,
@@ -71,7 +69,6 @@ export const resentText = ({ number, kind, address }: Resent): BilingualText =>
     mail: mails[kind] ?? kind,
   });
 
-/** Text for a rejected command. */
 export const operatorProblemText = ({ text, facts: { at, lines = '', ...facts } }: OperatorProblem): BilingualText =>
   filled(text, {
     ...facts,

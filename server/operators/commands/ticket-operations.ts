@@ -37,7 +37,6 @@ const venueOf = (context: OperationContext, why: string): VenueContext => ({
 const limitsOf = ({ products }: OperationContext, named?: string): (readonly string[])[] =>
   [uuidsIn(named), products].filter(({ length }) => length > 0);
 
-/** Operations on what was sold. */
 export const ticketOperations = {
   gate: operation({
     does: 'Lets in: marks the ticket used, or one person of it where the code is a person’s.',

@@ -4,21 +4,11 @@ import { version } from '#server/core/version.ts';
 import { type AdmissionQueue, classes } from '#server/shared/admission-queue/admission-queue.ts';
 import type { Answered } from '#server/web/http/frame.ts';
 
-/** Metrics of a process for Prometheus. */
-export type Metrics = {
-  registry: Registry;
-  answered: (answer: Answered) => void;
-  /** Counts a failed look-up or coupon code. */
-  guessed: (what: 'look-up' | 'coupon' | 'operator') => void;
-  /** A log whose warnings and errors are counted: what fails at a provider, too. */
-  counted: (log: Log) => Log;
-};
-
 /** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
 
-/** Creates the counters of a process. */
-export const createMetrics = (): Metrics => {
+/** Metrics of a process for Prometheus. */
+export const createMetrics = () => {
   const registry = new Registry();
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -43,41 +33,41 @@ export const createMetrics = (): Metrics => {
   new Gauge(build).set({ release: version }, 1);
   return {
     registry,
-    counted: (log) => (level, event, facts) => {
-      if (level !== 'info') lines.inc({ level, event, site: `${facts?.site ?? ''}` });
-      log(level, event, facts);
-    },
-    guessed: (what) => guesses.inc({ what }),
-    answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
+    /** A log whose warnings and errors are counted: what fails at a provider, too. */
+    counted:
+      (log: Log): Log =>
+      (level, event, facts) => {
+        if (level !== 'info') lines.inc({ level, event, site: `${facts?.site ?? ''}` });
+        log(level, event, facts);
+      },
+    guessed: (what: 'look-up' | 'coupon' | 'operator') => guesses.inc({ what }),
+    answered: ({ seconds, ...labels }: Answered) => answers.observe(labels, seconds),
   };
 };
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
 /** Exposes how many requests run, wait and were rejected, by class. */
 export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {
-  const own = { labelNames: ['class'], registers: [registry] };
-  const running = new Gauge({
-    ...own,
-    name: 'shop_requests_running',
-    help: 'Requests that are worked on, by what they are for.',
-    collect: () => {
-      for (const name of classes) running.set({ class: name }, admissionQueue.count(name).running);
-    },
-  });
-  const waiting = new Gauge({
-    ...own,
-    name: 'shop_requests_waiting',
-    help: 'Requests that wait for their turn, by what they are for.',
-    collect: () => {
-      for (const name of classes) waiting.set({ class: name }, admissionQueue.count(name).waiting);
-    },
-  });
-  const refused = new Counter({
-    ...own,
-    name: 'shop_requests_refused_total',
-    help: 'Requests refused with 503 since there were too many, by what they were for.',
-    collect: () => {
-      refused.reset();
-      for (const name of classes) refused.inc({ class: name }, admissionQueue.count(name).refused);
-    },
-  });
+  const expose = (
+    Kind: typeof Gauge | typeof Counter,
+    state: 'running' | 'waiting' | 'refused',
+    name: string,
+    help: string,
+  ) => {
+    const metric: Gauge | Counter = new Kind({
+      name,
+      help,
+      labelNames: ['class'],
+      registers: [registry],
+      collect: () => {
+        metric.reset();
+        for (const name of classes) metric.inc({ class: name }, admissionQueue.count(name)[state]);
+      },
+    });
+  };
+  expose(Gauge, 'running', 'shop_requests_running', 'Requests that are worked on, by what they are for.');
+  expose(Gauge, 'waiting', 'shop_requests_waiting', 'Requests that wait for their turn, by what they are for.');
+  const refused = 'Requests refused with 503 since there were too many, by what they were for.';
+  expose(Counter, 'refused', 'shop_requests_refused_total', refused);
 };

@@ -10,7 +10,6 @@ import { type HealthDeps, healthRoutes } from '#server/web/http/health.ts';
 import { type Listening, listen } from '#server/web/http/listen.ts';
 import type { MetricsEnv } from './env.ts';
 import { type Metrics, watchAdmissionQueue } from './metrics.ts';
-import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop, watchWaitingRoom } from './shop.ts';
 
 type PortDeps = HealthDeps & { metrics: Metrics };
@@ -57,7 +56,6 @@ export const openMetrics = async (
   watchAdmissionQueue(deps.metrics, deps.admissionQueue);
   watchShop(deps.metrics, deps.reads);
   watchWaitingRoom(deps.metrics, deps.waitingRoom);
-  watchRetention(deps.metrics, deps.reads);
   watchDatabase(deps.metrics, pools, deps.disk);
   const app = createMetricsPort(deps, token ?? null);
   return listen((request, bindings) => app.fetch(request, bindings), port, host);

@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts';
 type Sample = Readonly<Record<string, string | number | null>> & { readonly value: number | null };
 
 /** A gauge that reads its values when it is collected; empty while the database is unavailable. */
-export const createQueryGauge = (
+const createQueryGauge = (
   { registry }: Metrics,
   name: string,
   labelNames: readonly string[],
@@ -40,43 +40,45 @@ export const createQueryGauge = (
 const live = sql.raw(liveList);
 const lastDay = sql.raw(`> now() - interval '24 hours'`);
 
-/** Gauges by name, each with its label beside the site, its help, and the statement that reads its values; none is 0. */
-const gauges: Readonly<Record<string, readonly [label: string | null, help: string, samples: RawBuilder<Sample>]>> = {
+/** Gauges by name, each with its labels, its help, and the statement that reads its values; a count is not 0. */
+const gauges: Readonly<
+  Record<string, readonly [labels: readonly string[], help: string, samples: RawBuilder<Sample>]>
+> = {
   shop_orders_last_day: [
-    'status',
+    ['site', 'status'],
     'Orders placed in the last 24 hours, by what became of them.',
     sql`select site, status, count(*)::int as value from orders where created_at ${lastDay} group by site, status`,
   ],
   shop_taken_last_day_yen: [
-    null,
+    ['site'],
     'Yen taken in the last 24 hours, less those given back.',
     sql`select site, sum(amount)::int as value from ledger where at ${lastDay} group by site`,
   ],
   shop_held_orders: [
-    null,
+    ['site'],
     'Orders that hold seats now.',
     sql`select site, count(*)::int as value from orders where status in ('open', 'checking') group by site`,
   ],
   shop_held_seats: [
-    null,
+    ['site'],
     'Seats that orders hold now.',
     sql`select site, sum(quantity)::int as value from orders where status in ('open', 'checking') group by site`,
   ],
   shop_people_admitted_last_day: [
-    null,
+    ['site'],
     'People admitted in the last 24 hours, less those whose admission was undone.',
     sql`select site, sum(case kind when 'admitted' then people else - people end)::int as value
       from order_acts where at ${lastDay} and kind in ('admitted', 'undone') group by site`,
   ],
   shop_mails: [
-    'state',
+    ['site', 'state'],
     'Mails that wait to be sent, and those that were given up or found no longer true in the last 24 hours.',
     /* `due_at` is from the last attempt: a mail may have waited for days until then. */
     sql`select site, state, count(*)::int as value from outbox
       where state = 'due' or (state in ('failed', 'superseded') and due_at ${lastDay}) group by site, state`,
   ],
   shop_payments: [
-    'state',
+    ['site', 'state'],
     'Payments whose outcome is not known yet, money to give back, alarms, and payments no daily file has confirmed.',
     sql`select site, state.name as state, sum(state.count)::int as value
       from (select site, payments.state, alarm, unconfirmed_since
@@ -94,6 +96,21 @@ const gauges: Readonly<Record<string, readonly [label: string | null, help: stri
         ) as state (name, count)
       group by site, state.name having sum(state.count) > 0`,
   ],
+  shop_retention_unconfirmed: [
+    [],
+    'Whether retention waits for an operator.',
+    sql`select awaits_confirmation::int as value from retention_state`,
+  ],
+  shop_retention_age_seconds: [
+    [],
+    'Time since the last retention run.',
+    sql`select extract(epoch from now() - finished_at)::float8 as value from retention_state`,
+  ],
+  shop_retention_rows: [
+    ['class'],
+    'What the last retention run ended, or would have ended.',
+    sql`select key as class, value::int as value from retention_state, jsonb_each_text(counts)`,
+  ],
 };
 
 /**
@@ -101,14 +118,8 @@ const gauges: Readonly<Record<string, readonly [label: string | null, help: stri
  * (`max`), not their sum.
  */
 export const watchShop = (metrics: Metrics, db: Db): void => {
-  for (const [name, [label, help, samples]] of Object.entries(gauges))
-    createQueryGauge(
-      metrics,
-      name,
-      label ? ['site', label] : ['site'],
-      help,
-      async () => (await samples.execute(db)).rows,
-    );
+  for (const [name, [labels, help, samples]] of Object.entries(gauges))
+    createQueryGauge(metrics, name, labels, help, async () => (await samples.execute(db)).rows);
 };
 
 /** Exposes the waiting rooms as this process last read them. */
@@ -122,24 +133,18 @@ export const watchWaitingRoom = (metrics: Metrics, { count }: Pick<WaitingRoom, 
   );
 
 /** Exposes connections of this process by pool and state, and the free space under an embedded database. */
-export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
-  if (pools) {
-    const gauge: Gauge = new Gauge({
-      name: 'shop_database_connections',
-      help: 'Connections of this process to its database, and requests that wait for one.',
-      labelNames: ['pool', 'state'],
-      registers: [registry],
-      collect: () => {
-        for (const [pool, count] of Object.entries(pools))
-          for (const [state, value] of Object.entries(count())) gauge.set({ pool, state }, value);
-      },
-    });
-  }
-  if (disk.free() === null) return;
-  const free: Gauge = new Gauge({
-    name: 'shop_disk_free_bytes',
-    help: 'Free bytes under the embedded database.',
-    registers: [registry],
-    collect: () => free.set(disk.free() ?? 0),
-  });
+export const watchDatabase = (metrics: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
+  createQueryGauge(
+    metrics,
+    'shop_database_connections',
+    ['pool', 'state'],
+    'Connections of this process to its database, and requests that wait for one.',
+    async () =>
+      Object.entries(pools ?? {}).flatMap(([pool, count]) =>
+        Object.entries(count()).map(([state, value]) => ({ pool, state, value })),
+      ),
+  );
+  createQueryGauge(metrics, 'shop_disk_free_bytes', [], 'Free bytes under the embedded database.', async () => [
+    { value: disk.free() },
+  ]);
 };

@@ -16,7 +16,6 @@ const printed: ReadonlySet<string> = new Set([
   'a secret of the crash, long enough',
 ]);
 
-/** Why such a secret is rejected. */
 export const printedProblem = "printed in this shop's source, so anybody knows it; set one of your own";
 
 /** Whether a secret is public in this repository, so that it protects nothing. */

@@ -18,7 +18,6 @@ const keyFinding = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key, proble
 
 const offers = (methods: readonly Method[]): string => `the site offers ${methods.join(', ')}`;
 
-/** A finding if a public key is missing or the sandbox's. */
 const missingKey = (at: Pick<Offer, 'env' | 'site'>, key: Key, why: string): Finding[] => {
   const value = publicKey(at, key);
   if (value === '') return [keyFinding(at, key, `missing; ${why}`)];

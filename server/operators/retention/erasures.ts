@@ -104,7 +104,6 @@ export const replayErasures = async (deps: ErasureDeps): Promise<Replayed> => {
 export const recordErasures = async ({ db, erasures }: ErasureDeps): Promise<void> =>
   erasures.append(missing(await stored(db), erasures.read()));
 
-/** Synchronises both logs of erasures. */
 export const syncErasures = async (deps: ErasureDeps): Promise<void> => {
   await replayErasures(deps);
   await recordErasures(deps);

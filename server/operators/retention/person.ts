@@ -11,7 +11,6 @@ import { reservationNumberOf } from '#src/domain/ticket.ts';
 /** Whose data: a normalised address; one site or all; only data older than a time, or all. */
 export type Subject = { mail: string; site: SiteCode | null; before: Date | null };
 
-/** Ids of the rows about a person. */
 export type Found = {
   /** Orders with the address as the buyer's, and invitations sent to it. */
   orders: string[];
@@ -41,7 +40,6 @@ const idsIn = async (
   return rows.map(({ id }) => id);
 };
 
-/** When a row was made. */
 const made = {
   orders: 'created_at',
   tickets: 'created_at',
@@ -51,7 +49,6 @@ const made = {
   mail_links: 'created_at',
 } as const;
 
-/** Finds everything stored about a person. */
 export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> => {
   const { mail } = subject;
   const orders = await idsIn(
@@ -75,7 +72,6 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
   };
 };
 
-/** Whether nothing was found. */
 export const isEmpty = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
 
 /**

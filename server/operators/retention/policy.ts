@@ -63,7 +63,6 @@ export const unpaidIsOver = (deps: PolicyDeps): Condition => {
     )) < now() - make_interval(days => ${days}))`;
 };
 
-/** Days after the last visit for a row of `orders`. */
 export const visitDays = (deps: PolicyDeps): RawBuilder<number> => period(deps, 'visitDays', 'orders');
 
 /** Orders with money, or free ones, whose visits are all past the retention period. */

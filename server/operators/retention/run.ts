@@ -14,7 +14,6 @@ import { firstId, type PassName, passes, passNames } from './passes.ts';
 export type RetentionCounts = Record<PassName, number>;
 export type RetentionResult = { isReport: boolean; isDone: boolean; counts: RetentionCounts };
 
-/** Dependencies of retention. */
 export type RetentionDeps = {
   db: Db;
   tokens: TokenService;

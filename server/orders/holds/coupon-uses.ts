@@ -35,7 +35,6 @@ export const guessLimits = (
 /** A refusal that tells whether there is such a code; one that leaves too little to pay is right. */
 export const isGuess = ({ code }: Problem): boolean => code.startsWith('coupon_') && code !== 'coupon_rest_unpayable';
 
-/** A coupon by its row's key. */
 export type Coupon = { site: SiteCode; id: string };
 
 /** SQL: at least a part of the visit lies within the days of the coupon. */
@@ -75,7 +74,6 @@ export const freeUse = async (tx: Tx, order: string): Promise<void> => {
     .execute();
 };
 
-/** The coupon of an order. */
 export const currentCoupon = (tx: Tx, order: string): Promise<Coupon | undefined> =>
   tx.selectFrom('coupon_uses').select(['site', 'coupon_id as id']).where('order_id', '=', order).executeTakeFirst();
 

@@ -28,7 +28,6 @@ export const holdLimitsAt = ({ holdLimits: usual, sites }: LimitDeps, site: Site
   ...sites.operationOf(site).holds,
 });
 
-/** Minutes as an SQL interval. */
 export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
 
 /** Settings of holds (docs/settings.md). */
@@ -51,7 +50,6 @@ export const holdEntries = {
 
 const HoldEnv = v.object(holdEntries);
 
-/** Maps the settings to hold limits. */
 export const holdLimitsOf = (env: v.InferOutput<typeof HoldEnv>): HoldLimits => ({
   seats: env.HOLD_SEATS_PER_ADDRESS,
   shareOfDay: env.HOLD_SHARE_OF_DAY,

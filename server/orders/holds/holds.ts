@@ -53,7 +53,6 @@ export const readOrderRow = (db: Db | Tx, id: string): Promise<OrderRow & { over
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
   locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Locks the order of a payment attempt. */
 export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow & { over: boolean }> =>
   locked(tx)
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
@@ -137,7 +136,6 @@ const renew = async (tx: Tx, order: OrderRow, rules: LimitDeps): Promise<void> =
     .execute();
 };
 
-/** Whether an SQL condition is true of an order. */
 const isTrueOf = async (tx: Tx, { id }: OrderRow, condition: RawBuilder<boolean>): Promise<boolean> => {
   const row = await tx.selectFrom('orders').select(condition.as('is')).where('id', '=', id).executeTakeFirstOrThrow();
   return row.is;

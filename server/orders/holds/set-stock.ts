@@ -49,7 +49,6 @@ const stocksOf = (tx: Tx, { site, time_span_id }: Slot, order: string) =>
     .where('set_stocks.site', '=', site)
     .where('set_stocks.time_span_id', '=', time_span_id);
 
-/** Returns the held set products of an order. */
 export const freeSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
   await stocksOf(tx, slot, order).set({ held: sql`set_stocks.held - order_sets.count` }).execute();
 };
@@ -61,7 +60,6 @@ export const sellSets = async (tx: Tx, slot: Slot, order: string): Promise<void>
     .execute();
 };
 
-/** Returns the sold set products of an order. */
 export const returnSets = async (tx: Tx, slot: Slot, order: string): Promise<void> => {
   await stocksOf(tx, slot, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
 };

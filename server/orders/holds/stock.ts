@@ -17,16 +17,13 @@ export const takeSeats = async (tx: Tx, { site, time_span_id }: Slot, count: num
   return row?.taken === true;
 };
 
-/** Changes the numbers of held and sold seats. */
 const addSeats = async (tx: Tx, slot: Slot, held: number, sold: number): Promise<void> => {
   const seats = { held: sql<number>`held + ${held}`, sold: sql<number>`sold + ${sold}` };
   await tx.updateTable('time_spans').set(seats).where(isSlot(slot)).execute();
 };
 
-/** Returns held seats. */
 const freeSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, -count, 0);
 
-/** Returns sold seats. */
 export const returnSeats = (tx: Tx, slot: Slot, count: number): Promise<void> => addSeats(tx, slot, 0, -count);
 
 /** Locks slots of a site sorted by id, so that concurrent transactions cannot deadlock. */
@@ -55,7 +52,6 @@ export const freeStock = async (tx: Tx, order: OrderStock): Promise<void> => {
   await freeSets(tx, order, order.id);
 };
 
-/** A ticket with the seats of its people. */
 type Seated = Slot & { people: readonly unknown[] };
 
 /**

@@ -26,7 +26,6 @@ const reasons = reasonsByCode({
 export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
   reasons.get(declineCode ?? '') ?? reasons.get(code ?? '') ?? 'refused';
 
-/** A payment attempt: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;
 
 /** Milliseconds since an attempt began. */

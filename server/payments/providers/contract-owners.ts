@@ -2,13 +2,11 @@ import { type Listed, type Owners, ownerProblem, type Use } from '#server/shared
 import type { SiteCode } from '#src/domain/site.ts';
 import type { ProviderEnv } from './env.ts';
 
-/** A provider that sites have contracts with. */
 export type Provider = 'stripe' | 'gmo' | 'softbank';
 
 /** A contract that a site's file names, `gmo tshop00000001`. With an earlier one nothing is sold. */
 export type ContractUse = Use & { provider: Provider; isEarlier: boolean };
 
-/** Ids of contracts at their providers. */
 export const contractIds = {
   stripe: ({ account }: { account: string }): string => account,
   gmo: ({ id }: { id: string }): string => id,

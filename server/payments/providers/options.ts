@@ -32,7 +32,6 @@ export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, 
   log,
 });
 
-/** Settings that enable a provider's methods. */
 export const providerSettings = ['STRIPE_SECRET_KEY', 'GMO_SHOPS', 'SOFTBANK_SHOPS'] as const;
 
 /** Accounts of Stripe by site; `default` is that of the settings. */

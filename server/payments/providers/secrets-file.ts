@@ -7,7 +7,6 @@ const fields =
   'stripe {account, secretKey, webhookSecret}, gmo {id, pass}, softbank {merchant, service, hashKey}, each with a list of earlier ones, recaptcha';
 /** Largest file, bytes, and how many earlier contracts one may name: each costs every start and every notice. */
 const [largestFile, maxEarlier] = [65_536, 10];
-/** A contract that may name earlier ones. */
 const withEarlier = <E extends v.ObjectEntries>(schema: v.StrictObjectSchema<E, string>) =>
   v.strictObject(
     {
@@ -39,7 +38,6 @@ const FileSchema = v.pipe(
     allowed,
   ),
 );
-/** The secrets of a site. */
 export type SiteSecrets = v.InferOutput<typeof FileSchema>;
 
 /** `isUnread`: the file system failed, so that the same file may be read the next time. */

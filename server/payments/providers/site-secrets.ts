@@ -32,7 +32,6 @@ const fill = <T>(
   Object.assign(target, base, own);
 };
 
-/** The contracts that a site's file names. */
 const usesIn = (site: SiteCode, { stripe, gmo, softbank }: SiteSecrets): ContractUse[] => {
   const usesOf = <C>(provider: Provider, contract: WithEarlier<C> | undefined, idOf: (one: C) => string) =>
     withItsEarlier(contract).map((one, index) => ({

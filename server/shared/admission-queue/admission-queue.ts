@@ -25,18 +25,15 @@ export type Bounds = {
   atOnce: number;
   perClient: number;
   waiting: Record<RequestClass, number>;
-  /** Longest estimated wait, ms; a request is also rejected after waiting 1.5 times as long. */
-  maxEstimatedWait: number;
-  /** Number of admissions that the estimate is derived from. */
-  sample: number;
+  /** Longest wait, ms. */
+  maxWait: number;
 };
 
 export const bounds: Bounds = {
   atOnce: 16,
   perClient: 4,
   waiting: { purchase: 512, payment: 512, ticket: 512, verify: 512, catalogue: 256, order: 256 },
-  maxEstimatedWait: 5_000,
-  sample: 128,
+  maxWait: 5_000,
 };
 
 /** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
@@ -58,10 +55,10 @@ export class Overloaded extends Problem {
 /**
  * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
  * fair share for each client. Purchases and tickets have reserved places, so that a crowd of new visitors never occupies
- * those. Requests whose estimated wait exceeds `maxEstimatedWait` are rejected immediately.
+ * those. Requests that find their class full, or wait too long, are rejected.
  */
 export const createAdmissionQueue = (options: Bounds = bounds) => {
-  const { waiting, maxEstimatedWait } = options;
+  const { waiting, maxWait } = options;
   const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
   const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
   const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), options);
@@ -96,7 +93,6 @@ export const createAdmissionQueue = (options: Bounds = bounds) => {
     setImmediate(iterate);
   };
 
-  /** Resolves with a place once one is free. */
   const placeFor = (name: RequestClass, address: string): Promise<Place> =>
     new Promise((resolve, reject) => {
       const client = networksOf(address).toReversed();
@@ -120,9 +116,8 @@ export const createAdmissionQueue = (options: Bounds = bounds) => {
       const timer = setTimeout(() => {
         places.remove(name, own);
         refuse();
-      }, 1.5 * maxEstimatedWait);
-      if (places.wait(name, client) > maxEstimatedWait) refuse();
-      else places.push(name, own);
+      }, maxWait);
+      places.push(name, own);
       plan();
     });
 

@@ -75,15 +75,6 @@ const fullestPath = <Item>(root: Node<Item>, client: Client): Node<Item>[] | nul
   return path;
 };
 
-/** Until the networks of a new item have served the items before it, each other network serves at most one more. */
-const ahead = <Item>(node: Node<Item> | undefined, [first, ...deeper]: Client): number => {
-  if (!node || !first) return node?.items.length ?? 0;
-  const inOwn = ahead(node.inner.get(first.id), deeper);
-  let before = inOwn;
-  for (const { network, size } of node.inner.values()) if (network.id !== first.id) before += Math.min(size, inOwn + 1);
-  return before;
-};
-
 /**
  * A bounded queue with a queue for each client, served round robin by networks, and so within each: a client with many requests, or
  * many addresses, waits behind its own, not in front of others. With requests of similar cost this equals deficit round robin.
@@ -124,8 +115,6 @@ export const createFairQueue = <Item>(maxItems: number) => {
       const path = pathOf(root, client);
       if (path.length === client.length) cut(root, path, (items) => items.indexOf(item));
     },
-    /** Number of items that would be taken before a new one of this client. */
-    ahead: (client: Client) => ahead(root, client),
   };
 };
 

@@ -1,7 +1,6 @@
 import { addTo, type Network } from '#server/core/networks.ts';
 import { type Client, createFairQueue, type FairQueue } from './fair-queue.ts';
 
-/** A request that waits for a place. */
 export type Waiting = { client: Client; begin: () => void; refuse: () => void };
 
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
@@ -12,33 +11,13 @@ type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
  */
 export const createPlaces = <Name extends string>(
   classes: readonly { name: Name; weight: number; waiting: number }[],
-  { atOnce, perClient, sample }: { atOnce: number; perClient: number; sample: number },
+  { atOnce, perClient }: { atOnce: number; perClient: number },
 ) => {
   const stateOf = (weight: number, waiting: number): State => ({ queue: createFairQueue(waiting), weight, credit: 0 });
   const states = new Map(classes.map(({ name, weight, waiting }) => [name, stateOf(weight, waiting)]));
   let taken = 0;
   const takenBy = new Map<string, number>();
   const isAllowed = ({ id, factor }: Network) => (takenBy.get(id) ?? 0) < perClient * factor;
-
-  /**
-   * Mean ms between two admissions while requests wait, the number of measurements, and the time of the last admission. Reset
-   * when no request waits.
-   */
-  let pace = 0;
-  let measured = 0;
-  let last: number | null = null;
-  const measure = (): void => {
-    const now = performance.now();
-    if (last !== null) {
-      measured = Math.min(measured + 1, sample);
-      pace += (now - last - pace) / measured;
-    }
-    last = now;
-    if ([...states.values()].some(({ queue }) => queue.size > 0)) return;
-    measured = 0;
-    pace = 0;
-    last = null;
-  };
 
   const ready = (): State[] => (taken < atOnce ? [...states.values()].filter(({ queue }) => queue.has(isAllowed)) : []);
 
@@ -71,16 +50,7 @@ export const createPlaces = <Name extends string>(
       chosen.credit -= total;
       const first = chosen.queue.take(isAllowed);
       if (chosen.queue.size === 0) chosen.credit = 0;
-      measure();
       first?.begin();
-    },
-    /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer are not representative. */
-    wait: (name: Name, client: Client): number => {
-      const own = states.get(name);
-      if (!own || measured < sample) return 0;
-      let sum = 0;
-      for (const state of states.values()) if (state === own || state.queue.size > 0) sum += state.weight;
-      return (pace * own.queue.ahead(client) * sum) / own.weight;
     },
     waiting: (name: Name) => states.get(name)?.queue.size ?? 0,
   };

@@ -45,13 +45,7 @@ const storeDrawings = (folder: string) => {
 /** A drawing of a site's folder, and the address where it or its pixels are served. */
 export type Drawable = { file: string; address: string; svg: Uint8Array };
 
-type Job = {
-  site: SiteCode;
-  picture: Drawable;
-  name: string;
-  result: Drawn | null;
-  ended: PromiseWithResolvers<void>;
-};
+type Job = { site: SiteCode; picture: Drawable; name: string; result: Drawn | null };
 
 const faultIn = ({ file }: Drawable, { time, memory }: DrawingLimits): SiteFault => ({
   file,
@@ -93,7 +87,6 @@ export const openDrawings = (options: {
   const end = (job: Job, result: Drawn): void => {
     const { site, picture } = job;
     job.result = result;
-    job.ended.resolve();
     if (ending.signal.aborted || !isCurrent(job)) return;
     if (result === 'failed')
       log('error', 'site_invalid', {
@@ -105,32 +98,23 @@ export const openDrawings = (options: {
   };
 
   const draw = async (job: Job): Promise<void> => {
-    const { site, name, picture } = job;
-    if (ending.signal.aborted || !isCurrent(job)) {
-      end(job, 'unavailable');
-      return;
-    }
-    /* The same picture may have waited twice. */
-    const known = stored.read(site, name);
+    if (ending.signal.aborted || !isCurrent(job)) return end(job, 'unavailable');
     const drawing = { limits, signal: ending.signal, ...(program && { program }) };
-    const result = known ?? (await drawInChild(picture.svg, zoom, drawing).catch(() => 'unavailable' as const));
-    if (known === null) store(job, result);
+    const result = await drawInChild(job.picture.svg, zoom, drawing).catch(() => 'unavailable' as const);
+    store(job, result);
     end(job, result);
   };
 
   /** A result that is stored needs no turn. */
   const begin = (job: Job): void => {
     const known = stored.read(job.site, job.name);
-    if (known !== null) {
-      end(job, known);
-      return;
-    }
-    last = last.then(() => draw(job));
+    if (known === null) last = last.then(() => draw(job));
+    else end(job, known);
   };
 
   const makeJob = (site: SiteCode, picture: Drawable): Job => {
     const name = stored.nameOf(picture.svg, { zoom, limits });
-    return { site, picture, name, result: null, ended: Promise.withResolvers<void>() };
+    return { site, picture, name, result: null };
   };
 
   return {
@@ -148,7 +132,7 @@ export const openDrawings = (options: {
       const job = current.get(site)?.find(({ picture }) => picture.address === address);
       if (!job) return null;
       if (job.result === 'unavailable' && !ending.signal.aborted) {
-        Object.assign(job, { result: null, ended: Promise.withResolvers<void>() });
+        job.result = null;
         begin(job);
       }
       return job.result instanceof Uint8Array ? job.result : null;
@@ -159,9 +143,7 @@ export const openDrawings = (options: {
         jobs.flatMap(({ result, picture }) => (result === 'failed' ? [{ code, fault: faultIn(picture, limits) }] : [])),
       ),
     /** Waits until all are drawn. */
-    settled: async () => {
-      await Promise.all([...current.values()].flat().map(({ ended }) => ended.promise));
-    },
+    settled: () => last,
     /** Kills what draws. */
     close: async () => {
       ending.abort();

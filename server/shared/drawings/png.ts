@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** The renderer's file. */
 export const rendererFile = fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
 
 /** Loaded with the first picture; a failed load is tried again with the next. */
 let loading: Promise<void> | null = null;
-/** Loads the renderer. */
 export const loadRenderer = (): Promise<void> => {
   loading ??= readFile(rendererFile)
     .then(initWasm)

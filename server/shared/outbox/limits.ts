@@ -48,7 +48,6 @@ export type LimitedMail = keyof typeof perHour;
 /** Confirmation mails per visitor in an hour for unpaid orders; those of orders that get paid do not count. */
 const unpaidPerVisitor = 120;
 
-/** Recipient, order, and client. */
 type About = {
   address: string;
   order?: string;

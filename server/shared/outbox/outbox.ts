@@ -3,7 +3,6 @@ import type { Db, Tx } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** A row of `outbox`. */
 export type MailRow = Selectable<Database['outbox']>;
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
 

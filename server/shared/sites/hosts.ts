@@ -1,9 +1,8 @@
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
+import type { Site } from '#src/sites/read-site.ts';
 import { type Listed, type Owners, ownerProblem, type Use } from './owners.ts';
-import type { Site } from './sites.ts';
 
-/** Settings that decide about hosts. */
 export type HostOptions = {
   /** Sites that the server sells; null: all that have a folder. */
   only: readonly SiteCode[] | null;
@@ -15,7 +14,6 @@ export type HostOptions = {
 
 type HostUse = Use & { host: string };
 type Bound = {
-  /** The site of each host. */
   sites: ReadonlyMap<string, SiteCode>;
   /** Uses of hosts that their sites do not get, with the reason. */
   refused: ReadonlyMap<HostUse, string>;

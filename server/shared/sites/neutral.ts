@@ -5,7 +5,6 @@ import { operationFrom } from '#src/sites/operation.ts';
 import type { Site } from '#src/sites/read-site.ts';
 import { SiteFileSchema, settingsFrom } from '#src/sites/schema.ts';
 
-/** The same text in each language. */
 const inAll = (text: string) => inEachLang(() => text);
 const exhibitionOf = (code: SiteCode) => ({
   name: inAll(code),

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { stampOf } from '#server/core/file-stamp.ts';
 import type { Log } from '#server/core/log.ts';
 import type { Drawable, Drawings } from '#server/shared/drawings/drawings.ts';
-import type { SiteCode } from '#src/domain/site.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
-import { faultLine } from '#src/sites/read-site.ts';
+import type { Operation } from '#src/sites/operation.ts';
+import { faultLine, type Site } from '#src/sites/read-site.ts';
 import { type Picture, siteFiles } from '#src/sites/site-pictures.ts';
 import { bindHosts, type HostOptions, hostFaults } from './hosts.ts';
 import { neutralSite } from './neutral.ts';
 import { claimOwners, type OwnerStore, type Owners } from './owners.ts';
-import type { Site, Sites } from './sites.ts';
 
-/** A folder as it was last read. */
 type Entry = {
   stamp: string;
   /** The last valid version. */
@@ -83,7 +83,7 @@ const createListing = (folders: readonly string[], log: Log) => {
  * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
  * the last valid version and is logged.
  */
-export const openSites = (options: SiteOptions): Sites => {
+export const openSites = (options: SiteOptions) => {
   const { folders, only, home, log, drawings } = options;
   const entries = new Map<SiteCode, Entry>();
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
@@ -144,32 +144,51 @@ export const openSites = (options: SiteOptions): Sites => {
   const ownerOf = (host: string): SiteCode | null => bound.sites.get(host.replace(/\.$/, '')) ?? null;
 
   return {
+    /** Reads changed folders again. A host without an owner leads to no site until it is claimed. */
     refresh,
+    /** Binds hosts by these owners; null while they are not known. */
     judgeHosts,
+    /** Stores the owners of new hosts, and binds them. Throws when the owners cannot be read; bound hosts stay. */
     claimHosts: async (store: OwnerStore) => judgeHosts(await claimOwners(store, owners ?? new Map(), bindBy)),
+    /** The site of an address without a site code. */
     home,
+    /** The last valid version; null for a site that has had none since the start. */
     find,
-    folders: () => [...entries.keys()],
+    /** Every site that has a folder, on sale here or not. */
+    folders: (): readonly SiteCode[] => [...entries.keys()],
+    /** The codes of its sites in the order of `SITES`. */
     [Symbol.iterator]: () => codes()[Symbol.iterator](),
-    has: (code) => codes().includes(code),
+    /** Whether the server has this site, even after its folder was removed. */
+    has: (code: SiteCode) => codes().includes(code),
+    /** Whether its pages and calls are answered if it has a catalogue: it was sold here, so its tickets must open. */
     isServed: isOurs,
-    settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
-    operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
-    placeOf: (code, lang) => find(code)?.settings.exhibition.place[lang] ?? null,
-    isClosed: (code) => !entries.get(code)?.isThere || find(code) === null || options.isRefused?.(code) === true,
+    /** Settings of the last valid version; the defaults for a site that has had none since the start. */
+    settingsOf: (code: SiteCode): SiteSettings => find(code)?.settings ?? neutralSite(code).settings,
+    /** The same for its operator's facts and limits. */
+    operationOf: (code: SiteCode): Operation => find(code)?.operation ?? neutralSite(code).operation,
+    /** Where visitors find it; null for a site that has had no valid version since the start. */
+    placeOf: (code: SiteCode, lang: Lang) => find(code)?.settings.exhibition.place[lang] ?? null,
+    /** Its folder was removed or has been faulty since the start, or its secrets are refused: it sells nothing, its tickets still open. */
+    isClosed: (code: SiteCode) =>
+      !entries.get(code)?.isThere || find(code) === null || options.isRefused?.(code) === true,
+    /** The site that a host name is bound to, which no other site has pages at; null for hosts that serve every site. */
     ofHost: ownerOf,
-    hostOf: (code) => find(code)?.hosts.find((host) => ownerOf(host) === code) ?? null,
-    pictureAt: (path) => {
+    /** The host for links to a site: the first one that it names and has; null without one. */
+    hostOf: (code: SiteCode) => find(code)?.hosts.find((host) => ownerOf(host) === code) ?? null,
+    /** The picture served at an address; null if there is none. */
+    pictureAt: (path: string): Picture | null => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
       if (!codes().includes(code)) return null;
       const drawn = path === find(code)?.preview?.address ? drawings?.pngOf(code, path) : null;
       return entries.get(code)?.pictures.get(path) ?? (drawn ? { type: 'image/png', bytes: drawn } : null);
     },
-    logoPng: async (code, address) => {
+    /** The logo of a site at an address as PNG, for mails; null if there is none or it cannot be drawn. */
+    logoPng: async (code: SiteCode, address: string): Promise<Uint8Array | null> => {
       const picture = entries.get(code)?.pictures.get(address);
       return picture?.type === 'image/png' ? picture.bytes : (drawings?.pngOf(code, address) ?? null);
     },
-    faults: () => [
+    /** Faults in folders of this server's sites; the last valid versions are in use. */
+    faults: (): readonly { code: SiteCode; fault: SiteFault }[] => [
       ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
       ...hostFaults(bound),
       ...(drawings?.faults() ?? []),

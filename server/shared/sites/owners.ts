@@ -3,7 +3,6 @@ import type { SiteCode } from '#src/domain/site.ts';
 /** The site that was the first to use each name, such as `gmo tshop00000001` or `host tickets.museum.example`. */
 export type Owners = ReadonlyMap<string, SiteCode>;
 
-/** A site that uses a name. */
 export type Use = { name: string; site: SiteCode };
 
 /** Where owners are stored. `claim` makes sites the owners of names that have none: another process may have been faster. */

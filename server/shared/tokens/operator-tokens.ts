@@ -31,7 +31,6 @@ const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...ro
 };
 export type ListedToken = ReturnType<typeof listed>;
 
-/** A token to make. */
 type NewToken = Pick<ListedToken, 'site' | 'name' | 'scope' | 'products'> & { days: number };
 
 /** Makes a token of a site. Only its hash is stored, so it can be shown now and never again. */

@@ -14,12 +14,6 @@ export const orderOpenedBy = (token: string) => sql<string>`(
   union all select order_id from mail_links where session_hash = ${hashOf(token)} and not revoked
   limit 1)`;
 
-/** The same for a fixed statement, by the parameter that has the token's hash. */
-export const orderOpenedByHash = (parameter: `$${number}`): string => `(
-  select opened.id from orders as opened where opened.token_hash = ${parameter}
-  union all select order_id from mail_links where session_hash = ${parameter} and not revoked
-  limit 1)`;
-
 /** The token that an order was created with. */
 export const readOrderToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> => {
   const { token_hash } = await db

@@ -3,36 +3,8 @@ import { faultOf, type Log } from '#server/core/log.ts';
 import type { SharedEnv } from '#server/shared/env.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { Sites } from '#server/shared/sites/sites.ts';
-import { botCheckKey, type Environment, type SiteCode } from '#src/domain/site.ts';
+import { botCheckKey, type SiteCode } from '#src/domain/site.ts';
 import type { HttpEnv } from './env.ts';
-
-/** By site, or `default`. */
-type Secrets = Readonly<Record<string, string>>;
-
-export type BotCheckOptions = {
-  env: Environment;
-  /** Origin of the verifier, without `/recaptcha/api/siteverify`. */
-  baseUrl: string;
-  /** The secret of each site's key; `default` for sites without one. */
-  secrets: Secrets;
-  /** Least score that passes, 0 (a robot) to 1. */
-  minScore: number;
-  /** Time limit of a verification, ms. */
-  timeout: number;
-  log: Log;
-  sites: Sites;
-};
-
-/** Verifies tokens of reCAPTCHA v3 (docs/payments.md#bot-check). */
-export type BotCheck = {
-  /** Whether the site's orders need a token. */
-  isOn: (site: SiteCode) => boolean;
-  /**
-   * Verifies a token, which works once; `base` is the site's address as visitors see it. Returns whether it was verified: not where the
-   * check is off or gives no verdict. Throws bot_check_failed where the check is on and fails.
-   */
-  pass: (site: SiteCode, base: string, token: string | undefined) => Promise<boolean>;
-};
 
 const VerdictSchema = v.object({
   success: v.boolean(),
@@ -50,20 +22,11 @@ const isOurs = (code: string): boolean => code === 'missing-input-secret' || cod
 const tokenShape = /^[\x21-\x7e]{20,8000}$/;
 
 const realHost = 'https://www.google.com';
-const timeout = 5_000;
+/** Time limit of a verification, ms. */
+const usualTimeout = 5_000;
 
 /** The secret that the sandbox accepts. */
-export const demoBotSecrets = { default: 'recaptcha_secret_of_the_sandbox' };
-
-const verifyToken = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
-  const reply = await fetch(`${options.baseUrl}/recaptcha/api/siteverify`, {
-    method: 'POST',
-    redirect: 'error',
-    body: new URLSearchParams({ secret, response: token }),
-    signal: AbortSignal.timeout(options.timeout),
-  });
-  return v.parse(VerdictSchema, await reply.json());
-};
+export const demoBotSecrets: Readonly<Record<string, string>> = { default: 'recaptcha_secret_of_the_sandbox' };
 
 const refusalOf = (verdict: Verdict, origins: readonly string[], minScore: number): string | null => {
   if (!verdict.success) return verdict['error-codes'].join(' ').slice(0, 100) || 'no success';
@@ -72,16 +35,38 @@ const refusalOf = (verdict: Verdict, origins: readonly string[], minScore: numbe
   return (verdict.score ?? 0) < minScore ? 'score' : null;
 };
 
-/** The check of every site. A verifier that gives no verdict does not stop sales (docs/payments.md#bot-check). */
-export const createBotCheck = (options: BotCheckOptions): BotCheck => {
-  const { env, secrets, minScore, log, sites } = options;
+type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SharedEnv, 'APP_ENV'>;
 
+/**
+ * Verifies tokens of reCAPTCHA v3 for every site; `sandbox` is the origin of the verifier in a demo. One that gives no verdict does not
+ * stop sales (docs/payments.md#bot-check). Sites with a key but without a secret are not checked, which is logged; outside development
+ * the preflight checks reject such a configuration.
+ */
+export const openBotCheck = (
+  env: BotCheckEnv,
+  sandbox: string | null,
+  log: Log,
+  sites: Sites,
+  timeout = usualTimeout,
+) => {
+  const { APP_ENV, RECAPTCHA_SECRET: own = {}, RECAPTCHA_MIN_SCORE: minScore } = env;
+  /* By site, or `default`. */
+  const secrets = sandbox !== null && Object.keys(own).length === 0 ? demoBotSecrets : own;
+  const address = `${env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost}/recaptcha/api/siteverify`;
+
+  const hasKey = (site: SiteCode): boolean => botCheckKey(sites.settingsOf(site), APP_ENV) !== '';
   const secretOf = (site: SiteCode): string | undefined =>
-    botCheckKey(sites.settingsOf(site), env) === '' ? undefined : (secrets[site] ?? secrets.default);
+    hasKey(site) ? (secrets[site] ?? secrets.default) : undefined;
+  const open = [...sites].filter((site) => hasKey(site) && secretOf(site) === undefined);
+  if (open.length > 0)
+    log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: open.join(' ') });
 
   const verdictOf = async (site: SiteCode, secret: string, token: string): Promise<Verdict | null> => {
     try {
-      const verdict = await verifyToken(options, secret, token);
+      const body = new URLSearchParams({ secret, response: token });
+      const signal = AbortSignal.timeout(timeout);
+      const reply = await fetch(address, { method: 'POST', redirect: 'error', body, signal });
+      const verdict = v.parse(VerdictSchema, await reply.json());
       const ours = verdict['error-codes'].find(isOurs);
       if (ours === undefined) return verdict;
       log('error', 'bot_check_without_verdict', { site, message: ours });
@@ -92,8 +77,13 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   };
 
   return {
-    isOn: (site) => secretOf(site) !== undefined,
-    pass: async (site, base, token = '') => {
+    /** Whether the site's orders need a token. */
+    isOn: (site: SiteCode) => secretOf(site) !== undefined,
+    /**
+     * Verifies a token, which works once; `base` is the site's address as visitors see it. Returns whether it was verified: not where
+     * the check is off or gives no verdict. Throws bot_check_failed where the check is on and fails.
+     */
+    pass: async (site: SiteCode, base: string, token = ''): Promise<boolean> => {
       const secret = secretOf(site);
       if (secret === undefined) return false;
       const refuse = (because: string, score: number | null): never => {
@@ -110,20 +100,4 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   };
 };
 
-type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SharedEnv, 'APP_ENV'>;
-
-/**
- * Creates the check from the settings; `sandbox` is its origin in a demo. Sites with a key but without a secret are not checked,
- * which is logged; outside development the preflight checks reject such a configuration.
- */
-export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log, sites: Sites): BotCheck => {
-  const own = env.RECAPTCHA_SECRET ?? {};
-  const secrets = sandbox !== null && Object.keys(own).length === 0 ? demoBotSecrets : own;
-  const baseUrl = env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost;
-  const { APP_ENV, RECAPTCHA_MIN_SCORE: minScore } = env;
-  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout, log, sites });
-  const open = [...sites].filter((site) => botCheckKey(sites.settingsOf(site), APP_ENV) !== '' && !check.isOn(site));
-  if (open.length > 0)
-    log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: open.join(' ') });
-  return check;
-};
+export type BotCheck = ReturnType<typeof openBotCheck>;

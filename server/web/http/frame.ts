@@ -18,11 +18,9 @@ export type Answered = { method: string; route: string; status: number; seconds:
 
 type FrameDeps = {
   log: Log;
-  /** Proxies that are trusted to report client addresses. */
   proxies: Proxies;
   publicUrl: string | null;
   hstsSubdomains: boolean;
-  /** `isEnding`: the process is shutting down. */
   life: { isEnding: boolean };
   metrics: { answered: (answer: Answered) => void };
 };

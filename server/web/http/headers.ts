@@ -73,7 +73,6 @@ const typeRules = ({ script }: PageSources): string[] => [
 /** Hash of an inline script or style as a policy source. */
 export const inlineHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Hashes of the inline scripts and styles of a page. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] };
 
 /**

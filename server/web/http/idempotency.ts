@@ -88,22 +88,12 @@ export const once = async (
   }
 
   /* Another process may have taken the key over; one of a release without owners leaves this owner in the row. */
-  const own = () =>
-    db
-      .updateTable('idempotency')
-      .where('key_hash', '=', key_hash)
-      .where('owner', '=', owner)
-      .where('status', 'is', null);
+  const isOwn = sql<boolean>`key_hash = ${key_hash} and owner = ${owner} and status is null`;
+  const own = () => db.updateTable('idempotency').where(isOwn);
   const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).execute();
   /* A failed heartbeat is made up for by the next one. */
   const heartbeat = setInterval(() => void refreshHeartbeat().catch(() => {}), heartbeatInterval);
-  const forget = () =>
-    db
-      .deleteFrom('idempotency')
-      .where('key_hash', '=', key_hash)
-      .where('owner', '=', owner)
-      .where('status', 'is', null)
-      .execute();
+  const forget = () => db.deleteFrom('idempotency').where(isOwn).execute();
   /* Never rejects: the client must receive the error of the request itself. */
   const release = (remaining = releases.tries): Promise<void> =>
     forget().then(

@@ -78,7 +78,6 @@ const ambiguityOf = (incoming: Incoming): string | null => {
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
 
-/** Handles a request. */
 export type RequestHandler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
 /**
@@ -177,9 +176,7 @@ export const listen = async (
     });
     await Promise.allSettled(running);
   };
-  /** Adds a listener for new connections. */
   const onConnection = (listener: (socket: Socket) => void): void => void server.on('connection', listener);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };
-/** A listening server. */
 export type Listening = Awaited<ReturnType<typeof listen>>;

@@ -76,7 +76,6 @@ export const createPriorities = (db: Db, admissionQueue: AdmissionQueue) => {
       if (!claim || !(await isValid(claim, client))) return plainClassOf(call.path);
       return claim.of === 'order' || claim.of === 'mail' ? 'purchase' : 'ticket';
     },
-    /** Remembers the tokens in a reply. */
     learn: (reply: unknown): void => {
       if (typeof reply !== 'object' || reply === null) return;
       /* Empty where only another browser may have the token. */

@@ -6,7 +6,6 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 
-/** The site of an address. */
 export type Found = {
   site: SiteCode;
   /** Origin and path of the site as this request addresses it, without a trailing slash. */

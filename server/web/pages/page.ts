@@ -25,8 +25,6 @@ const linkedData = (described: DescribedPage, { catalogue, states }: Read): stri
     ? ''
     : `<script type="application/ld+json">${scriptJson(structuredData(described, catalogue.products, states))}</script>\n`;
 
-/** `inputs` of the page are compared by identity. */
-type CachedPage = { inputs: readonly unknown[]; etag: string; file: File };
 type Read = Awaited<ReturnType<typeof readCatalogue>>;
 
 /** The settings that a page of a site gets at an address: every script only at the site's host, or from a demo's sandbox. */
@@ -53,7 +51,6 @@ const recentCatalogue = (deps: WebDeps, site: SiteCode, lang: Lang): Promise<Rea
  * the language are used only by a page in that language.
  */
 export const createPages = (deps: WebDeps) => {
-  const cache = new Map<string, CachedPage>();
   const firstScreen = createFirstScreens(deps);
 
   /** Origins for the site's page, by its settings and its operator's. */
@@ -118,25 +115,16 @@ export const createPages = (deps: WebDeps) => {
     const code = searchParams.get('lang');
     const { id: lang } = offered.find(({ id }) => id === code) ??
       offered.find(({ is_default }) => is_default) ?? { id: defaultLang };
-    const isTickets = isTicketBase(pathname);
-    const key = `${base} ${pathname} ${lang} ${isTickets}`;
-    const read = await recentCatalogue(deps, site, lang);
-    const settings = pageSettings(deps, site, request.url);
-    const sources = sourcesOf(settings, read.catalogue.configurations.bot_check ?? false);
-    const scripts = JSON.stringify([sources, settings.gatagKey, settings.fingerprint]);
-    const inputs = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), scripts];
-    const known = cache.get(key);
-    if (known && inputs.every((input, index) => input === known.inputs[index])) return serveFile(known.file, request);
-    const pageRequest = { ...place, settings, path: pathname, lang, isTickets };
-    const { html, inline, link } = await fill(page, read, sources, pageRequest);
-    const headers = { ...pageHeaders(inline, sources), ...(link && { link }) };
-    const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
-    /* The same page as before keeps its compressed bodies. */
-    const file =
-      known?.etag === etag
-        ? known.file
-        : { encoded: encoded(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
-    cache.set(key, { inputs, etag, file });
+    const file = await deps.recent.of(`html ${base} ${pathname} ${lang}`, async (): Promise<File> => {
+      const read = await recentCatalogue(deps, site, lang);
+      const settings = pageSettings(deps, site, request.url);
+      const sources = sourcesOf(settings, read.catalogue.configurations.bot_check ?? false);
+      const pageRequest = { ...place, settings, path: pathname, lang, isTickets: isTicketBase(pathname) };
+      const { html, inline, link } = await fill(page, read, sources, pageRequest);
+      const headers = { ...pageHeaders(inline, sources), ...(link && { link }) };
+      const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
+      return { encoded: encoded(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
+    });
     return serveFile(file, request);
   };
 };

@@ -33,7 +33,6 @@ const messages = readLocaleTexts(
 );
 const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${messages[lang].shell_demo}</p>`).join('')}</aside>`;
 
-/** An HTML page without the app. */
 const plainPage = (
   { status, lang, title, body, script, isDemo }: Plain,
   more: Record<string, string> = {},

@@ -65,7 +65,6 @@ const startAndReply = async (deps: WebDeps, attempt: Attempt, order?: { site: Si
 const askAndReply = async (deps: WebDeps, attempt: Attempt, isOwn: boolean) =>
   replyOf(deps, attempt.id, { isOwn, outcome: await askProvider(deps, attempt, { urgency: 'now' }) });
 
-/** Calls that pay and poll the outcome. */
 export const checkoutHandlers = (deps: WebDeps) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {

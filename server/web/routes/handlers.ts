@@ -4,7 +4,6 @@ import type { CallName, contract } from '#src/api/contract/index.ts';
 /** Every call of the contract has a handler; the compiler checks that none is missing. */
 export type Handlers = { [Name in CallName]: Handler<(typeof contract)[Name]> };
 
-/** Handlers of the writes that are one statement. */
 export type StatementHandlers = { [Name in CallName]?: StatementHandler<(typeof contract)[Name]> };
 
 /** Handlers that run instead of a call when the server is at its limit. */

@@ -47,7 +47,6 @@ const options = (typeMode: 'input' | 'output') =>
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   }) satisfies Parameters<typeof toJsonSchema>[1];
 
-/** A schema as JSON Schema. */
 export const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const {
     $schema: _dialect,
@@ -126,7 +125,6 @@ const codesOf = (status: number) =>
     (code) => problems[code][0] === status || (code === 'bad_request' && [404, 405, 408, 413, 415].includes(status)),
   );
 
-/** Headers of a response, by its status. */
 export const headersOfStatus = (status: number): Json => {
   if (status === 401) return { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } };
   const allow = { description: 'The methods of this path.', schema: { type: 'string' } };
@@ -141,7 +139,6 @@ const problemResponseOf = (status: number): Json => ({
   content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
 });
 
-/** The problem document of a refused call. */
 export const problemSchema = {
   type: 'object',
   description: 'RFC 9457. `code` is for programs, `title` and `detail` are for people who write them.',

@@ -11,7 +11,7 @@ import { placeByStatement } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
 import type { Arrival } from '#server/orders/waiting-room/waiting-room.ts';
 import { askOnRead, askProvider, liveAttempt } from '#server/payments/ask-provider.ts';
-import { cancelByStatement, cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { cancelOrder, endPaymentOfOther, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { limitMail, limitUnpaid } from '#server/shared/outbox/limits.ts';
 import { putMail } from '#server/shared/outbox/outbox.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -149,8 +149,6 @@ export const statementHandlers = (deps: WebDeps) =>
       const by = { site, token: params.token ?? '' };
       return saveCustomerByStatement(deps, by, () => checkCustomer(deps.db, site, body), write);
     },
-
-    deleteOrder: ({ site, params }, write) => cancelByStatement(deps, { site, token: params.token ?? '' }, write),
   }) satisfies StatementHandlers;
 
 /** A server at its limit gives new orders a place in the waiting room. */

@@ -38,22 +38,6 @@ const shortened = (text: string, max: number): string => {
   return kept + more;
 };
 
-type Texts = Pick<Pass, 'organization' | 'product' | 'people'>;
-
-/** Shortens the longest texts, which share what the others leave of `room` bytes. */
-const fitted = ({ organization, product, people }: Texts, room: number): Texts => {
-  let [max, left] = [room, room];
-  for (const [index, length] of [organization, product, people]
-    .map(bytesOf)
-    .sort((one, other) => one - other)
-    .entries()) {
-    max = Math.floor(left / (3 - index));
-    left -= Math.min(length, max);
-  }
-  const cut = (text: string) => shortened(text, max);
-  return { organization: cut(organization), product: cut(product), people: cut(people) };
-};
-
 /** The event and its ticket (eventTicketClass, eventTicketObject), as short as a link requires. */
 const payloadOf = (issuer: string, pass: Pass) => {
   const text = (value: string) => ({ defaultValue: { language: htmlLang[pass.lang], value } });
@@ -83,17 +67,20 @@ const payloadOf = (issuer: string, pass: Pass) => {
  */
 export const googleWallet = ({ issuerId, email, key }: GoogleKeys): NonNullable<Wallets['google']> => ({
   link: async (pass, at) => {
-    const sign = (texts: Texts) =>
+    const sign = (texts: Partial<Pass>) =>
       new SignJWT({ typ: 'savetowallet', origins: [], payload: payloadOf(issuerId, { ...pass, ...texts }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
         .setIssuer(email)
         .setAudience('google')
         .setIssuedAt(at)
         .sign(key);
-    const jwt = await sign(pass);
+    const jwt = await sign({});
     if (jwt.length <= maxJwtLength) return `${saveUrl}${jwt}`;
     const { length } = await sign({ organization: '', product: '', people: '' });
-    /* Base64 has four characters for three bytes. */
-    return `${saveUrl}${await sign(fitted(pass, Math.floor(((maxJwtLength - length) * 3) / 4)))}`;
+    /* Base64 has four characters for three bytes, which the three texts share. */
+    const max = Math.floor((maxJwtLength - length) / 4);
+    const cut = (text: string) => shortened(text, max);
+    const texts = { organization: cut(pass.organization), product: cut(pass.product), people: cut(pass.people) };
+    return `${saveUrl}${await sign(texts)}`;
   },
 });

@@ -15,7 +15,6 @@ export type AppleKeys = {
   validTo: Date;
 };
 
-/** Keys that sign links to Google Wallet. */
 export type GoogleKeys = { issuerId: string; email: string; key: KeyObject };
 
 const AccountSchema = v.object({

@@ -41,6 +41,5 @@ export const withWallets = <D extends { wallets: Wallets }>(deps: D) => ({
   walletsAt: walletsAt(deps.wallets),
 });
 
-/** The wallets that are offered for a ticket. */
 export const walletsFor = (wallets: Wallets, ticket: Facts): WalletName[] =>
   passObstacle(ticket) === null ? walletsAt(wallets)(ticket.as_of) : [];

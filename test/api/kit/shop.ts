@@ -24,7 +24,7 @@ import type { Sites } from '#server/shared/sites/sites.ts';
 import { createTokenService, type TokenService } from '#server/shared/tokens/tokens.ts';
 import { sweepJobs } from '#server/sweep.ts';
 import { noProxies, type Proxies } from '#server/web/http/address.ts';
-import { createBotCheck, demoBotSecrets } from '#server/web/http/bot-check.ts';
+import { openBotCheck } from '#server/web/http/bot-check.ts';
 import { createRefuse } from '#server/web/http/frame.ts';
 import { listen, type RequestHandler, type timeouts } from '#server/web/http/listen.ts';
 import { refusePlainly } from '#server/web/http/refuse.ts';
@@ -71,7 +71,7 @@ const roomy: Bounds = {
   ...bounds,
   perClient: bounds.atOnce,
   waiting: { purchase: 10_000, payment: 10_000, ticket: 10_000, verify: 10_000, catalogue: 10_000, order: 10_000 },
-  maxEstimatedWait: 60_000,
+  maxWait: 60_000,
 };
 
 /** A record of erasures in memory. */
@@ -168,15 +168,7 @@ export const startShop = async (
     retention: { ...retentionOf(readSettings({}).env), ...options.retention },
     erasures: options.erasures ?? memoryErasures(),
     life: { isEnding: false },
-    botCheck: createBotCheck({
-      env,
-      baseUrl: sandbox.url,
-      secrets: demoBotSecrets,
-      minScore: 0.5,
-      timeout,
-      log,
-      sites,
-    }),
+    botCheck: openBotCheck({ APP_ENV: env, RECAPTCHA_MIN_SCORE: 0.5 }, sandbox.url, log, sites, timeout),
     payments: createAdapters({
       stripe: {
         accounts: { default: { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret } },

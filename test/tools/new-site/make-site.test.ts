@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CatalogueSchema } from '#server/catalogue/schema.ts';
+import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { makeSite } from './make-site.ts';
 

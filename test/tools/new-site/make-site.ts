@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site-code.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';

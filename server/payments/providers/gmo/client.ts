@@ -3,10 +3,8 @@ import { contractIds } from '#server/payments/providers/contract-owners.ts';
 import { type Contracted, type Contracts, contractsOf } from '#server/payments/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** Credentials of a contract with GMO. */
 export type GmoShop = { id: string; pass: string };
 
-/** How to reach GMO. */
 export type GmoOptions = {
   /** Address of the calls, without a trailing slash: `https://pt01.mul-pay.jp/payment`. */
   baseUrl: string;
@@ -96,7 +94,6 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
       }
       return call(name, { ShopID: shop.id, ShopPass: shop.pass, ...fields });
     },
-    /** Whether a shop is the attempt's. */
     isFor: (shopId: string, attempt: Contracted, site: SiteCode): boolean => contracts.of(attempt, site)?.id === shopId,
   };
 };

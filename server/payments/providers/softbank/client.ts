@@ -31,7 +31,6 @@ export const item = { id: 'ticket', name: 'Ticket' } as const;
 
 const largestAnswer = 64 * 1024;
 
-/** Which shop an attempt belongs to. */
 export const softbankShops = ({ shops }: SoftbankOptions) =>
   contractsOf(shops, { idOf: contractIds.softbank, unnamed: 'own' });
 

@@ -3,7 +3,6 @@ import { CsvFault, type CsvRow, readCsv } from '#server/core/csv.ts';
 /** A sale or refund in the provider's daily file. */
 export type FileRow = {
   line: number;
-  /** The id of our attempt. */
   orderId: string;
   trackingId: string;
   method: 'softbank_credit' | 'softbank_paypay' | 'softbank_alipay';

@@ -5,7 +5,6 @@ import type { Contracts } from '#server/payments/providers/contracts.ts';
 /** An account at Stripe: its id (`acct_…`), API key, and the secret of its webhook. */
 export type StripeAccount = { account: string; secretKey: string; webhookSecret: string };
 
-/** How to reach Stripe. */
 export type StripeOptions = {
   accounts: Contracts<StripeAccount>;
   /** Origin of the API; null for Stripe's own. */
@@ -15,7 +14,6 @@ export type StripeOptions = {
   log: Log;
 };
 
-/** Stripe's library with an account's key. */
 export const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {

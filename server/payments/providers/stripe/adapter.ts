@@ -47,7 +47,6 @@ const isSignature = (signature: string): boolean => {
   return /(?:^|,)v1=[\da-f]{64}(?:,|$)/.test(signature) && Math.abs(sentAt - Date.now() / 1000) <= tolerance;
 };
 
-/** Whether this account's webhook signed a body. */
 const isSigned = async (raw: Uint8Array, signature: string, webhookSecret: string): Promise<boolean> => {
   try {
     const { signature: verifier } = Stripe.webhooks;
@@ -57,7 +56,6 @@ const isSigned = async (raw: Uint8Array, signature: string, webhookSecret: strin
   }
 };
 
-/** The intent that an event is about. */
 const intentOf = ({ data: { object } }: v.InferOutput<typeof EventSchema>) => {
   if ('payment_intent' in object) return { providerId: object.payment_intent, attemptId: null, isAboutMoney: true };
   if ('id' in object) return { providerId: object.id, attemptId: object.metadata?.attempt_id ?? null };

@@ -29,15 +29,12 @@ type CreateParams = Stripe.PaymentIntentCreateParams;
 
 /** Differences between the methods that use PaymentIntents. */
 export type StripeMethod = {
-  /** Stripe's name of the payment method. */
   type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
-  /** Parameters that confirm an intent on creation. */
   confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
   /** Maps an intent to an outcome; by default as for a card. */
   outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
-/** A method's payments in one account of Stripe. */
 export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
   refund: (attempt: Attempt) => Promise<boolean | Refused>;
   refundPart: (attempt: Attempt, part: Part) => Promise<boolean | Refused>;

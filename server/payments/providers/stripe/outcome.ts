@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { declineReasonOf, type Outcome } from '#server/payments/providers/adapter.ts';
 
-/** The outcome of a card payment. */
 export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   const providerId = intent.id;
   const failure = intent.last_payment_error;
