@@ -56,9 +56,6 @@ const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
-/** Nothing is held any more, or it is held again by another deadline. */
-const endHold = sendTo('hold', { type: 'hold.end' });
-
 /** Which customer the server has is unknown. */
 const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order && { ...order, customer_info: null } });
 
@@ -80,7 +77,6 @@ export const actions = {
   assignLang: assignBy((_, lang: Lang) => ({ lang })),
   passLang: sendTo('order', ({ context }) => ({ type: 'language.choose', lang: context.lang })),
   forget: enqueueActions(({ context, enqueue }) => {
-    enqueue(endHold);
     enqueue.stopChild('correction');
     enqueue.assign(initialContext(context));
   }),
@@ -154,7 +150,8 @@ export const actions = {
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   /** A hold that runs goes on. */
   beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
-  endHold,
+  /** Nothing is held any more, or it is held again by another deadline. */
+  endHold: sendTo('hold', { type: 'hold.end' }),
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),
   /** Confirms by a toast that the seats were released. */
