@@ -34,14 +34,14 @@ it('waits for the time that the timer waits for, not for another one of the char
 
 it('answers the request for an order that the outcome of a return has named', async () => {
   const isNamed = (event: object) => 'output' in event && JSON.stringify(event.output).includes('"order-1"');
-  const asked = planOf('checkout')
+  const returned = planOf('checkout')
     .flatMap(({ journeys: own }) => own)
     .find(
       ({ steps }) =>
         steps.some(({ event }) => event.type === 'xstate.done.actor.queryOutcome' && isNamed(event)) &&
         steps.at(-1)?.event.type === 'xstate.done.actor.confirmPayment',
     );
-  const lines = asked ? (await plannedLines(asked)).lines : [];
+  const lines = returned ? (await plannedLines(returned)).lines : [];
   const replies = lines.filter(([method]) => method === 'reply');
   expect(replies.at(-1)?.[4]).toMatchObject({ status: 'requires_action' });
 });
