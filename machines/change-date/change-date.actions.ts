@@ -34,6 +34,7 @@ export const actions = {
   })),
   assignFound: assignBy(({ context }, found: Found) => logic.applySearch(context, found)),
   assignMoved: assignBy((_, moved: Moved) => moved),
+  /** The next search is for the weeks and the day that are shown. */
   wantAll: assign(({ context }) => logic.wantAll(context)),
   assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } as const }),
   assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
@@ -53,9 +54,10 @@ export const actions = {
   })),
   assignOutcome: assignBy(({ context }, { completion, failure }: CheckoutOutput) => ({
     result: completion ? completion.reservation_token : context.result,
-    ...{ failure, payment: null },
+    failure,
+    payment: null,
   })),
-  /** Reports why a payment that ended was of no use. */
+  /** Opens a dialog that says why a payment did not change the date, unless the page shows it in place. */
   reportUnpaid: enqueueActions(({ context: { failure }, ...args }) => {
     if (failure) enqueueFailureDialog({ ...args, event: failureEvent(failure) });
   }),

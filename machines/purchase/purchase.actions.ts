@@ -43,6 +43,7 @@ const startWrite = ({ attempt }: PurchaseContext, { key: _, ...content }: { key:
 /** The failure of an ended child, an ended order, a rejected actor or a failure event. */
 const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   if (event.type === 'xstate.done.actor.readOrder') return endingOf(event.output.order);
+  // For the visitor, an order that the server no longer knows has ended.
   if (failureIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
   return ('output' in event && 'failure' in event.output && event.output.failure) || failureIn(event);
 };
@@ -56,7 +57,7 @@ const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
-/** Which customer the server has is unknown. */
+/** After a write without a reply it is unknown which customer the server has stored. */
 const withoutCustomer = ({ order }: PurchaseContext): Part => ({ order: order && { ...order, customer_info: null } });
 
 /** Stores the failure and, if the failure table requires it, shows a dialog. */
@@ -68,7 +69,7 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
 
 /** Actions of the purchase chart. */
 export const actions = {
-  /** Tickets that are chosen after a completed purchase are another one. */
+  /** Opens a step. After a completed purchase it begins a new one. */
   assignPage: assign(({ context, event }) => ({
     ...(context.completion && initialContext(context)),
     ...applyPage(context, event),
@@ -81,7 +82,7 @@ export const actions = {
     enqueue.assign(initialContext(context));
   }),
   assignDraft: assignBy(({ context }, { form, fields }: Draft) => ({ drafts: { ...context.drafts, [form]: fields } })),
-  /** `token` comes from a mail, `r` from a provider. */
+  /** Opens the link of a mail, whose `token` is in the query. */
   assignLink: assign(({ context, event }) => ({
     ...applyPage(context, event),
     mailToken: requestIn(event).query.token ?? null,
@@ -90,16 +91,16 @@ export const actions = {
     ...applyPage(context, event),
     r: requestIn(event).query.r ?? '',
   })),
-  /** Another page than the link's is open: a later failure reads this tab's order. */
+  /** The link's page was left: after a later failure this tab's order is read, not that of the link. */
   forgetLink: assign({ mailToken: null }),
   assignToken: assign(({ event }) => (event.type === 'order.recalled' ? { token: event.token } : {})),
   assignChoice: assignBy(({ context }, output: OrderOutput) => applyChoice(context, output)),
-  /** The order as the server has it; one that the order page found held is replaced by the visitor’s next choice. */
+  /** The order as the server has it. If its first reply was lost (`order.reclaimed`), the visitor's next choice replaces it. */
   assignOrder: assignBy(({ context }, placed: Placed) => applyOrder(context, placed)),
   assignRead: assign(({ context, event }) =>
     event.type === 'xstate.done.actor.readOrder' ? applyOrder(context, event.output) : {},
   ),
-  /** The server has the customer, or has mailed a link as well. */
+  /** The server saved the customer, and mailed a link that confirms the address if there is no order in the reply. */
   assignSaved: assignBy(({ context }, saved: Saved) =>
     'order' in saved ? applySaved(context, saved) : applyMailed(context, saved),
   ),
@@ -119,7 +120,7 @@ export const actions = {
     if (event.type === 'xstate.done.actor.checkout') enqueue.assign(applyCheckout(context, event.output));
     enqueue(raiseFailure);
   }),
-  /** Nothing is to be paid, so that no method is chosen. */
+  /** Nothing is to be paid, so the visitor does not choose a method. */
   assignFree: assign({ method: 'free', payment: noToken }),
   /** The browser that paid can correct the address of the mail from now on. */
   assignCompletion: enqueueActions(({ context, event, enqueue }) => {
@@ -134,7 +135,7 @@ export const actions = {
   startMail: assign(({ context }) => startWrite(context, inputs.mail({ context }))),
   startCancel: assign(({ context }) => startWrite(context, inputs.cancel({ context }))),
   markChanging: assign({ changing: true }),
-  /** An order that must be read before it can be paid is still a change. */
+  /** The last page ends a change. An order that must be read first opens that page again, so its change goes on. */
   endChange: assign(({ context }) => ({ changing: context.changing && isUnread(context) })),
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
@@ -148,9 +149,9 @@ export const actions = {
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
-  /** A hold that runs goes on. */
+  /** Has no effect on a hold that is running. */
   beginHold: sendTo('hold', ({ context }) => ({ type: 'hold.begin', seats: holdOf(context) })),
-  /** Nothing is held any more, or it is held again by another deadline. */
+  /** Stops the countdown: nothing is held any more, or the next `beginHold` sets another deadline. */
   endHold: sendTo('hold', { type: 'hold.end' }),
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   showRecalledToast: enqueueActions(enqueueToast({ textKey: 'order_recalled' })),

@@ -19,11 +19,14 @@ type Inputs = { context: PurchaseContext };
 const timeout = 20_000;
 
 /** An address that was confirmed once is not confirmed again when other customer details change. */
-const needsMail = (context: PurchaseContext): boolean =>
+const needsConfirmation = (context: PurchaseContext): boolean =>
   context.site.mailConfirm && !(context.customer && isConfirmed(context, context.customer.email));
 
+/** `mailIn`: the mail's language. The stored attempt has this name in its content, so another would change its key. */
 const customerIn = ({ token, customer, attempt }: PurchaseContext, mailIn: Lang | null) => ({
-  ...{ token, customer, mailIn },
+  token,
+  customer,
+  mailIn,
   key: attempt?.key ?? '',
 });
 
@@ -36,7 +39,7 @@ export const inputs = {
     replaces: token,
     attempt: placing,
   }),
-  customer: ({ context }: Inputs) => customerIn(context, needsMail(context) ? context.lang : null),
+  customer: ({ context }: Inputs) => customerIn(context, needsConfirmation(context) ? context.lang : null),
   mail: ({ context }: Inputs) => customerIn(context, context.lang),
   payment: ({ context: { token, order, method, failure } }: Inputs) => ({ token: token ?? '', order, method, failure }),
   checkout: ({ context }: Inputs) => checkoutOf(context),

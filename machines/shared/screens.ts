@@ -42,7 +42,7 @@ export type SecondaryScreen = (typeof secondaryScreens)[number];
 /** A screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
 export type Screen = PurchaseScreen | SecondaryScreen;
 const first: readonly Screen[] = purchaseScreens;
-/** Every screen. Marked as pure, so that the page, which has them as keys of its addresses, does not load them again. */
+/** Every screen, for tests. Marked as pure, so that the client's bundle, whose table of paths has every screen, leaves it out. */
 export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
 /**
