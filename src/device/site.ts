@@ -7,7 +7,7 @@ const siteKey = 'ticket-store:site';
 const segmentOf = (path: string): string | undefined =>
   path.split('/').filter((part) => part !== '' && part !== 'tickets')[0];
 
-/** Sites that this page may be of, the default one first: those the build lists, or the one that the server has filled in. */
+/** Sites that this page may belong to, the default one first: the build writes all into the page, our server only its site. */
 const knownSites = (): readonly SiteCode[] => {
   const { site = '', sites } = document.documentElement.dataset;
   return sites?.split(' ') ?? [site];
@@ -24,14 +24,15 @@ export const pickSite = (): SiteCode => {
     document.documentElement.dataset.site,
     readItem(siteKey),
   ];
-  const code = wanted.flatMap((value) => known.filter((site) => site === value))[0] ?? known[0] ?? '';
+  const isKnown = (value: unknown): value is SiteCode => known.some((site) => site === value);
+  const code = wanted.find(isKnown) ?? known[0] ?? '';
   writeItem(siteKey, code);
   return code;
 };
 
 /**
- * The path under which the API of the page's site is. The server says it; elsewhere it names the site, unless that is the default
- * one at an address without a site code.
+ * The path of the page's site, for pages into which no server wrote that of the API (`data-api`): the site's code, or '' for the
+ * default site at an address without a code.
  */
 export const sitePath = (): string => {
   const code = pickSite();

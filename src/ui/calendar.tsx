@@ -28,7 +28,7 @@ export type CalendarProps = {
   monthOf: (day: string) => string;
   dataOf?: (day: string) => DataProps;
   onPick: (day: string) => void;
-  /** Other weeks are wanted: a day of the first one. */
+  /** The visitor asks for other weeks: a day of the first of them. */
   onTurn: (day: string) => void;
   previousLabel: string;
   nextLabel: string;
@@ -44,8 +44,8 @@ const grid = { role: 'grid' } as const;
 const cell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const;
 
 /**
- * Five weeks, across the end of a month, as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space pick. Sold-out days can be
- * focused.
+ * Five weeks, across the end of a month, as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space
+ * pick. Sold-out days can be focused.
  */
 export function Calendar(props: CalendarProps) {
   const { from, weekdays, selected, today, min, max, stateOf, busy } = props;
@@ -96,6 +96,7 @@ export function Calendar(props: CalendarProps) {
     else if (isFree(stateOf(day))) props.onPick(day);
   };
 
+  // a day picked early is chosen once its stock is loaded, and forgotten when other weeks are shown
   useEffect(() => {
     if (early === null || (busy && days.includes(early))) return;
     setEarly(null);

@@ -1,4 +1,4 @@
-/** Appears after 300 ms; the label names what is loading. Put it into a `role="status"` that is there before, to be spoken. */
+/** Appears after 300 ms; the label names what is loading. It is announced in a `role="status"` that was rendered before. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner">

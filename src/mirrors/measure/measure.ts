@@ -7,8 +7,8 @@ import { reportEvents } from './shop-events.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** In a demo the sandbox provides the tag manager; its address is part of the catalogue. */
-const start = async (app: App, container: string): Promise<void> => {
+/** In a demo the sandbox provides the tag manager; its address is part of the catalogue, which is awaited. */
+const loadTagManager = async (app: App, container: string): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   if (!catalogue) return;
   const known = await waitFor(catalogue, ({ context }) => context.catalogue !== null);
@@ -21,19 +21,19 @@ const start = async (app: App, container: string): Promise<void> => {
  */
 export const measure = (app: App, { code, gatagKey }: SiteSettings): (() => void) => {
   const consent = consentOf(code);
-  let isStarted = false;
+  let isTagManagerRequested = false;
   let stopReporting: (() => void) | null = null;
   const follow = () => {
-    const { decision } = consent.get();
-    if ((decision === 'granted') === (stopReporting !== null)) return;
-    updateConsent(decision === 'granted' ? 'granted' : 'denied');
+    const isGranted = consent.get().decision === 'granted';
+    if (isGranted === (stopReporting !== null)) return;
+    updateConsent(isGranted ? 'granted' : 'denied');
     if (stopReporting) {
       stopReporting();
       stopReporting = null;
       return;
     }
-    if (!isStarted) start(app, gatagKey.url).catch(() => undefined);
-    isStarted = true;
+    if (!isTagManagerRequested) loadTagManager(app, gatagKey.url).catch(() => undefined);
+    isTagManagerRequested = true;
     stopReporting = reportEvents(app, code, push);
   };
   denyByDefault();

@@ -12,7 +12,7 @@ import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useSecondsLeft } from './time-left.ts';
 
-/** From this many seconds before the end the strip is a warning, as the dialog is. */
+/** From this many seconds before the end the strip is a warning, which the dialog (`warnBefore`) gives as well. */
 const warnedFrom = 120;
 
 function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
@@ -24,6 +24,8 @@ function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
   const isBusy = snapshot.hasTag('pending');
   const text = left === 0 ? t('hold_asking') : t('hold_until', { time: venueClock(snapshot.context.expiresAt) });
   const { failure, lastAdmission } = snapshot.context;
+  // The server gives no more time; other failures open a dialog.
+  const isRefused = failure !== null && effectOf(failure) === 'mend';
   return (
     <>
       <Strip
@@ -40,7 +42,7 @@ function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
         <span role="status">{unbroken(text)}</span>
         {lastAdmission ? <> {unbroken(t('hold_last_admission', { time: venueClock(lastAdmission) }))}</> : null}
       </Strip>
-      {failure && effectOf(failure) === 'mend' ? (
+      {isRefused ? (
         <NoticeBox tone="warn" role="alert">
           <p>{t('failure_extension_limit')}</p>
         </NoticeBox>

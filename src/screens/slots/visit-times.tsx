@@ -18,9 +18,9 @@ export type VisitTimesProps = {
   busy: boolean;
   /** Why a time may not be chosen, as text; with it even the only time of a day has to be picked. */
   barOf?: (slot: TimeSpan) => string | null;
-  /** The earliest free time, of whatever day. */
+  /** The product's earliest free time, on this day or another. */
   next?: TimeSpan | null;
-  /** So many seats are wanted. */
+  /** How many seats the visitor wants. */
   wanted?: number;
 };
 
@@ -49,17 +49,17 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
   const { choice, slots } = context;
-  const [only, ...others] = slots;
+  const [first, ...others] = slots;
   const stockOf = ({ state, remaining }: TimeSpan) =>
     state === 'few' ? t('order_stock_few_count', { count: remaining }) : t(stockTexts[state]);
   const reasonOf = (slot: TimeSpan) =>
     barOf?.(slot) ??
     (isFree(slot.state) && slot.remaining < wanted ? t('order_limit_stock', { count: slot.remaining }) : null);
 
-  // A surcharge that all times of the day have stands once, above them; a change of date has what each time costs.
-  const differ = slots.some(({ surcharge, change }) => change || surcharge !== only?.surcharge);
-  const surcharge = differ ? 0 : (only?.surcharge ?? 0);
-  const isAlone = product.sale_type !== 'time' && only !== undefined && others.length === 0 && !barOf;
+  // A surcharge that all times of the day have is shown once, above them. In a change of date each time shows what it costs.
+  const differ = slots.some(({ surcharge, change }) => change || surcharge !== first?.surcharge);
+  const surcharge = differ ? 0 : (first?.surcharge ?? 0);
+  const isAlone = product.sale_type !== 'time' && first !== undefined && others.length === 0 && !barOf;
   const surchargeLine =
     choice.day && surcharge > 0 ? (
       <p className="surcharge">
@@ -70,10 +70,10 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   if (isAlone)
     return (
       <>
-        <Announcement text={stockOf(only)} />
+        <Announcement text={stockOf(first)} />
         <p>
-          <span>{unbroken(slotTexts.visit(product.sale_type, only))}</span>{' '}
-          <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
+          <span>{unbroken(slotTexts.visit(product.sale_type, first))}</span>{' '}
+          <Badge tone={tones[first.state]}>{stockOf(first)}</Badge>
         </p>
         {surchargeLine}
       </>
@@ -121,7 +121,7 @@ export function VisitTimes({ actor, product, context, busy, barOf, next, wanted 
   ].filter((group) => group.slots.length > 0);
   return (
     <>
-      {only && !busy ? <Announcement text={t('order_slots_found', { count, few })} /> : null}
+      {first && !busy ? <Announcement text={t('order_slots_found', { count, few })} /> : null}
       {groups.length > 0 ? (
         <SlotList
           legend={choice.day ? unbroken(t('order_slots_on', { day: slotTexts.day(choice.day) })) : t('order_slots')}

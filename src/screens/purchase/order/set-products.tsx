@@ -35,6 +35,7 @@ function SetNotice({ order, context }: SetNoticeProps) {
   useChanged(failure, () => isRefused && box.current?.focus());
 
   const refused = choice.sets[index];
+  // `setsOf` is set when the search begins, and null once it failed.
   const isUnread = choice.timespan !== null && choice.timespan.id !== setsOf;
   return (
     <>
@@ -74,8 +75,8 @@ function SetRow({ order, line, offer }: SetRowProps) {
   const { id, name, count } = line;
   const max = offer ? Math.min(offer.max, offer.remaining) : count;
   const data = marks('setproduct.set', { key: id });
-  const isLast = offer !== undefined && offer.remaining <= offer.max;
-  const limit = isLast ? t('order_set_limit_stock', { count: max }) : t('order_set_limit', { count: max });
+  const isLimitedByStock = offer !== undefined && offer.remaining <= offer.max;
+  const limit = isLimitedByStock ? t('order_set_limit_stock', { count: max }) : t('order_set_limit', { count: max });
   return (
     <OptionRow
       name={name}
