@@ -4,21 +4,21 @@ import { amounts, isTooSmall, type Method, takesTotal } from '#src/domain/paymen
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Catalogue } from './schema.ts';
 
-type Of<Part extends 'payment_methods' | 'products' | 'coupons', Field extends string> = readonly Pick<
+type RowsWith<Part extends 'payment_methods' | 'products' | 'coupons', Field extends string> = readonly Pick<
   Catalogue[Part][number],
   Field & keyof Catalogue[Part][number]
 >[];
 
 /** The part of a catalogue that is compared, from a file or a database. */
 export type Sold = {
-  payment_methods: Of<'payment_methods', 'id' | 'min_amount'>;
+  payment_methods: RowsWith<'payment_methods', 'id' | 'min_amount'>;
   products: readonly {
     uuid: string;
     min_quantity: number;
     max_quantity: number;
     options: readonly { id: string; add_cost: number; max: number; needs: readonly string[] }[];
   }[];
-  coupons: Of<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
+  coupons: RowsWith<'coupons', 'code' | 'kind' | 'amount' | 'channel' | 'scopes'>;
 };
 
 /** The methods of the site's folder, and whether it waives what is too small. */
@@ -38,10 +38,11 @@ const methodWarnings = ({ payment_methods }: Sold): string[] =>
     if (id === 'free') return [];
     const field = `payment_methods: ${id}: min_amount ${min_amount}`;
     if (min_amount > max) return [`${field}: it takes ${yen(max)} at most, so it is never offered`];
+    /* A provider's minimum of ¥1 needs no warning: below it is only ¥0, which is for the method free. */
     return min_amount < min && min > 1 ? [`${field}: it takes ${yen(min)} or more, and is offered from there`] : [];
   });
 
-/** Numbers of tickets that are tried, from the smallest. */
+/** Most quantities of an option that are tried, from the smallest. */
 const maxCounts = 50;
 
 type SoldProduct = Sold['products'][number];

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { lateConfirmation, usualLastAdmission as usual } from '#src/domain/last-admission.ts';
 
-/** SQL: the last admission of the query's slot, whose product is joined by that name (docs/product.md#last-admission). */
+/** SQL: last admission of the query's slot (docs/product.md#last-admission). `product`: name by which its product is joined. */
 export const lastAdmissionOf = (product = 'products'): string => `(time_spans.reservation_to - make_interval(mins =>
   coalesce(${product}.last_admission, case ${product}.sale_type when 'date' then ${usual.date} when 'period' then ${usual.period}
     else case when time_spans.reservation_to - time_spans.reservation_from <= interval '${usual.shortTime} minutes'
@@ -14,7 +14,7 @@ export const lastAdmissionAt = (site: Expression<unknown>, id: Expression<unknow
     join products on products.site = time_spans.site and products.uuid = time_spans.product_uuid
     where time_spans.site = ${site} and time_spans.id = ${id})`;
 
-/** SQL: a payment of the query that succeeds now is too late for its slot. */
+/** SQL: the payment, if it succeeds now, is too late for its slot: it began after the last admission, or that is long past. */
 export const isPaidTooLate = sql<boolean>`(payments.created_at >= ${lastAdmission}
   or now() >= ${lastAdmission} + ${sql.lit(`${lateConfirmation} minutes`)}::interval)`;
 

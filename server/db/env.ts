@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { wholeNumber } from '#server/core/settings.ts';
 import { defaultLimits, type Limits } from './open.ts';
 
+const maxDigits = 7;
+
 /** Milliseconds; 0 sets no limit, where `min` allows it. */
-const ms = (fallback: number, min = 0) => v.optional(wholeNumber(min, 600_000, 7), String(fallback));
+const ms = (fallback: number, min = 0) => v.optional(wholeNumber(min, 600_000, maxDigits), String(fallback));
 
 /** Settings of database connections and of the disk under the embedded database (docs/settings.md). */
 export const databaseEntries = {
@@ -18,9 +20,9 @@ export const databaseEntries = {
    * Connections of each process to PostgreSQL for writing; the database needs (both pools + 2) × processes, and a few
    * for people (`max_connections`).
    */
-  DB_POOL_SIZE: v.optional(wholeNumber(1, 500, 7), String(defaultLimits.poolSize)),
+  DB_POOL_SIZE: v.optional(wholeNumber(1, 500, maxDigits), String(defaultLimits.poolSize)),
   /** Connections of each process to PostgreSQL for reading. */
-  DB_READ_POOL_SIZE: v.optional(wholeNumber(1, 500, 7), String(defaultLimits.readPoolSize)),
+  DB_READ_POOL_SIZE: v.optional(wholeNumber(1, 500, maxDigits), String(defaultLimits.readPoolSize)),
   /** Time limit for connecting. */
   DB_CONNECT_TIMEOUT_MS: ms(defaultLimits.connect, 100),
   /** Time limit for a free connection. */
@@ -37,7 +39,7 @@ export const databaseEntries = {
    * Free space under `DATA_DIR` below which the embedded database refuses writes, until there is 1.5 times as much; 0:
    * not checked.
    */
-  DATA_MIN_FREE_MB: v.optional(wholeNumber(0, 1_000_000, 7), '64'),
+  DATA_MIN_FREE_MB: v.optional(wholeNumber(0, 1_000_000, maxDigits), '64'),
 };
 
 export type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>;

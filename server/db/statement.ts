@@ -7,7 +7,7 @@ import { type Db, retried, type Tx } from './open.ts';
  */
 export const fixed = (kind: 'read' | 'write', text: string): string => `/* ${kind} */ ${text}`;
 
-/** Runs a fixed statement, which outside of a transaction is one itself; it is retried as one. */
+/** Runs a fixed statement. Outside of a transaction it is retried by itself, inside only as a part of the whole. */
 export const runStatement = async <Row>(db: Db | Tx, text: string, values: readonly unknown[]): Promise<Row[]> => {
   const run = async () => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
   return db.isTransaction ? run() : retried(run);

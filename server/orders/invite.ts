@@ -79,6 +79,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   });
   const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
   if (remaining < choice.quantity) throw new OperatorProblem('sold_out', { remaining: String(remaining) });
+  /* Like an order whose hold has ended, it has no seats; its link takes them. */
   const written = { lang, customer, status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */

@@ -58,6 +58,8 @@ type OfferRow = Omit<Offer, 'product' | 'slot'> &
   (OfferedProduct | { sale_type: null }) &
   (OfferedSlot | { surcharge: null });
 
+/* The parameters are the `values` of `readOffer`. `(select)` is one row, so that there is a result without a product or slot.
+   Holds that are over matter where seats are too few, and for set products ($8), of which they hold some, too. */
 const readText = fixed(
   'read',
   `select ${selectKnownKey} as known,

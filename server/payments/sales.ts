@@ -63,13 +63,14 @@ const rowsOf = (db: Db, range: Range, after: string | undefined) =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
- * A line, in yen. `coupon_yen` was taken off before `gross`, of which `surcharge_yen` is a part; null: not stored by earlier releases.
- * A part that went back has 0 of both. Money without a sale has no receipt, tax or contents.
+ * A line, in yen. `coupon_yen` was deducted before `gross`; `surcharge_yen` is a part of `gross`, null where an earlier release did
+ * not store it. Both are 0 for a partial refund. Money without a sale (`late`, `returned`) has no receipt, tax or contents.
  */
 const lineOf = (sites: Sites, { at, site, kind, amount: gross, reservation_number: number, ...row }: Row) => {
   const isSold = kind === 'sale' || kind === 'refund';
   const isWhole = isSold && row.part_id === null;
   const { tax_rate } = row.seller ?? sellerOf(sites, site);
+  /* `0 - yen`, since `-yen` would be -0 for 0. */
   const signed = (yen: number | null) => (yen !== null && gross < 0 ? 0 - yen : yen);
   return {
     date: venueTime(at.getTime()).replace('T', ' '),

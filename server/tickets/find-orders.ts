@@ -23,7 +23,7 @@ const byMail = (mail: string): OrderFilter =>
     union select order_id from tickets where lower(email) = ${mail}
     union select order_id from mail_links where lower(address) = ${mail})`;
 
-/** The order of a changed ticket is that of the ticket in its place. */
+/** A ticket whose date was changed and the one in its place have the same number; only the latter counts. */
 const byNumber = (number: string): OrderFilter =>
   sql<boolean>`orders.id in (select order_id from tickets where number = ${number} and state <> 'changed')`;
 

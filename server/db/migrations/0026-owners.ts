@@ -1,8 +1,8 @@
-/** Attempts without money give a contract no owner. Hosts have owners in the same table from here on, as the provider `host`. */
+/** Attempts without money no longer give a contract an owner. The table has the owners of hosts, too (provider `host`). */
 export const statements = [
   /*
-   * Anybody could begin an attempt, so a contract belongs to the site that was paid by it first. Rows that 0023 made have the time
-   * of an attempt; others were made when a file of `SECRETS_DIR` was read.
+   * Anybody could begin an attempt. Owners whose `since` is the time of one were made by 0023, and are deleted if all their attempts
+   * were declined or cancelled; the others were made when a file of `SECRETS_DIR` was read. A contract is then its first payer's.
    */
   `delete from contract_owners c where exists (
       select from payments p join orders o on o.id = p.order_id

@@ -1,6 +1,6 @@
 /**
- * Makes an order paid that holds its seats, with its ticket, its mail and its subscription. It and the attempt must still be as they
- * were read. False, and nothing is written, otherwise, or when the reservation number is taken.
+ * Marks an order that holds its seats as paid, with its ticket, its mail and its subscription. Returns false, and writes nothing, if
+ * the order (`p_version`: its `xmin`) or the attempt has changed since it was read, or if the reservation number is taken.
  */
 export const settlePaid = `create function settle_paid_3(p_order uuid, p_version text, p_payment uuid, p_state text, p_provider_id text,
     p_data jsonb, p_is_unconfirmed boolean, p_number text, p_ticket uuid, p_token_hash text, p_entry_hash text, p_people jsonb,
@@ -40,8 +40,9 @@ export const settlePaid = `create function settle_paid_3(p_order uuid, p_version
   end $$`;
 
 /**
- * Saves the customer of an open order, which must still be as it was read where `p_version` is given, with its answer; links to
- * earlier addresses end. Outcomes: `saved`; `answered`, `changed` and `unchanged` write nothing.
+ * Saves the customer of an open order, with its answer. With `p_version` (`xmin`) the order must not have changed since it was read.
+ * Mail links to another address than `p_address` are revoked, except the one that this request came by (`p_by_token`), and those to
+ * it work again. Outcomes: `saved`; `answered`, `changed` and `unchanged` write nothing.
  */
 const saveCustomer = `create function save_customer_2(p_order uuid, p_version text, p_customer jsonb, p_address text,
     p_by_token text, p_key text, p_fingerprint text, p_body text) returns text
@@ -86,8 +87,8 @@ export const insertOrder = `create function insert_order_1(p_order jsonb, p_line
   end $$`;
 
 /**
- * Places an order: its stock, the share of its address, its rows and its answer. Outcomes: `placed`; `answered` (the key is known or
- * in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
+ * Places an order: takes its stock, limits what a visitor's networks hold, writes its rows and answer. Outcomes: `placed`; `answered`
+ * (the key is known or in use), `no_seats`, `no_set` with its id, `too_many` with the seconds to wait. Only `placed` writes.
  */
 const placeOrder = `create function place_order_4(p_order jsonb, p_lines jsonb, p_sets jsonb,
     p_seats int, p_share_of_day int, p_share_of_slot int,
