@@ -9,7 +9,7 @@ export const both = (make: (locale: keyof BilingualText) => string): BilingualTe
   ja: make('ja'),
 });
 
-/** A text of `texts.json` with values for its placeholders; a value cannot begin a line, unless it is bilingual itself. */
+/** A text of `texts.json` with values for its placeholders. Line breaks in values are replaced, except in bilingual ones. */
 export const filled = (
   text: BilingualText,
   values: Readonly<Record<string, string | number | null | undefined | BilingualText>>,

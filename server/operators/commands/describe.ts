@@ -52,14 +52,15 @@ const responseOf = (status: number): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/OperatorProblem' } } },
 });
 
-const { reason: _reason, rest: _rest, last_admission: _admission, ...ofEach } = problemSchema.properties;
+/* Without the fields that only visitors' calls have. */
+const { reason: _reason, rest: _rest, last_admission: _admission, ...sharedFields } = problemSchema.properties;
 
 const operatorProblem: Json = {
   ...problemSchema,
   description:
     'RFC 9457, as `Problem`, with a text for the operator. Rejections of the address itself (404, 405) have no `said`.',
   properties: {
-    ...ofEach,
+    ...sharedFields,
     code: { type: 'string', description: 'Why: a code of `Problem`, or a reason of the operation.' },
     said: schemaOf(TranslatedText, 'output'),
     facts: { type: 'object', additionalProperties: { type: 'string' } },

@@ -25,7 +25,7 @@ export const offeredNames: readonly OperationName[] = operationNames.filter((nam
 /** Path of an operation below a site's API. */
 export const operatorPath = (name: OperationName): string => `/operator/${name}`;
 
-/** Requests of a token in a minute: scanners at a gate, looking, and changing. */
+/** Most requests of a token in a minute: writes of scanners at the gate, all that only reads, and all other writes. */
 const perMinute = { gate: 1_200, read: 300, full: 120 };
 
 type Known = Extract<Identified, { isValid: true }>;
@@ -68,7 +68,7 @@ const toResponse = ({ status, body }: SerializedResponse, headers: Record<string
 const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: OperationName): Promise<Known> => {
   const [site, address] = [c.get('site'), c.get('address')];
   const identified = await callerBy(deps, { site, address, header: c.req.header('authorization') });
-  const { scope } = operations[name];
+  const { scope, writes } = operations[name];
   const reject = (why: string, problem: OperatorProblem) => {
     deps.log('warn', 'operator_refused', {
       id: c.get('requestId'),
@@ -82,8 +82,7 @@ const callerOf = async (deps: OperatorDeps, c: Context<Variables>, name: Operati
   if (!identified.isValid) throw reject(identified.why, new OperatorProblem('operator_token_required'));
   if (!mayCall(identified, scope))
     throw reject('scope', new OperatorProblem('operator_scope', { scope: identified.scope, needed: scope ?? '' }));
-  const kind =
-    operations[name].scope === 'gate' && operations[name].writes ? 'gate' : operations[name].writes ? 'full' : 'read';
+  const kind = !writes ? 'read' : scope === 'gate' ? 'gate' : 'full';
   const about = deps.tokens.idOf(`operator\n${identified.id}\n${kind}`);
   const count = () => countUsesOnce(deps.db, [{ about, max: perMinute[kind], within: 60 }]);
   await deps.admissionQueue.admit('verify', address, count);
@@ -103,6 +102,7 @@ const answer = async (deps: OperatorDeps, c: Context<Variables>, name: Operation
     return { status: 200, body: JSON.stringify(await perform(deps, request, name, sent)), final: true };
   };
   const key = operations[name].writes ? keyOf(c.req.header('idempotency-key')) : null;
+  /* As urgent as a visitor's request about a ticket. */
   return deps.admissionQueue.admit('ticket', c.get('address'), () => {
     if (key === null) return run(crypto.randomUUID());
     const keyed = {

@@ -46,7 +46,7 @@ const isMail = (address: string): boolean => email(address) === null;
 const changing = { site: 'needed', scope: 'full', writes: true, dryRun: 'rehearsed' } as const;
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
 
-/** Values for the texts about a slot; texts name no booleans, so `is_blocked` is blank. */
+/** Values for the texts about a slot. None of them shows `is_blocked`; it is blank because a value cannot be a boolean. */
 const shownSlot = (slot: VenueSlot) => ({
   ...slot,
   slot: both((locale) => line`${slot.product}, ${slotIn(locale, slot)} (${slot.slot})`),
@@ -112,12 +112,12 @@ export const slotOperations = {
       lang: Lang,
     }),
     reply: { site: SiteCodeSchema, mail: v.string(), slot: v.string() },
-    run: async (context, { name, customer, mail: typed, ...invitation }) => {
+    run: async (context, { name, customer, mail: typedMail, ...invitation }) => {
       const { deps, effectId, shopUrl } = context;
       const site = siteOf(context);
       mustSell(deps, site);
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
-      const mail = checkMail(typed);
+      const mail = checkMail(typedMail);
       const fields = { ...customer, ...(name === undefined ? {} : { fullname: name }) };
       await invite(deps, { site, base, effectId, visitor: null }, { ...invitation, mail, customer: fields });
       return { text: filled(texts.tickets.invited, { mail }), facts: { site, mail, slot: invitation.slot } };
@@ -148,12 +148,15 @@ export const slotOperations = {
   link: operation({
     does: 'Makes a link that opens the shop with a choice of tickets, a button with it, and its QR code.',
     details: 'The button is HTML for a page of the venue; `--json` has it, and the QR code as SVG.',
-    ...{ site: 'needed', scope: 'read', writes: false },
+    site: 'needed',
+    scope: 'read',
+    writes: false,
     input: linkInput,
     reply: { url: v.string(), html: v.string(), qr: v.string() },
     run: async (context, link) => {
       const { deps, shopUrl } = context;
-      const [site, { lang, product, date: day }] = [siteOf(context), link];
+      const site = siteOf(context);
+      const { lang, product, date: day } = link;
       mustSell(deps, site);
       if (lang) await mustSpeak(deps.db, site, lang);
       const params = new URLSearchParams(Object.entries(link).map(([name, value = '']) => [name, value]));

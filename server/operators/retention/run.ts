@@ -34,7 +34,7 @@ const inAnHour = sql<Date>`now() + interval '1 hour'`;
 const noCounts = (): RetentionCounts =>
   Object.fromEntries(passNames.map((name) => [name, 0])) as Record<PassName, number>;
 
-const openState = ({ db }: Pick<RetentionDeps, 'db'>) =>
+const ensureState = ({ db }: Pick<RetentionDeps, 'db'>) =>
   db
     .insertInto('retention_state')
     .values({ counts: '{}' })
@@ -43,7 +43,7 @@ const openState = ({ db }: Pick<RetentionDeps, 'db'>) =>
 
 /** Claims a due run; null when none is due or another process runs it. */
 const claim = async (deps: RetentionDeps): Promise<{ awaits_confirmation: boolean } | null> => {
-  await openState(deps);
+  await ensureState(deps);
   const claimed = await deps.db
     .updateTable('retention_state')
     .set({ running_until: heartbeatUntil })
@@ -130,13 +130,13 @@ export const runRetention = async (deps: RetentionDeps, isStopped: () => boolean
 
 /** Confirms that runs may delete, and makes one due immediately. */
 export const confirmRetention = async (deps: RetentionDeps): Promise<void> => {
-  await openState(deps);
+  await ensureState(deps);
   await deps.db.updateTable('retention_state').set({ awaits_confirmation: false, due_at: sql`now()` }).execute();
 };
 
 /** Whether an operator must confirm, and the last run. */
 export const retentionState = async (deps: RetentionDeps) => {
-  await openState(deps);
+  await ensureState(deps);
   return deps.db.selectFrom('retention_state').selectAll().executeTakeFirstOrThrow();
 };
 

@@ -30,9 +30,9 @@ const shopHostsOf = (host: string | undefined): string[] => {
 };
 
 /**
- * Which host leads to which site. A host belongs to the site that `HOST_SITES` names, else to the one that used it first, also
- * while that has no folder. At the hosts of the whole shop every site has its address, so a site gets them only where it is sold
- * alone. `found`: the last valid versions of the sites that the server sells.
+ * Which host leads to which site. A host belongs to the site that `HOST_SITES` names, else to the one that used it first, even
+ * while that site has no folder. At the hosts of the whole shop every site has its address, so a site gets them only where it is
+ * sold alone. `found`: the last valid versions of the sites that the server sells.
  */
 export const bindHosts = (
   found: ReadonlyMap<SiteCode, Site | null>,
@@ -43,11 +43,12 @@ export const bindHosts = (
   const shopHosts = only?.length === 1 ? [] : shopHostsOf(shopHost);
   const stored = [...(owners ?? [])].filter(([name]) => name.startsWith(prefix));
   const known = [...listed, ...stored.map(([name, site]) => [name.slice(prefix.length), site] as const)];
-  const isAway = (site: SiteCode) => (only === null || only.includes(site)) && !found.get(site);
-  const isTheirs = (host: string, site: SiteCode) => !shopHosts.includes(host) && (listed.get(host) ?? site) === site;
-  const away = known.filter(([host, site]) => isAway(site) && isTheirs(host, site));
+  const hasNoFolder = (site: SiteCode) => (only === null || only.includes(site)) && !found.get(site);
+  const isEntitled = (host: string, site: SiteCode) => !shopHosts.includes(host) && (listed.get(host) ?? site) === site;
+  /* A site without a folder names no hosts, but still uses those that it had: no other site may get them. */
+  const reserved = known.filter(([host, site]) => hasNoFolder(site) && isEntitled(host, site));
   const uses = [
-    ...away.map(([host, site]) => useOf(host, site)),
+    ...reserved.map(([host, site]) => useOf(host, site)),
     ...[...found].flatMap(([code, site]) => [...new Set(site?.hosts)].map((host) => useOf(host, code))),
   ];
   const listedFor = (host: string): Listed => {

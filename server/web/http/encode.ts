@@ -11,7 +11,7 @@ export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuff
 /** A body that many clients get, and its headers, an `etag` among them. */
 export type File = { encoded: Encoded; headers: Record<string, string> };
 
-/** Makes a file. `version`: differs for another body. */
+/** Makes a file. `version`: a text that differs for every body; the `etag` is its hash. */
 export const fileOf = (pick: Encoded, version: string, type: string, freshness: string): File => ({
   encoded: pick,
   headers: {
@@ -41,7 +41,7 @@ const isAccepted = (header: string, name: string): boolean =>
 
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** `worth`: whether to compress at all; `quality` is Brotli's, 0 to 11. */
+/** A body to serve. `quality` is Brotli's, 0 to 11. */
 export const encoded = (bytes: Uint8Array, isCompressible: boolean, quality: number): Encoded => {
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };

@@ -15,8 +15,8 @@ const heartbeatInterval = 5_000;
 const staleAfter = sql`interval '15 seconds'`;
 
 /**
- * A request that failed because the database is unavailable cannot release its key: retries of that, ms apart, until the key is
- * stale.
+ * While the database is unavailable, a failed request cannot release its key. It tries again every `pause` ms, until the key is
+ * almost stale; from then on a retry of the request may take the key over.
  */
 const releases = { tries: 9, pause: 1_000 };
 
@@ -29,9 +29,9 @@ export const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${
 export type SerializedResponse = { status: number; body: string; final: boolean };
 
 /**
- * The shortest keys that can hold 128 bits: a shorter one could be guessed, and the stored response is encrypted with it. Only
- * hexadecimal digits (hyphens between them hold nothing) and other characters are distinguished: in a smaller alphabet a random key can
- * fall by chance, as a UUID without a letter does.
+ * Least characters for 128 bits: a shorter key could be guessed, and the stored response is encrypted with it. A key of hexadecimal
+ * digits, not counting hyphens, has 4 bits in each; any other key counts as 6. Smaller alphabets are not told apart: a random UUID
+ * may have no letter by chance.
  */
 const shortest = { hex: 32, other: 22 };
 
@@ -87,7 +87,7 @@ export const once = async (
     if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
   }
 
-  /* Another process may have taken the key over; one of a release without owners leaves this owner in the row. */
+  /* Another process may have taken the key over, without changing `owner` if its release has none: then `status` tells. */
   const isOwn = sql<boolean>`key_hash = ${key_hash} and owner = ${owner} and status is null`;
   const own = () => db.updateTable('idempotency').where(isOwn);
   const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).execute();
@@ -145,6 +145,7 @@ export const onceByStatement = async <Reply>(
     (await runStatement<{ known: KnownKey | null }>(db, readKnown, [keyHash]))[0]?.known ?? null;
   const done = await run({ keyHash, fingerprint, seal });
   if (done.kind === 'needs_transaction') return null;
+  /* Null: a concurrent request stored the key after it was looked up. */
   if (done.kind === 'known') return repeat(tokens, keyed, done.known ?? (await readAgain()));
   pass('answer_stored');
   return { reply: done.reply };

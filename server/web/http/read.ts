@@ -64,7 +64,7 @@ export const readJson = async (request: Request, limit = maxBody): Promise<unkno
 
 type Path = readonly (string | number)[];
 
-/** Most values in an input: a call takes fewer. Each one costs a schema time, before the length of its list is judged. */
+/** Most values in an input; no call needs as many. A schema checks every item of a list before the length of the list. */
 const maxValues = 1_000;
 
 const countOf = (value: unknown, before = 0): number => {

@@ -48,12 +48,12 @@ const plainPage = (
 /** A shop that the page for unknown addresses leads to. */
 export type Shop = { name: string; href: string };
 
-const wordsOf = (lang: Lang, isDemo: boolean, shops: readonly Shop[]) => {
+const notFoundContent = (lang: Lang, isDemo: boolean, shops: readonly Shop[]) => {
   const { not_found_title: title, not_found_text: text, not_found_order: order } = messages[lang];
-  const [own = '', ...specified] = text.split('\n');
+  const [translated = '', ...english] = text.split('\n');
   const links = shops.map(({ name, href }) => `<li><a href="${escaped(href)}">${escaped(name)}</a></li>`).join('');
   const body =
-    `<section><h1 lang="en">${title}</h1><p>${own}</p>${specified.map((line) => `<p lang="en">${line}</p>`).join('')}` +
+    `<section><h1 lang="en">${title}</h1><p>${translated}</p>${english.map((line) => `<p lang="en">${line}</p>`).join('')}` +
     `<nav aria-label="${order}"><ul>${links || `<li><a href="/">${order}</a></li>`}</ul></nav></section>`;
   return { status: 404, lang, title, body, isDemo };
 };
@@ -71,7 +71,7 @@ export const notFoundPage = (
   const { pathname, search } = new URL(url);
   const location = receivedPath(pathname, search);
   if (location !== null) return new Response(null, { status: 302, headers: { location } });
-  return plainPage(wordsOf(lang ?? defaultLang, isDemo, shops));
+  return plainPage(notFoundContent(lang ?? defaultLang, isDemo, shops));
 };
 
 /** Shown when the app was not built. */
@@ -86,7 +86,7 @@ const notices = readLocaleTexts('notices.json', v.object({ away_title: v.string(
 
 /**
  * Shown when the shop is overloaded or its database unavailable. It reloads itself and keeps the address (`<meta
- * http-equiv="refresh">` would not reload an address with a hash). `asked`: language of the request, shown first.
+ * http-equiv="refresh">` would not reload an address with a hash). `requestLang`: shown first.
  */
 export const awayPage = (requestLang: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
   const first = requestLang ?? defaultLang;

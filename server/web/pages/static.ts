@@ -8,7 +8,9 @@ import { workerPath } from '#src/domain/ticket-storage.ts';
 import type { Picture } from '#src/sites/site-pictures.ts';
 import { pageSettings } from './page.ts';
 
-const textual = (bytes: Uint8Array, isText: boolean) => encoded(bytes, isText && bytes.length > 200, 6);
+/** Only texts are compressed, and none that would gain little. `quality` is Brotli's. */
+const compressedText = (bytes: Uint8Array, isText: boolean, quality: number) =>
+  encoded(bytes, isText && bytes.length > 200, quality);
 
 /** Most files that are stored in compressed form. */
 const maxFiles = 500;
@@ -22,11 +24,11 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
   const files = new Map<string, File>();
   const pictureFile = (path: string, { bytes, type }: Picture): File => {
     if (files.size >= maxFiles) files.clear();
-    /* The address has the hash of the picture. */
-    const pick = () => textual(bytes, type === 'image/svg+xml');
-    const made = files.get(path) ?? fileOf(pick(), path, type, 'public, max-age=31536000, immutable');
-    files.set(path, made);
-    return made;
+    const body = compressedText(bytes, type === 'image/svg+xml', 6);
+    /* The path is the version, too, since it has the hash of the picture. */
+    const file = files.get(path) ?? fileOf(body, path, type, 'public, max-age=31536000, immutable');
+    files.set(path, file);
+    return file;
   };
   return async (path: string, request: Request): Promise<Response | null> => {
     if (!path.startsWith('/sites/')) return null;
@@ -35,7 +37,7 @@ export const createSiteFiles = (deps: Parameters<typeof pageSettings>[0]) => {
     const site = [...sites].find((code) => settingsPath(code) === path);
     if (site === undefined) return null;
     const text = JSON.stringify(pageSettings(deps, site, request.url));
-    return serveFile(fileOf(textual(Buffer.from(text), true), text, 'application/json', 'no-cache'), request);
+    return serveFile(fileOf(compressedText(Buffer.from(text), true, 6), text, 'application/json', 'no-cache'), request);
   };
 };
 
@@ -51,8 +53,8 @@ const freshnessOf = (path: string): string => {
 const readFile = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
   const type = getMimeType(path) ?? 'application/octet-stream';
-  const pick = encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11);
-  const file = fileOf(pick, bytes.toString('base64'), type, freshnessOf(path));
+  const body = compressedText(bytes, /text|json|svg|manifest|icon/.test(type), 11);
+  const file = fileOf(body, bytes.toString('base64'), type, freshnessOf(path));
   if (`/${path}` === workerPath) file.headers['content-security-policy'] = policyOfWorker;
   return file;
 };

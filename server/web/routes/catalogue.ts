@@ -10,7 +10,7 @@ import { type MethodDeps, methodsOnSale } from '#server/orders/methods.ts';
 import { retentionAt } from '#server/shared/retention-rules.ts';
 import { judgeSlots } from '#server/tickets/movable.ts';
 import type { WebDeps } from '#server/web/deps.ts';
-import { isOpen } from '#server/web/wallets/wallets.ts';
+import { canCreatePass } from '#server/web/wallets/wallets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { minTotalOf, type PaymentMethod } from '#src/domain/payment.ts';
@@ -67,7 +67,7 @@ const configurationsOf = (deps: WebDeps, site: SiteCode): Configurations => {
     bot_check,
     retention,
     today: venueDay(Date.now()),
-    wallets: walletNames.filter((name) => isOpen(deps.wallets, name, new Date())),
+    wallets: walletNames.filter((name) => canCreatePass(deps.wallets, name, new Date())),
     sandbox_url: deps.sandboxUrl ?? '',
   };
 };

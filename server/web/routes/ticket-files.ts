@@ -9,7 +9,7 @@ import { admitTicket, type Priorities } from '#server/web/http/priority.ts';
 import { only } from '#server/web/http/refuse.ts';
 import type { Variables } from '#server/web/http/variables.ts';
 import { type Pass, passesOf } from '#server/web/wallets/pass.ts';
-import { isOpen, passObstacle, walletsFor } from '#server/web/wallets/wallets.ts';
+import { canCreatePass, passObstacle, walletsFor } from '#server/web/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
 
@@ -41,7 +41,7 @@ const readPasses = async (deps: WebDeps, c: HonoContext) => {
 const sendPass = async (deps: WebDeps, c: HonoContext): Promise<Response> => {
   const { apple } = deps.wallets;
   const { ticket, whole, each } = await readPasses(deps, c);
-  if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
+  if (!apple || !canCreatePass(deps.wallets, 'apple', ticket.as_of)) throw closed();
   const people = each.filter((pass) => pass !== null);
   const { bytes, type, ending } = apple.file(people.length > 0 ? people : [whole]);
   const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.${ending}`;

@@ -23,18 +23,21 @@ export const noWallets: Wallets = { apple: null, google: null };
 type Facts = Pick<TicketDetails, 'state' | 'actions' | 'as_of'>;
 
 /** Why a ticket cannot be in a wallet: its link does not admit, or the visit is over. Null if it can. */
-export const passObstacle = ({ state, actions }: Facts): Exclude<TicketState, 'valid'> | 'over' | null =>
-  state === 'valid' ? (actions.calendar === 'over' ? 'over' : null) : state;
+export const passObstacle = ({ state, actions }: Facts): Exclude<TicketState, 'valid'> | 'over' | null => {
+  if (state !== 'valid') return state;
+  /* A calendar file is refused with this reason when the visit is past. */
+  return actions.calendar === 'over' ? 'over' : null;
+};
 
 /** Whether passes for a wallet can be created at this time. */
-export const isOpen = ({ apple, google }: Wallets, name: WalletName, at: Date): boolean =>
+export const canCreatePass = ({ apple, google }: Wallets, name: WalletName, at: Date): boolean =>
   name === 'apple' ? apple !== null && at < apple.validTo : google !== null;
 
 /** Returns the wallets in which passes can be saved, by time. */
 const walletsAt =
   (wallets: Wallets) =>
   (at: Date): WalletName[] =>
-    walletNames.filter((name) => isOpen(wallets, name, at));
+    walletNames.filter((name) => canCreatePass(wallets, name, at));
 
 export const withWallets = <D extends { wallets: Wallets }>(deps: D) => ({
   ...deps,
