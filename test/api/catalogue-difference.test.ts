@@ -1,12 +1,7 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { CatalogueSchema } from '#server/catalogue/contradictions.ts';
-import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
-import { venueDay } from '#src/domain/dates.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { buyTicket, newSlot, rowOf, ticketOf } from './kit/arrange.ts';
-import { hold, slotAt, timed } from './kit/buyer.ts';
+import { dated, hold, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon } from './kit/extras.ts';
 import { catalogueOf, keepNextDays, openOps, withProduct } from './kit/ops.ts';
 import { forFile, startShop } from './kit/shop.ts';
@@ -91,36 +86,27 @@ describe('a renamed id', () => {
     const held = await hold(shop, slot, 1);
     await applyCoupon(shop, held.token, 'WELCOME10');
     const before = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
-    const renamed = (
-      uuid: string,
-      was: string,
-      span: string,
-      wasSpan: string,
-      code: string,
-      wasCode: string,
-    ): Catalogue => ({
-      ...first,
-      products: first.products.map((one) =>
-        one.uuid === timed
-          ? {
-              ...one,
-              uuid,
-              was,
-              time_spans: one.time_spans.map((own) => (own.id === slot ? { ...own, id: span, was: wasSpan } : own)),
-            }
-          : one,
-      ),
+    const old = { uuid: timed, slot, code: 'WELCOME10' };
+    const other = { uuid: 'new-name', slot: 'new-slot', code: 'HELLO10' };
+    const renamed = (to: typeof old, was: typeof old): Catalogue => ({
+      ...inTimed(({ time_spans }) => ({
+        uuid: to.uuid,
+        was: was.uuid,
+        time_spans: time_spans.map((own) => (own.id === slot ? { ...own, id: to.slot, was: was.slot } : own)),
+      })),
       set_products: first.set_products.map((set) => ({
         ...set,
-        products: set.products.map((one) => (one === timed ? uuid : one)),
+        products: set.products.map((one) => (one === timed ? to.uuid : one)),
       })),
       coupons: first.coupons.map((coupon) => ({
         ...coupon,
-        ...(coupon.code === 'WELCOME10' ? { code, was: wasCode } : {}),
-        scopes: coupon.scopes.map((scope) => (scope.product_uuid === timed ? { ...scope, product_uuid: uuid } : scope)),
+        ...(coupon.code === 'WELCOME10' && { code: to.code, was: was.code }),
+        scopes: coupon.scopes.map((scope) =>
+          scope.product_uuid === timed ? { ...scope, product_uuid: to.uuid } : scope,
+        ),
       })),
     });
-    const there = renamed('new-name', timed, 'new-slot', slot, 'HELLO10', 'WELCOME10');
+    const there = renamed(other, old);
     for (const times of [1, 2]) expect([times, (await send(there)).done]).toEqual([times, 'catalogue-import']);
     expect(await ticketOf(shop, params.reservation_token)).toMatchObject({
       product_uuid: 'new-name',
@@ -128,9 +114,7 @@ describe('a renamed id', () => {
     });
     const order = await shop.call('getOrder', { params: { token: held.token } });
     expect(order).toMatchObject({ main_product: { time_span_id: 'new-slot' }, coupon: { coupon_code: 'HELLO10' } });
-    expect((await send(renamed(timed, 'new-name', slot, 'new-slot', 'WELCOME10', 'HELLO10'))).done).toBe(
-      'catalogue-import',
-    );
+    expect((await send(renamed(old, other))).done).toBe('catalogue-import');
     const after = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     expect(after).toEqual(before);
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
@@ -149,54 +133,29 @@ describe('a renamed id', () => {
   });
 });
 
-const exported = (site: SiteCode) => catalogueOf(shop.db, site);
-const runImport = (catalogue: unknown) =>
-  importCatalogue(shop.db, v.parse(CatalogueSchema, catalogue), venueDay(Date.now()));
-const refusalOf = async (catalogue: unknown): Promise<string> => {
-  try {
-    await runImport(catalogue);
-  } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
-  }
-  throw new Error('It was taken.');
-};
-
-const withSpan = (span: Product['time_spans'][number]) => (product: Product) => ({
-  ...product,
-  time_spans: [...product.time_spans, span],
-});
-const withOption = (option: Product['options'][number]) => (product: Product) => ({
-  ...product,
-  options: [...product.options, option],
-});
-
 describe('ids that move to another product of the same site', () => {
   it('are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {
     const slot = await newSlot(shop);
     await hold(shop, slot, 1);
-    const before = await exported('borderless');
-    const from = before.products.findIndex(({ uuid }) => uuid === timed);
-    const to = from === 0 ? 1 : 0;
-    const span = before.products[from]?.time_spans.find(({ id }) => id === slot);
-    const option = before.products[from]?.options.find(({ id }) => id === 'admission-adult');
-    if (!span || !option) throw new Error('Nothing to move.');
-    const changed = {
-      ...before,
-      products: before.products.map((product, index) => {
-        if (index === from)
-          return {
-            ...product,
-            options: product.options.filter(({ id }) => id !== option.id),
-            time_spans: product.time_spans.filter(({ id }) => id !== slot),
-          };
-        return index === to ? withOption(option)(withSpan(span)(product)) : product;
+    const before = await catalogueOf(shop.db, 'borderless');
+    const from = before.products.find(({ uuid }) => uuid === timed);
+    const isMoved = ({ id }: { id: string }) => id === slot || id === 'admission-adult';
+    const { products } = withProduct(
+      withProduct(before, timed, ({ options, time_spans }) => ({
+        options: options.filter((one) => !isMoved(one)),
+        time_spans: time_spans.filter((one) => !isMoved(one)),
+      })),
+      dated,
+      ({ options, time_spans }) => ({
+        options: [...options, ...(from?.options.filter(isMoved) ?? [])],
+        time_spans: [...time_spans, ...(from?.time_spans.filter(isMoved) ?? [])],
       }),
-    };
-    for (const products of [changed.products, changed.products.toReversed()]) {
-      const message = await refusalOf({ ...changed, products });
-      expect(message).toMatch(/options\/\d+\/id: option admission-adult was ordered with another product/);
-      expect(message).toMatch(new RegExp(`time_spans/\\d+: timespan ${slot} was ordered with another product`));
-      expect(await exported('borderless')).toEqual(before);
+    );
+    for (const changed of [products, products.toReversed()]) {
+      const { said } = await send({ ...before, products: changed });
+      expect(said.en).toMatch(/options\/\d+\/id: option admission-adult was ordered with another product/);
+      expect(said.en).toMatch(new RegExp(`time_spans/\\d+: timespan ${slot} was ordered with another product`));
+      expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
     }
   });
 });

@@ -77,11 +77,6 @@ describe('an operator reads plain words', () => {
       /^payment_methods: this server cannot take gmo /m,
     ],
     [
-      'a language twice',
-      { ...first, languages: [...first.languages, ...first.languages] },
-      /^languages\/\d\/id: ja stands at languages\/0\/id already: each id once\.$/m,
-    ],
-    [
       'a timespan twice, in two products',
       { ...first, products: isSame, set_products: [], coupons: [] },
       /^products\/1\/time_spans\/0\/id: \S+ stands at products\/0\/time_spans\/0\/id already: each id once\.$/m,

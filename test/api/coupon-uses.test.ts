@@ -12,7 +12,7 @@ const shop = await forFile(startShop());
 await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }, { capacity: 900 });
 
 const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
-const takeHold = async () => hold(shop, (await slotAt(shop, 0)).id);
+const takeHold = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults);
 
 /** An order with a coupon that one order may use, ready to be paid. */
 const withCoupon = async () => {
@@ -154,8 +154,6 @@ describe('an order that replaces another', () => {
 
 const ops = await forFile(openOps(shop));
 
-const holdFor = async (adults = 1) => hold(shop, (await slotAt(shop, 0)).id, adults, 0);
-
 describe('a rest that no payment method of the site takes', () => {
   const usual = shop.deps.sites;
   const sitesWith = (own: NonNullable<Parameters<typeof exampleSites>[1]>[string]) => {
@@ -167,7 +165,7 @@ describe('a rest that no payment method of the site takes', () => {
   const leaving = (rest: number, price: number) => newCoupon(shop, { amount: price - rest });
 
   it('refuses the coupon, says what would be left, and leaves order and coupon as they were', async () => {
-    const { token, price } = await holdFor();
+    const { token, price } = await takeHold();
     const before = await newCoupon(shop);
     await applyCoupon(shop, token, before);
     for (const rest of [1, 30, 49]) {
@@ -188,16 +186,16 @@ describe('a rest that no payment method of the site takes', () => {
     const applied = await applyCoupon(shop, order.token, await leaving(30, order.price));
     expect(applied).toMatchObject({ price: 0, coupon: { coupon_discount: order.price } });
     expect(replyOf(await pay(shop, { ...order, price: 0 }, { method: 'free' })).status).toBe('paid');
-    const other = await holdFor();
+    const other = await takeHold();
     expect((await applyCoupon(shop, other.token, await leaving(50, other.price))).price).toBe(50);
     sitesWith({ limits: { waiveRest: true }, settings: { methods: ['stripe_secure'] } });
-    const { token, price } = await holdFor();
+    const { token, price } = await takeHold();
     expect(await couponRefusal(shop, token, await leaving(30, price))).toBe('coupon_rest_unpayable');
   });
 
   it('is waived only below what the providers take, whatever the catalogue asks for', async () => {
     sitesWith({ limits: { waiveRest: true } });
-    const { token, price } = await holdFor();
+    const { token, price } = await takeHold();
     const before = await shop.db.selectFrom('payment_methods').selectAll().where('site', '=', 'borderless').execute();
     await changeRows(shop, 'payment_methods', { site: 'borderless' }, { min_amount: price + 1 });
     onTestFinished(async () => {
@@ -230,8 +228,8 @@ describe('a rest that no payment method of the site takes', () => {
 
   it('drops the coupon of an order that is replaced by a smaller one', async () => {
     const slot = (await slotAt(shop, 0)).id;
-    const { token } = await holdFor(2);
-    const [one, two] = [(await holdFor()).price, (await readOrder(token)).price];
+    const { token } = await takeHold(2);
+    const [one, two] = [(await takeHold()).price, (await readOrder(token)).price];
     const code = await leaving(30, one);
     expect((await applyCoupon(shop, token, code)).price).toBe(two - one + 30);
     const body = { ...choiceOf(slot, 1), replaces: token };

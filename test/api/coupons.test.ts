@@ -168,7 +168,6 @@ describe('a total of nothing', () => {
 
 /** Codes and numbers as keyboards, scanners and sentences change them. */
 const ops = await forFile(openOps(shop));
-await changeRows(shop, 'time_spans', { product_uuid: timed }, { capacity: 900 });
 
 const admit = (code: string) => ops.run('gate', { code });
 

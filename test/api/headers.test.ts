@@ -64,13 +64,7 @@ describe('every answer', () => {
     const { white } = shop.deps.sites.settingsOf('mori').logo.header;
     const etag = (await get('/humans.txt')).headers.get('etag') ?? '';
     const ofWorker = "default-src 'none'; connect-src 'self'";
-    const rows: readonly (readonly [
-      type: string,
-      status: number,
-      path: string,
-      policy?: string,
-      init?: RequestInit,
-    ])[] = [
+    const rows: [type: string, status: number, path: string, policy?: string, init?: RequestInit][] = [
       ['text/javascript; charset=utf-8', 200, '/ticket-worker.js', ofWorker],
       ['image/svg+xml', 200, white],
       ['application/octet-stream', 200, '/data.bin'],

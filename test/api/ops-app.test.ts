@@ -7,7 +7,7 @@ import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/operator
 import { openOpsServer } from '#server/operators/commands/app.ts';
 import { seatsOf, ticketOf } from './kit/arrange.ts';
 import { clearFaults, readLedger, setFault } from './kit/buyer.ts';
-import { bought, buyFree, scattered } from './kit/extras.ts';
+import { bought, scattered } from './kit/extras.ts';
 import { mailRow, newestMail, renderMail } from './kit/mails.ts';
 import { openOps, readMailKinds } from './kit/ops.ts';
 import { runProgram, temporaryFolder } from './kit/process.ts';
@@ -20,12 +20,6 @@ const cancel = (reservation_number: string) => ops.run('cancel', { reservation_n
 const refund = (reservation_number: string) => ops.run('refund', { reservation_number });
 
 describe('a refund', () => {
-  it('is rejected if nothing was paid', async () => {
-    const number = await buyFree(shop);
-    expect(await refund(number)).toMatchObject({ refused: 'nothing_paid' });
-    expect(await cancel(number)).toMatchObject({ done: 'cancel' });
-  });
-
   it('stays due while the provider does not respond, and is paid once when it does', async () => {
     const { number, token, price, span, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 4 });

@@ -194,20 +194,6 @@ describe('a return from the provider', () => {
 describe('a payment that was agreed to in a wallet’s sheet', () => {
   const wallet = 'apple_pay';
 
-  it('is refused for the order that replaced it with another total', async () => {
-    const slot = await slotAt(shop, 2);
-    const order = await ready(shop, slot.id);
-    const body = { ...choiceOf(slot.id, 2), replaces: order.token };
-    const { order_token: token, order: now } = await shop.call('createOrder', { body });
-    expect(now.price).not.toBe(order.price);
-    expect(problemOf(await pay(shop, { token, price: order.price }, { wallet }))).toMatchObject({ status: 409 });
-    expect(problemOf(await pay(shop, order, { wallet })).status).toBeGreaterThanOrEqual(400);
-    expect([await readLedger(shop, token), await readLedger(shop, order.token)]).toMatchObject([
-      { charges: 0 },
-      { charges: 0 },
-    ]);
-  });
-
   it.each([-1, 1])('is refused with a total that differs by %d yen, and charges nothing', async (by) => {
     const order = await ready(shop, (await slotAt(shop, 1)).id);
     const refused = problemOf(await pay(shop, { ...order, price: order.price + by }, { wallet }));

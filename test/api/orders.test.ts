@@ -24,7 +24,6 @@ import {
   pay,
   purchase,
   ready,
-  replyOf,
   slotAt,
   timed,
   tomorrow,
@@ -113,13 +112,6 @@ describe('a hold', () => {
     expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
     expect(JSON.parse((await extend(token)).text)).toMatchObject({ status: 'open', extensions_left: 9 });
     expect((await seatsOf(shop, slot.id)).held).toBe(held);
-  });
-
-  it('that expired is renewed by continuing the order', async () => {
-    const order = await ready(shop, (await slotAt(shop, 4)).id);
-    await passMinutes(shop, order.token, 16);
-    await shop.sweep();
-    expect(replyOf(await pay(shop, order)).status).toBe('paid');
   });
 
   it('that expired and lost its seats is a session_timeout', async () => {

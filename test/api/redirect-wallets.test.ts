@@ -48,15 +48,10 @@ describe.each([
 
 it.each([
   ['gmo_paypay', 'cancel', { status: 'open' }],
-  ['gmo_paypay', 'decline', { status: 'open' }],
-  ['gmo_paypay', 'error', { status: 'open' }],
   ['alipay', 'cancel', { status: 'open' }],
-  ['alipay', 'decline', { status: 'open' }],
   ['softbank_paypay', 'cancel', { status: 'open' }],
   ['softbank_paypay', 'decline', { status: 'declined', reason: 'funds_or_limit' }],
-  ['softbank_paypay', 'error', { status: 'declined', reason: 'try_later' }],
   ['softbank_alipay', 'cancel', { status: 'open' }],
-  ['softbank_alipay', 'decline', { status: 'declined', reason: 'funds_or_limit' }],
   ['softbank_alipay', 'error', { status: 'declined', reason: 'try_later' }],
 ])('%s not paid (%s) leaves the order open for another method: %o', async (wallet, button, result) => {
   const order = await newOrder(shop);
@@ -111,7 +106,6 @@ const soldOut = async (wallet: string) => {
 it.each([
   ['gmo_paypay', 'webhooks:gmo', 'duplicate'],
   ['softbank_paypay', 'softbank.refund', 'drop_after'],
-  ['softbank_paypay', 'softbank.refund', 'error500_after'],
   ['softbank_alipay', 'softbank.refund', 'drop_after'],
   ['softbank_alipay', 'softbank.refund', 'unavailable'],
 ])('%s paid after the seats are sold is refunded once, also with %s %s', async (wallet, route, fault) => {

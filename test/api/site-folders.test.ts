@@ -5,7 +5,7 @@ import { proxiesOf } from '#server/web/http/address.ts';
 import { customer, replyOf } from './kit/buyer.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { makeToken, openOps } from './kit/ops.ts';
-import { startOwnSites, titleIn } from './kit/own-sites.ts';
+import { startOwnSites } from './kit/own-sites.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const origin = 'https://tickets.shop.example';
@@ -13,15 +13,6 @@ const host = 'tickets.garden.example';
 const { shop, make, change, at } = await startOwnSites();
 await make('stones', 'Garden of Stones');
 await make('hall', 'Hall of Echoes');
-
-describe('a site that was made while the server runs', () => {
-  it('has its page, and sells a ticket, whose mail has its title', async () => {
-    expect(await titleIn(await fetch(`${shop.url}/stones/`))).toBe('Garden of Stones');
-    const stones = at('stones');
-    const reply = replyOf(await stones.pay(await stones.order()));
-    expect(reply).toMatchObject({ status: 'paid' });
-  });
-});
 
 describe('information about sites for strangers', () => {
   const fault = 'hall/site.json ticketDisplay: fusion or separate';

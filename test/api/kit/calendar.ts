@@ -1,21 +1,10 @@
 import ICAL from 'ical.js';
 
-/** A visit as a calendar program imports it; moments are ISO 8601, whole days are dates. */
-export type Visit = {
-  /** PUBLISH, or CANCEL to remove it. */
-  method: string;
-  status: string;
-  uid: string;
-  sequence: number;
-  from: string;
-  to: string;
-  summary: string;
-  location: string;
-  description: string;
-};
-
-/** Reads a calendar file strictly by RFC 5545, with the time zone that it defines. Throws if it is not of one visit. */
-export const readVisit = (text: string): Visit => {
+/**
+ * Reads a calendar file strictly by RFC 5545, with the time zone that it defines: moments are ISO 8601, whole days are dates. Throws
+ * if it is not of one visit.
+ */
+export const readVisit = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   const [component, ...others] = calendar.getAllSubcomponents('vevent');

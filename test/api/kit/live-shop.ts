@@ -7,37 +7,26 @@ import { exampleFolder } from '#src/sites/folder.ts';
 
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Public keys by site, as a venue writes them into its site's folder. */
-type SiteKeys = Readonly<Record<SiteCode, Partial<PaymentKeys>>>;
-
 const made: string[] = [];
 process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a folder of sites: those of the repository with other settings. It is deleted when the process ends. */
-export const folderOfSites = (changes: Readonly<Record<SiteCode, object>>): string => {
+/**
+ * The environment of a server whose sites have these public keys, and no others: a folder with those of the repository, deleted when
+ * the process ends.
+ */
+export const siteKeys = (keys: Readonly<Record<SiteCode, Partial<PaymentKeys>>>): Record<string, string> => {
   const folder = mkdtempSync(join(tmpdir(), 'sites-'));
   made.push(folder);
-  for (const [site, change] of Object.entries(changes)) {
+  for (const [site, own] of Object.entries(keys)) {
     cpSync(join(exampleFolder, site), join(folder, site), { recursive: true });
     const file = join(folder, site, 'site.json');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+    const paymentKeys = { development: own, staging: own, production: own };
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), paymentKeys }));
   }
-  return folder;
+  return { SITES_DIR: folder };
 };
-
-/** The environment of a server whose sites have these keys, and no others. */
-export const siteKeys = (keys: SiteKeys): Record<string, string> => ({
-  SITES_DIR: folderOfSites(
-    Object.fromEntries(
-      Object.entries(keys).map(([site, own]) => [
-        site,
-        { paymentKeys: { development: own, staging: own, production: own } },
-      ]),
-    ),
-  ),
-});
 
 /** Random values, so that no secret that looks real is in the source. */
 export const fresh = {

@@ -158,20 +158,8 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     .where('order_id', 'in', [order.id, invited, (await ended.executeTakeFirstOrThrow()).id])
     .where(({ not, and, eb }) => not(and([eb('kind', '=', 'completed'), eb('order_id', '<>', order.id)])))
     .execute();
-  const idOf = (kind: MailKind) => rows.find((row) => row.kind === kind)?.id ?? '';
-  return {
-    mail_confirm: confirm.id,
-    invited: idOf('invited'),
-    completed: idOf('completed'),
-    refunded: idOf('refunded'),
-    part_refunded: idOf('part_refunded'),
-    cancelled: idOf('cancelled'),
-    ticket_links: idOf('ticket_links'),
-    ticket_sent: idOf('ticket_sent'),
-    ticket_changed: idOf('ticket_changed'),
-    ticket_reissued: idOf('ticket_reissued'),
-    visit_moved: idOf('visit_moved'),
-  };
+  const ids = Object.fromEntries(rows.map(({ kind, id }) => [kind, id])) as Record<MailKind, string>;
+  return { ...ids, mail_confirm: confirm.id };
 };
 
 type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };

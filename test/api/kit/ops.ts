@@ -62,21 +62,14 @@ const Reply = v.looseObject({
 export type OpsReply = v.InferOutput<typeof Reply>;
 
 /** The operator's endpoint of a shop. */
-export type Ops = {
-  url: string;
-  token: string;
-  run: (command: string, input: unknown) => Promise<OpsReply & { status: number }>;
-  /** As `run`, but returns only what was done, or the reason for a rejection. */
-  code: (command: string, input: unknown) => Promise<string | undefined>;
-  close: () => Promise<void>;
-};
+export type Ops = Awaited<ReturnType<typeof openOps>>;
 
 /** Opens the operator's endpoint as the server does (`server/operators/commands/app.ts`), on a free port. */
-export const openOps = async (shop: Shop): Promise<Ops> => {
+export const openOps = async (shop: Shop) => {
   const token = newOpsToken();
   const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
-  const run: Ops['run'] = async (command, input) => {
+  const run = async (command: string, input: unknown): Promise<OpsReply & { status: number }> => {
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
@@ -85,7 +78,8 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
     const answer = await fetch(`${url}/${command}`, { method: 'POST', headers, body: JSON.stringify(input) });
     return { ...v.parse(Reply, await answer.json()), status: answer.status };
   };
-  const code: Ops['code'] = async (command, input) => {
+  /** As `run`, but returns only what was done, or the reason for a rejection. */
+  const code = async (command: string, input: unknown) => {
     const { done, refused } = await run(command, input);
     return done ?? refused;
   };

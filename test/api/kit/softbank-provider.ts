@@ -7,7 +7,6 @@ import { startServer } from './process.ts';
 import type { Shop } from './shop.ts';
 
 const Made = v.object({
-  result: v.string(),
   errorCode: v.optional(v.string()),
   tokenResponse: v.optional(v.object({ token: v.string(), tokenKey: v.string() })),
 });
@@ -20,16 +19,11 @@ const testCard = {
   securityCode: '123',
 };
 
-/** The response of the provider's token script. */
-const makeToken = async (shop: Shop, card: Partial<typeof testCard> = {}) => {
-  const body = new URLSearchParams({ ...testCard, ...card });
-  const reply = await fetch(`${shop.sandbox.url}/sbpstoken/token`, { method: 'POST', body });
-  return v.parse(Made, await reply.json());
-};
-
-/** The token as the payment form submits it. */
+/** The token of the provider's script, as the payment form submits it. */
 export const softbankToken = async (shop: Shop, ccNumber = testCard.ccNumber): Promise<string> => {
-  const { tokenResponse, errorCode } = await makeToken(shop, { ccNumber });
+  const body = new URLSearchParams({ ...testCard, ccNumber });
+  const reply = await fetch(`${shop.sandbox.url}/sbpstoken/token`, { method: 'POST', body });
+  const { tokenResponse, errorCode } = v.parse(Made, await reply.json());
   if (!tokenResponse) throw new Error(`The token call returned ${errorCode}.`);
   return `${tokenResponse.token} ${tokenResponse.tokenKey}`;
 };
