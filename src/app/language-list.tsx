@@ -34,8 +34,8 @@ export function LanguageList() {
           aria-describedby={isClosed ? reasonId : undefined}
           onChange={(event) => isClosed || choose(event.target.value)}
         >
-          {languages
-            .toSorted((a, b) => a.display_position - b.display_position)
+          {[...languages]
+            .sort((a, b) => a.display_position - b.display_position)
             .map(({ id, display_name }) => (
               <option key={id} value={id} lang={htmlLang[id]}>
                 {display_name}
