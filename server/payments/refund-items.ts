@@ -83,12 +83,13 @@ const sharesOf = (rows: ContentRows, product: string): Map<string, number[]> => 
   return new Map(meant.map(({ id, count, price }) => [id, Array.from({ length: count }, () => share(price))]));
 };
 
-/** People and set products that go back. `value`: yen that were paid for them; `isAll`: nobody of the order is left. */
+/** People and set products that go back. `value`: yen that were paid for them; `isLast`, `isAll`: nobody of the ticket, of the order is left. */
 export type Chosen = {
   ticket: TicketDetails;
   people: TicketDetails['people'];
   sets: SetCount[];
   value: number;
+  isLast: boolean;
   isAll: boolean;
 };
 
@@ -109,7 +110,7 @@ export const chooseItems = async (tx: Tx, { order, all }: Named, items: Items): 
   const named = findKinds(ticket.number, ofSets, items.sets);
   const sets = isLast ? findKinds(ticket.number, ofSets, rest) : named;
   const shares = sharesOf(rows, order.product_uuid);
-  /* Each piece has a share of its own: those that went before it had the first ones. */
+  /* The pieces of a kind differ in their shares; those that went back before had the first ones. */
   const share = [...kinds, ...sets]
     .flatMap(({ id, count, gone }) => shares.get(id)?.slice(gone, gone + count) ?? [])
     .reduce((sum, yen) => sum + yen, 0);
@@ -120,6 +121,7 @@ export const chooseItems = async (tx: Tx, { order, all }: Named, items: Items): 
     people,
     sets: sets.map(({ id: set_uuid, count }) => ({ set_uuid, count })),
     value: Math.max(0, prices.reduce((sum, { price }) => sum + price, 0) - share),
+    isLast,
     isAll: isLast && peopleOf(all.filter(({ state }) => state !== 'cancelled')) === people.length,
   };
 };
@@ -132,11 +134,10 @@ export const endItems = async (
   tx: Tx,
   tokens: TokenService,
   found: Pick<Named, 'order' | 'all'>,
-  { ticket, people, sets }: Chosen,
+  { ticket, people, sets, isLast }: Chosen,
   id: string,
 ): Promise<string | null> => {
   const { order_id, site, lang, time_span_id } = ticket;
-  const isLast = people.length > 0 && people.length === ticket.people.length;
   await lockSlots(tx, site, [time_span_id]);
   await tx.updateTable('tickets').set({ changes: sql`changes + 1` }).where('id', '=', ticket.id).execute();
   if (people.length > 0 && !isLast) {

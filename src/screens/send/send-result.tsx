@@ -7,6 +7,7 @@ import type { SendResult as Result, Transfer } from '#machines/send/send.types.t
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
+import { LinkField } from '#src/screens/link-field.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
@@ -14,7 +15,6 @@ import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -25,17 +25,7 @@ function NewLink({ token }: { token: string }) {
   const url = linkFor(shop.url('ticket', { token }), shop.lang);
   return (
     <div className="new-link">
-      <TextField
-        id="new-link"
-        name="new_link"
-        label={t('send_new_link')}
-        hint={t('send_new_link_hint')}
-        readOnly
-        value={url}
-        translate="no"
-        onFocus={(event) => event.target.select()}
-        onChange={() => undefined}
-      />
+      <LinkField id="new-link" name="new_link" label={t('send_new_link')} hint={t('send_new_link_hint')} url={url} />
       <div className="ways">
         <CopyButton text={url} shownIn="new-link" />
         <Link href={shop.href('ticket', { token })} {...marks('page.requested.ticket', { key: 'new-ticket' })}>

@@ -8,6 +8,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
+import { LinkField } from '#src/screens/link-field.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useAppChild, useShop } from '#src/screens/shop.ts';
@@ -22,7 +23,6 @@ import { Qr } from '#src/ui/qr.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -37,16 +37,7 @@ function ShareLink({ url, product }: { url: string; product: string }) {
   return (
     <div className="share-link">
       <div>
-        <TextField
-          id="share-link"
-          name="share_link"
-          label={t('share_link')}
-          readOnly
-          value={url}
-          translate="no"
-          onFocus={(event) => event.target.select()}
-          onChange={() => undefined}
-        />
+        <LinkField id="share-link" name="share_link" label={t('share_link')} url={url} />
         <div className="ways">
           <CopyButton text={url} shownIn="share-link" />
           {maySend(url) ? (
