@@ -21,7 +21,6 @@ const { assign, enqueueActions, sendTo } = setup({ types: {} as ChangeDateTypes,
 const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) => Part) =>
   assigning<ChangeDateContext, ChangeDateEvent, P, ChangeDateEvent, never>(partOf);
 
-/** Actions of the chart of a change of date. */
 export const actions = {
   assignTicket: assignBy(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
   forgetTicket: assign({ ticket: null }),

@@ -34,7 +34,6 @@ import type {
   Sheet,
 } from './purchase.types.ts';
 
-/** Starts a write of the purchase itself. */
 const startWrite = ({ attempt }: PurchaseContext, { key: _, ...content }: { key: string }): Part => ({
   attempt: startAttempt(attempt, content),
   failure: null,
@@ -54,7 +53,6 @@ const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseT
 const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => Part) =>
   assigning<PurchaseContext, PurchaseEvent, P, PurchaseEvent, never>(partOf);
 
-/** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
 /** After a write without a reply it is unknown which customer the server has stored. */
@@ -67,7 +65,6 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Actions of the purchase chart. */
 export const actions = {
   /** Opens a step. After a completed purchase it begins a new one. */
   assignPage: assign(({ context, event }) => ({

@@ -27,7 +27,6 @@ export type Contact = { name: string; email: string; phone: string };
 
 /** The content of a sheet, and its listeners. */
 export type Sheets = Omit<PaymentFacts, 'maker'> & {
-  /** The method that the tokens are of. */
   method: StripeMethod;
   wallets: readonly ExpressWallet[];
   items: LineItem[];

@@ -55,12 +55,5 @@ function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
   return isBlocked ? blocked(() => setBlocked(false)) : <Fields {...fields} onBlocked={setBlocked} />;
 }
 
-/** The card fields of `stripe`. */
-export function StripeForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe" {...props} />;
-}
-
-/** The card fields of `stripe_secure`. */
-export function StripeSecureForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe_secure" {...props} />;
-}
+export const StripeForm = (props: MethodFormProps) => <StripeCardForm method="stripe" {...props} />;
+export const StripeSecureForm = (props: MethodFormProps) => <StripeCardForm method="stripe_secure" {...props} />;
