@@ -1,5 +1,5 @@
 import { assign as assigning, setup } from 'xstate';
-import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
+import { returnIn } from '#machines/checkout/checkout.logic.ts';
 import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -137,11 +137,7 @@ export const actions = {
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
-  /** Passes a provider's return to the waiting checkout. */
-  passReturn: sendTo(
-    'checkout',
-    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
-  ),
+  passReturn: sendTo('checkout', returnIn),
   raiseFailure,
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
