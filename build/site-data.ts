@@ -17,7 +17,6 @@ const sitesOf = (): Site[] => {
 
 type Served = { type: string; bytes: Uint8Array };
 
-/** Files that are served for the sites, by path. */
 const filesOf = (sites: readonly Site[]): Map<string, Served> =>
   new Map(
     sites.flatMap(({ code, settings, pictures }): (readonly [string, Served])[] => [

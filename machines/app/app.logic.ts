@@ -41,7 +41,6 @@ const tokenIn = (event: AppEvent): string => {
 
 const isNotPaying = ({ paying, payingChange }: AppContext): boolean => !paying && !payingChange;
 
-/** Guards of the app's chart. */
 export const guards = {
   /**
    * The requested page is one of the purchase. Invitation-only sites have no order and no sign-in page

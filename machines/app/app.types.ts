@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, PageRequested, Tag } from '#machines/shared/screens.ts';
+import type { PageRequested, PageTypes } from '#machines/shared/screens.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
@@ -10,10 +10,7 @@ export const AppContextSchema = v.object({
   lang: LangSchema,
   /** Token of the current page's link: a ticket, a shared ticket, a newsletter subscription or a mail's; '' on other pages. */
   token: v.string(),
-  /**
-   * A payment is running: the language list is disabled and leaving the page is guarded
-   * (docs/charts.md#language-during-a-payment).
-   */
+  /** A payment is running: languages are disabled and leaving is guarded (docs/charts.md#language-during-a-payment). */
   paying: v.boolean(),
   /** A payment for a change of date is running; the same, and its page is not left. */
   payingChange: v.boolean(),
@@ -22,12 +19,10 @@ export type AppContext = v.InferOutput<typeof AppContextSchema>;
 
 export type AppEvent = PageRequested | { type: 'mail.confirm' } | { type: 'language.choose'; lang: Lang };
 
-export type AppTypes = {
+export type AppTypes = PageTypes & {
   context: AppContext;
   events: AppEvent;
   input: AppInput;
-  tags: Tag;
-  meta: Meta;
   children: {
     purchase: 'purchase';
     toast: 'toast';

@@ -5,15 +5,13 @@ import type { SiteCode } from '#src/domain/site.ts';
 
 export type CatalogueInput = { site: SiteCode; lang: Lang };
 export type CatalogueContext = CatalogueInput & { catalogue: Catalogue | null };
-export type CatalogueEvent = { type: 'catalogue.again' };
-/** Emitted once everything is loaded (docs/product.md#start-up). */
-export type CatalogueEmitted = { type: 'api-loaded' };
 
 export type CatalogueTypes = {
   context: CatalogueContext;
-  events: CatalogueEvent;
+  events: { type: 'catalogue.again' };
   input: CatalogueInput;
-  emitted: CatalogueEmitted;
+  /** Emitted once everything is loaded (docs/product.md#start-up). */
+  emitted: { type: 'api-loaded' };
   tags: Tag;
   children: { openShop: 'openShop' };
 };

@@ -1,10 +1,10 @@
 import { assign as assigning, setup } from 'xstate';
-import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { returnIn } from '#machines/checkout/checkout.logic.ts';
+import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureEvent, failureIn } from '#machines/shared/errors.ts';
+import { failureEvent, failureIn, missing } from '#machines/shared/errors.ts';
 import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
-import { requestIn } from '#machines/shared/screens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
@@ -21,7 +21,6 @@ const { assign, enqueueActions, sendTo } = setup({ types: {} as ChangeDateTypes,
 const assignBy = <P>(partOf: (args: { context: ChangeDateContext }, params: P) => Part) =>
   assigning<ChangeDateContext, ChangeDateEvent, P, ChangeDateEvent, never>(partOf);
 
-/** Actions of the chart of a change of date. */
 export const actions = {
   assignTicket: assignBy(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
   forgetTicket: assign({ ticket: null }),
@@ -36,7 +35,7 @@ export const actions = {
   assignMoved: assignBy((_, moved: Moved) => moved),
   /** The next search is for the weeks and the day that are shown. */
   wantAll: assign(({ context }) => logic.wantAll(context)),
-  assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } as const }),
+  assignMissingField: assign({ failure: missing('time_span_id') }),
   assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
   assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
   clearFailure: assign({ failure: null }),
@@ -44,9 +43,7 @@ export const actions = {
   endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
   reportFailure: enqueueActions(enqueueFailure),
   assignMethod: assignBy((_, method: Method | null) => ({ method, failure: null })),
-  assignMissingMethod: assign({
-    failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
-  }),
+  assignMissingMethod: assign({ failure: missing('payment_method') }),
   assignPayment: assignBy((_, payment: PaymentToken) => ({ payment, failure: null })),
   assignLostSlot: assignBy(({ context }, { failure }: CheckoutOutput) => ({
     ...(failure && logic.refuseSlot(context, failure)),
@@ -61,9 +58,5 @@ export const actions = {
   reportUnpaid: enqueueActions(({ context: { failure }, ...args }) => {
     if (failure) enqueueFailureDialog({ ...args, event: failureEvent(failure) });
   }),
-  /** Passes a provider's return to the waiting checkout. */
-  passReturn: sendTo(
-    'checkout',
-    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
-  ),
+  passReturn: sendTo('checkout', returnIn),
 };

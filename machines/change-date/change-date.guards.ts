@@ -9,7 +9,6 @@ type Fact = { context: ChangeDateContext; event: ChangeDateEvent };
 const isOneOf = (code: FailureCode | undefined, ...codes: readonly FailureCode[]): boolean =>
   code !== undefined && codes.includes(code);
 
-/** Guards of the chart of a change of date. */
 export const guards = {
   isUnknownLink,
   isClosed: ({ context }: Fact) => context.ticket?.actions.change_date !== null,

@@ -10,7 +10,6 @@ import type { ChangeDateContext } from './change-date.types.ts';
 
 type Inputs = { context: ChangeDateContext };
 
-/** Inputs of a change of date and its children. */
 export const inputs = {
   change: ({ input }: { input: TicketInput }): ChangeDateContext => ({
     ...input,
@@ -47,5 +46,4 @@ export const inputs = {
   }),
 };
 
-/** Everything that a change of date runs. */
 export const actors = { readTicket, search, changeDate, takeToken, checkout };

@@ -8,10 +8,7 @@ import type { ChangeDateContext } from './change-date.types.ts';
 
 type Some = Partial<ChangeDateContext>;
 
-/**
- * The calendar opens on the day of the ticket and keeps an earlier choice. Entry codes are removed, because the snapshot is
- * stored.
- */
+/** The calendar opens on the ticket's day and keeps an earlier choice. The stored snapshot gets no entry codes. */
 export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
   const day = choice.day ?? venueDay(ticket.reservation_from);
   const month = choice.month ?? day;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PlacedSchema } from '#machines/order/order.types.ts';
-import type { Meta, PageRequested, Tag } from '#machines/shared/screens.ts';
+import type { PageRequested, PageTypes } from '#machines/shared/screens.ts';
 import { ofCalendar, ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
@@ -26,7 +26,6 @@ export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 
 export type ChangeDateEvent =
   | PageRequested<'changedate' | 'changedate-confirm' | 'changedate-complete' | 'payment-callback'>
-  /** Sent when a stored page is restored. */
   | { type: 'page.restored' }
   | { type: 'month.show'; month: string }
   | { type: 'day.choose'; day: string }
@@ -45,12 +44,10 @@ export type MoveInput = { token: string; timespan: TimeSpan | null; price: numbe
 /** The token of the new ticket, or the order that pays for it. */
 export type Moved = Pick<ChangeDateContext, 'result' | 'placed'>;
 
-export type ChangeDateTypes = {
+export type ChangeDateTypes = PageTypes & {
   context: ChangeDateContext;
   events: ChangeDateEvent;
   input: TicketInput;
-  tags: Tag;
-  meta: Meta;
   children: {
     readTicket: 'readTicket';
     search: 'search';

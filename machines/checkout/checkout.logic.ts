@@ -1,7 +1,8 @@
+import { requestIn } from '#machines/shared/screens.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { CheckoutContext, Outcome, PostInput } from './checkout.types.ts';
+import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
 /** The payment as this browser sends it. */
 export const attemptOf = ({ token, lang, price, visit, method, payment, key }: CheckoutContext): PostInput => ({
@@ -27,6 +28,12 @@ export const applyReply = (reply: CheckoutReply): Partial<CheckoutContext> => {
       return { retryAfter: reply.retry_after };
   }
 };
+
+/** A provider's return, as the checkout that waits for it gets it. */
+export const returnIn = ({ event }: { event: { type: string } }): CheckoutEvent => ({
+  type: 'page.returned',
+  r: requestIn(event).query.r ?? null,
+});
 
 /** The reference of a provider's return belongs to no payment. */
 export const returnNotFound: FailureDetails = { code: 'return_not_found', unknown: false };

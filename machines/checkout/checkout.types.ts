@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DoneActorEvent } from 'xstate';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
 import { type CheckoutReply, PaymentTokenSchema, VisitPeriodSchema } from '#src/domain/checkout.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
@@ -8,8 +8,6 @@ import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { type Method, MethodSchema } from '#src/domain/payment.ts';
-
-export type CheckoutInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'visit' | 'method' | 'payment' | 'r'>;
 
 const RedirectSchema = v.object({
   url: v.pipe(v.string(), v.url()),
@@ -78,13 +76,11 @@ export type Outcome =
 export type Fact = { context: CheckoutContext };
 export type Reply = Pick<CheckoutReply | Outcome, 'status'>;
 
-export type CheckoutTypes = {
+export type CheckoutTypes = PageTypes & {
   context: CheckoutContext;
   events: CheckoutEvent;
-  input: CheckoutInput;
+  input: Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'visit' | 'method' | 'payment' | 'r'>;
   output: CheckoutOutput;
-  tags: Tag;
-  meta: Meta;
   children: {
     postCheckout: 'postCheckout';
     showChallenge: 'showChallenge';

@@ -10,13 +10,11 @@ export const CorrectionContextSchema = v.object({
   site: SiteRulesSchema,
   /** With the masked address, and the token of the link, after the last correction. */
   completion: v.nullable(CompletionSchema),
-  /** The address as typed; '' once it is corrected. */
   typed: v.object({ email: v.string() }),
   /** Effect of the last correction: it mailed the ticket again, or also replaced its link. Null before one. */
   outcome: v.nullable(v.picklist(['mailed', 'replaced'])),
 });
 export type CorrectionContext = v.InferOutput<typeof CorrectionContextSchema>;
-export type CorrectionInput = Pick<CorrectionContext, 'site' | 'completion'>;
 
 export type CorrectionEvent =
   | { type: 'email.correct' }
@@ -33,7 +31,7 @@ export type CorrectedEvent = { type: 'email.corrected'; completion: Completion |
 export type CorrectionTypes = {
   context: CorrectionContext;
   events: CorrectionEvent;
-  input: CorrectionInput;
+  input: Pick<CorrectionContext, 'site' | 'completion'>;
   tags: Tag;
   children: { correctEmail: 'correctEmail' };
 };

@@ -11,10 +11,7 @@ import { changeCoupon, readEvery } from './coupon.actors.ts';
 import { applyReread, contentOf } from './coupon.logic.ts';
 import type { CouponTypes } from './coupon.types.ts';
 
-/**
- * The order's coupon: applied, refused with an error next to its code, or removed (docs/product.md#screen-payment,
- * docs/product.md#mapped-failures).
- */
+/** The order's coupon: applied, refused with an error next to its code, or removed (docs/product.md#screen-payment). */
 export const couponMachine = setup({
   types: {} as CouponTypes,
   actors: { changeCoupon, lookAtOrder, wait },

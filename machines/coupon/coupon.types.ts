@@ -4,21 +4,16 @@ import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 
-export type CouponInput = { token: string };
-
 export const CouponContextSchema = v.object({
   ...withAttempt,
   token: v.string(),
   /** The order with its total after the last change; null before one. */
   order: v.nullable(OrderSchema),
-  /** The code that is being applied or removed. */
   code: v.string(),
   /** The code is being removed. */
   remove: v.boolean(),
 });
 export type CouponContext = v.InferOutput<typeof CouponContextSchema>;
-
-export type CouponEvent = { type: 'coupon.apply'; code: string } | { type: 'coupon.remove'; code: string };
 
 /** The coupon's chart ends only together with its order. */
 export type CouponOutput = { failure: FailureDetails | null };
@@ -27,8 +22,8 @@ export type ChangeInput = { token: string; code: string; remove: boolean; key: s
 
 export type CouponTypes = {
   context: CouponContext;
-  events: CouponEvent;
-  input: CouponInput;
+  events: { type: 'coupon.apply'; code: string } | { type: 'coupon.remove'; code: string };
+  input: { token: string };
   output: CouponOutput;
   tags: Tag;
   children: {

@@ -35,7 +35,6 @@ export type DialogContext = v.InferOutput<typeof DialogContextSchema>;
 
 export type DialogEvent =
   | { type: 'dialog.ask'; dialog: Dialog }
-  /** The fact that dialogs were about has ended. */
   | { type: 'fact.ended'; about: About }
   | { type: 'dialog.ok' }
   | { type: 'dialog.cancel' }

@@ -13,7 +13,6 @@ const sameWithin = 20_000;
 /** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;
 
-/** While nothing is held. */
 export const nothingHeld: HoldContext = {
   token: '',
   expiresAt: 0,
@@ -30,7 +29,6 @@ export const seatsIn = ({ event: { seats } }: { event: { seats: Seats } }): Seat
 /** The deadline by this device's clock. */
 const deadlineOf = ({ order, at }: Extended): number => at + order.seconds_left * 1000;
 
-/** The new deadline. */
 export const applyExtension = (extended: Extended): Partial<HoldContext> => ({
   expiresAt: deadlineOf(extended),
   extensionsLeft: extended.order.extensions_left,

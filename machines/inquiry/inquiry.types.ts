@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
-
-export type InquiryInput = { lang: Lang };
 
 export const InquiryContextSchema = v.object({
   ...withAttempt,
@@ -32,12 +30,10 @@ export type InquiryOutput = { token: string };
 export type FindInput = { typed: TypedFields | null };
 export type LinksInput = { email: string; lang: Lang; key: string };
 
-export type InquiryTypes = {
+export type InquiryTypes = PageTypes & {
   context: InquiryContext;
   events: InquiryEvent;
-  input: InquiryInput;
+  input: { lang: Lang };
   output: InquiryOutput;
-  tags: Tag;
-  meta: Meta;
   children: { findReservation: 'findReservation'; sendLinks: 'sendLinks' };
 };

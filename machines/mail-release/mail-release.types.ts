@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { withAttempt } from '#machines/shared/stored.types.ts';
 
 /** A newsletter subscription as its reader sees it; its mail address is mostly masked. */
@@ -13,18 +13,17 @@ export const MailReleaseContextSchema = v.object({
   magazine: v.nullable(MagazineSchema),
 });
 export type MailReleaseContext = v.InferOutput<typeof MailReleaseContextSchema>;
-export type MailReleaseInput = Pick<MailReleaseContext, 'token'>;
 
 export type MailReleaseEvent =
-  /** Sent when a stored page is restored. */
-  { type: 'page.restored' } | { type: 'magazine.stop' } | { type: 'magazine.again' } | { type: 'magazine.resume' };
+  | { type: 'page.restored' }
+  | { type: 'magazine.stop' }
+  | { type: 'magazine.again' }
+  | { type: 'magazine.resume' };
 export type ReleaseInput = { token: string; key: string };
 
-export type MailReleaseTypes = {
+export type MailReleaseTypes = PageTypes & {
   context: MailReleaseContext;
   events: MailReleaseEvent;
-  input: MailReleaseInput;
-  tags: Tag;
-  meta: Meta;
+  input: Pick<MailReleaseContext, 'token'>;
   children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine'; resumeMagazine: 'resumeMagazine' };
 };

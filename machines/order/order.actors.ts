@@ -23,7 +23,6 @@ import type {
 
 type Inputs = { context: OrderContext };
 
-/** Inputs of the requests. */
 export const inputs = {
   search: ({ context: { lang, choice, wanted, replaces } }: Inputs) => ({
     ...{ lang, ...wanted },

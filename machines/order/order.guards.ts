@@ -37,7 +37,6 @@ const isOther = (context: OrderContext): boolean =>
 
 type Fact = { context: OrderContext; event: { type: string } };
 
-/** Guards of the order's chart. */
 export const guards = {
   hasProduct: ({ context }: Fact) => context.choice.product !== null,
   isComplete: ({ context }: Fact) => isComplete(context),

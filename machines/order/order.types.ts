@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { ofCalendar, withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
@@ -61,7 +61,6 @@ export const OrderContextSchema = v.object({
   replaces: v.nullable(v.string()),
   /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
   setsOf: v.nullable(v.string()),
-  /** Set products of the last search. */
   offers: v.array(SetProductSchema),
   /** Chosen set products whose count had to be reduced, each with the count that is left. */
   fewer: v.array(ChoiceLineSchema),
@@ -92,13 +91,11 @@ export type OrderEvent =
 /** Sent to the purchase: this order is open, although its reply was lost. */
 export type ReclaimedEvent = { type: 'order.reclaimed'; placed: Placed };
 
-export type OrderTypes = {
+export type OrderTypes = PageTypes & {
   context: OrderContext;
   events: OrderEvent;
   input: OrderInput;
   output: OrderOutput;
-  tags: Tag;
-  meta: Meta;
   children: {
     search: 'search';
     checkStock: 'checkStock';

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
-import { failureIn } from '#machines/shared/errors.ts';
+import { failureIn, missing } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -30,9 +30,7 @@ export const paymentMachine = setup({
     assignClosed: assign((_, failure: FailureDetails) => ({ failure })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     assignCouponFailure: assign((_, { failure }: CouponOutput) => ({ failure })),
-    assignMissingField: assign({
-      failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
-    }),
+    assignMissingField: assign({ failure: missing('payment_method') }),
   },
 }).createMachine({
   id: 'payment',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SnapshotFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { withFailure } from '#machines/shared/stored.types.ts';
 import { type PaymentToken, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -48,12 +48,10 @@ export type PaymentOutput = {
 export type Authorised = { method: Method; payment: PaymentToken };
 export type TokenInput = { method: Method | null };
 
-export type PaymentTypes = {
+export type PaymentTypes = PageTypes & {
   context: PaymentContext;
   events: PaymentEvent;
   input: PaymentInput;
   output: PaymentOutput;
-  tags: Tag;
-  meta: Meta;
   children: { takeToken: 'takeToken'; coupon: 'coupon' };
 };

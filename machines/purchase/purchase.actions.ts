@@ -1,5 +1,5 @@
 import { assign as assigning, setup } from 'xstate';
-import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
+import { returnIn } from '#machines/checkout/checkout.logic.ts';
 import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -34,7 +34,6 @@ import type {
   Sheet,
 } from './purchase.types.ts';
 
-/** Starts a write of the purchase itself. */
 const startWrite = ({ attempt }: PurchaseContext, { key: _, ...content }: { key: string }): Part => ({
   attempt: startAttempt(attempt, content),
   failure: null,
@@ -54,7 +53,6 @@ const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseT
 const assignBy = <P>(partOf: (args: { context: PurchaseContext }, params: P) => Part) =>
   assigning<PurchaseContext, PurchaseEvent, P, PurchaseEvent, never>(partOf);
 
-/** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
 
 /** After a write without a reply it is unknown which customer the server has stored. */
@@ -67,7 +65,6 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
-/** Actions of the purchase chart. */
 export const actions = {
   /** Opens a step. After a completed purchase it begins a new one. */
   assignPage: assign(({ context, event }) => ({
@@ -140,11 +137,7 @@ export const actions = {
   assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
-  /** Passes a provider's return to the waiting checkout. */
-  passReturn: sendTo(
-    'checkout',
-    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
-  ),
+  passReturn: sendTo('checkout', returnIn),
   raiseFailure,
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */

@@ -11,9 +11,7 @@ const known = (token: string | null): string => {
   return token;
 };
 
-/**
- * Sends the customer's data; returns the order with it, or where the mail went that confirms the address. Throws Failure.
- */
+/** Sends the customer's data; returns the order with it, or where the mail went that confirms the address. Throws Failure. */
 export const sendCustomer = fromPromise<Saved, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
   const { customer, mailIn: lang, key } = input;

@@ -14,7 +14,6 @@ const may =
   ({ context }: Fact): boolean =>
     mayShow[step](context);
 
-/** The order that was read. */
 const orderIn = ({ event }: Fact): Order | null =>
   event.type === 'xstate.done.actor.readOrder' ? event.output.order : null;
 const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
@@ -30,7 +29,6 @@ export const isUnread = (context: PurchaseContext): boolean => context.isReprici
 const hasOpenOrder = ({ context }: Fact): boolean => context.token !== null && isUnpaid(context);
 const mayOrder = ({ context }: Fact): boolean => !context.site.onlyMail;
 
-/** Guards of the purchase chart. */
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,

@@ -30,7 +30,6 @@ const customerIn = ({ token, customer, attempt }: PurchaseContext, mailIn: Lang 
   key: attempt?.key ?? '',
 });
 
-/** Inputs of the purchase and its children. */
 export const inputs = {
   purchase: ({ input }: { input: PurchaseInput }) => initialContext(input),
   order: ({ context: { lang, order, choice, token, placing } }: Inputs) => ({
@@ -48,7 +47,6 @@ export const inputs = {
   cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '', timeout }),
 };
 
-/** Everything that a purchase runs. */
 export const actors = {
   order,
   hold,

@@ -6,7 +6,7 @@ import { ChoiceSchema, type OrderOutput, type Placed, type ReclaimedEvent } from
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
-import type { Meta, PageRequested, PurchaseScreen, Screen, Tag } from '#machines/shared/screens.ts';
+import type { PageRequested, PageTypes, PurchaseScreen, Screen } from '#machines/shared/screens.ts';
 import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
@@ -78,12 +78,10 @@ export type Saved = Placed | Mailed;
 /** `timeout`: how long the reply is awaited, ms. */
 export type CancelInput = { token: string | null; key: string; timeout: number };
 
-export type PurchaseTypes = {
+export type PurchaseTypes = PageTypes & {
   context: PurchaseContext;
   events: PurchaseEvent;
   input: PurchaseInput;
-  tags: Tag;
-  meta: Meta;
   children: {
     order: 'order';
     hold: 'hold';

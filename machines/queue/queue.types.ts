@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { type QueuePlace, QueuePlaceSchema } from '#src/domain/queue.ts';
 
 /** `product`: the product of the refused order. */
@@ -16,16 +16,12 @@ export const QueueContextSchema = v.object({
 });
 export type QueueContext = v.InferOutput<typeof QueueContextSchema>;
 
-export type QueueEvent = { type: 'queue.leave' } | { type: 'queue.enter' };
-
 /** `at`: when the reply arrived, ms since 1970 by this device's clock. */
 export type ReadPlace = { place: QueuePlace; at: number };
 
-export type QueueTypes = {
+export type QueueTypes = PageTypes & {
   context: QueueContext;
-  events: QueueEvent;
+  events: { type: 'queue.leave' } | { type: 'queue.enter' };
   input: QueueInput;
-  tags: Tag;
-  meta: Meta;
   children: { readPlace: 'readPlace'; nextQuestion: 'wait'; turnEnd: 'wait' };
 };

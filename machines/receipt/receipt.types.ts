@@ -1,4 +1,4 @@
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
@@ -9,13 +9,10 @@ export type ReceiptContext = TicketInput & {
   /** Why there is no receipt: a refusal by the server, or a lost connection. */
   failure: FailureDetails | null;
 };
-export type ReceiptEvent = { type: 'receipt.again' };
 
-export type ReceiptTypes = {
+export type ReceiptTypes = PageTypes & {
   context: ReceiptContext;
-  events: ReceiptEvent;
+  events: { type: 'receipt.again' };
   input: TicketInput;
-  tags: Tag;
-  meta: Meta;
   children: { readReceipt: 'readReceipt' };
 };

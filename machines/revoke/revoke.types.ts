@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
@@ -13,17 +13,13 @@ export const RevokeContextSchema = v.object({
 });
 export type RevokeContext = v.InferOutput<typeof RevokeContextSchema>;
 
-export type RevokeEvent =
-  /** Sent when a stored page is restored. */
-  { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
+export type RevokeEvent = { type: 'page.restored' } | { type: 'revoke.submit' } | { type: 'ticket.again' };
 
 export type RevokeInput = { token: string; key: string };
 
-export type RevokeTypes = {
+export type RevokeTypes = PageTypes & {
   context: RevokeContext;
   events: RevokeEvent;
   input: TicketInput;
-  tags: Tag;
-  meta: Meta;
   children: { readTicket: 'readTicket'; revokeTicket: 'revokeTicket' };
 };

@@ -5,10 +5,7 @@ import type { Part, SendContext, Transfer } from './send.types.ts';
 
 type Some = Partial<SendContext>;
 
-/**
- * Selects a single person at first, because most send to one; counts are limited to the people still on the ticket. Entry codes are
- * removed, because the snapshot is stored.
- */
+/** Selects one person at first, and never more than are still on the ticket. The stored snapshot gets no entry codes. */
 export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => {
   const first = ticket.order_options.find(({ quantity }) => quantity > 0);
   return {
@@ -42,7 +39,6 @@ export const prepareTransfer = (context: SendContext, { email, note }: { email: 
   return isSent ? {} : { transfer, failure: null };
 };
 
-/** True if nobody is selected. */
 export const isNobodySelected = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;
 
 /** True if a split would take all people of the ticket. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { LangSchema } from '#src/domain/lang.ts';
@@ -42,7 +42,6 @@ export const SendContextSchema = v.object({
 export type SendContext = v.InferOutput<typeof SendContextSchema>;
 
 export type SendEvent =
-  /** Sent when a stored page is restored. */
   | { type: 'page.restored' }
   | { type: 'people.set'; part: Part }
   | { type: 'way.choose'; way: Way }
@@ -55,11 +54,9 @@ export type SendEvent =
 
 export type HandOverInput = { token: string; transfer: Transfer | null; key: string };
 
-export type SendTypes = {
+export type SendTypes = PageTypes & {
   context: SendContext;
   events: SendEvent;
   input: TicketInput;
-  tags: Tag;
-  meta: Meta;
   children: { readTicket: 'readTicket'; handOver: 'handOver' };
 };

@@ -1,5 +1,5 @@
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -10,15 +10,12 @@ export type ShareContext = TicketInput & {
   attempt: Attempt | null;
   failure: FailureDetails | null;
 };
-export type ShareEvent = { type: 'share.make' } | { type: 'share.stop' } | { type: 'ticket.again' };
 
 export type WriteInput = { token: string; key: string };
 
-export type ShareTypes = {
+export type ShareTypes = PageTypes & {
   context: ShareContext;
-  events: ShareEvent;
+  events: { type: 'share.make' } | { type: 'share.stop' } | { type: 'ticket.again' };
   input: TicketInput;
-  tags: Tag;
-  meta: Meta;
   children: { readTicket: 'readTicket'; shareTicket: 'shareTicket'; stopSharing: 'stopSharing' };
 };

@@ -6,6 +6,9 @@ type Fact = { event: { type: string } };
 export const failureIn = (event: { type: string }): FailureDetails =>
   'failure' in event ? (event.failure as FailureDetails) : failureOf('error' in event ? event.error : undefined);
 
+/** The failure of a step that lacks a field. */
+export const missing = (field: string): FailureDetails => ({ code: 'invalid_input', fields: [field], unknown: false });
+
 /** The event by which a chart handles a failure at its top (docs/charts.md#failures). */
 export type FailureEvent = { type: `failure.${FailureCode}`; failure: FailureDetails };
 export const failureEvent = (failure: FailureDetails): FailureEvent => ({ type: `failure.${failure.code}`, failure });

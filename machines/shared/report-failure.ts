@@ -23,7 +23,6 @@ export const dialogOf = (failure: FailureDetails): Dialog => ({
   okButton: { textKey: failure.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
 });
 
-/** The event that puts a dialog into the queue. */
 export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
 /** The part of `enqueueActions`'s argument that is needed here. */

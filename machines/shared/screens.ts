@@ -1,4 +1,3 @@
-/** Screens of the purchase. */
 export const purchaseScreens = [
   'order',
   'sign-in',
@@ -45,14 +44,14 @@ const first: readonly Screen[] = purchaseScreens;
 /** Every screen, for tests. Marked as pure, so that the client's bundle, whose table of paths has every screen, leaves it out. */
 export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
-/**
- * A state shows its own screen, or that of the child actor with this id, which it names if the child has none
- * (docs/charts.md#on-screen).
- */
+/** A state shows its screen, or that of this child, which it names if the child has none (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string; screen?: Screen };
 
 /** `pending`: waiting for a reply, controls are disabled. In all other states it is the visitor's turn. */
 export type Tag = 'pending';
+
+/** The types of every chart that shows screens. */
+export type PageTypes = { tags: Tag; meta: Meta };
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { PageTypes } from '#machines/shared/screens.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { type Today, TodaySchema } from '#src/domain/signage.ts';
 
@@ -16,10 +16,8 @@ export type SignageContext = v.InferOutput<typeof SignageContextSchema>;
 /** `at`: when the reply arrived, ms since 1970 by this device's clock. */
 export type ReadResult = { today: Today; at: number };
 
-export type SignageTypes = {
+export type SignageTypes = PageTypes & {
   context: SignageContext;
   input: SignageInput;
-  tags: Tag;
-  meta: Meta;
   children: { readToday: 'readToday'; nextLook: 'wait' };
 };

@@ -22,11 +22,10 @@ export type TicketContext = TicketInput &
     /** Removing the ticket from this device, at the visitor's request, failed. */
     isStillStored: boolean;
   };
-export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };
 
 export type TicketTypes = {
   context: TicketContext;
-  events: TicketEvent;
+  events: { type: 'ticket.again' } | { type: 'ticket.forget' };
   input: LinkInput;
   tags: Tag;
   children: { readTicket: 'readLinked'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };

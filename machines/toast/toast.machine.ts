@@ -6,10 +6,7 @@ import type { Toast, ToastTypes } from './toast.types.ts';
 const closeAfter = 3_500;
 const clearAfter = 1_000;
 
-/**
- * Toast queue (docs/product.md#toasts, docs/charts.md#toasts-and-dialogs): 3.5 s visible, text cleared 1 s later, then the next;
- * empty text closes.
- */
+/** Toast queue (docs/product.md#toasts): 3.5 s visible, cleared 1 s later, then the next; an empty text closes. */
 export const toastMachine = setup({
   types: {} as ToastTypes,
   actors: { wait },

@@ -15,10 +15,7 @@ type Options<B extends Schema, Q extends Schema> = {
   params?: Record<string, string>;
   query?: v.InferInput<Q>;
   body?: v.InferInput<B>;
-  /**
-   * Idempotency-Key: a retry with the same key and body returns the result of the first attempt
-   * (docs/charts.md#idempotency-keys).
-   */
+  /** A retry with the same key and body returns the result of the first attempt (docs/charts.md#idempotency-keys). */
   key?: string;
   /** Creates a bot-check token (docs/product.md#bot-check), a new one for each request; without it a placeholder is sent. */
   recaptcha?: () => Promise<string>;

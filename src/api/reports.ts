@@ -7,5 +7,4 @@ export type CallReport = { method: string; path: string; silent: boolean } & (
   | { phase: 'failure'; failure: FailureDetails }
 );
 
-/** Listeners of all calls. */
 export const reports = createListeners<[report: CallReport]>();

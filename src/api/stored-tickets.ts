@@ -1,10 +1,7 @@
 import type * as v from 'valibot';
 import { safeParse } from 'valibot';
-import { ticketCache } from '#src/device/ticket-cache.ts';
+import { type Dated, ticketCache } from '#src/device/ticket-cache.ts';
 import { failureOf } from '#src/domain/failures.ts';
-
-/** Fields of every stored ticket: the end of its visit, and the time of the server's reply. */
-type Dated = { reservation_to: string; as_of: string };
 
 /**
  * Reads a ticket and stores the reply in place of an earlier one; a dead link's ticket is deleted. `timeout`: how long (ms) to
@@ -35,8 +32,4 @@ export const readStored = async <R extends v.GenericSchema>(
   return parsed.success ? parsed.output : null;
 };
 
-/** Deletes a stored ticket before it is changed, whatever the outcome; opening it again stores it again. */
-export const forget = (token: string): Promise<unknown> => ticketCache.forget(token);
-
-/** Deletes everything that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
-export const erase = (token: string): Promise<boolean> => ticketCache.erase(token);
+export const { forget, erase } = ticketCache;

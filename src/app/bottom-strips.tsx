@@ -5,9 +5,7 @@ import { Strip } from '#src/ui/strip.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { ConsentStrip } from './consent-strip.tsx';
 
-/**
- * App mode `reconnect`: shows that the connection is lost, and retries calls when it is back (docs/product.md#lost-connection).
- */
+/** App mode `reconnect`: shows that the connection is lost, and retries calls (docs/product.md#lost-connection). */
 function ConnectionStrip() {
   const { t } = useTexts();
   const isLost = useSyncExternalStore(connectionLost.subscribe, connectionLost.get);

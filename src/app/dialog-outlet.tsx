@@ -17,16 +17,14 @@ export function DialogOutlet() {
   const code = 'values' in dialog.text && dialog.text.values?.code;
   // A restored dialog of another screen waits until that screen's texts are loaded.
   if ('textKey' in dialog.title && textOf(dialog.title) === dialog.title.textKey) return null;
-  const { onClick: onOk, ...okData } = buttonProps(actor, { type: 'dialog.ok' }, { primary: true });
-  const { onClick: onCancel, ...cancelData } = buttonProps(actor, { type: 'dialog.cancel' });
   return (
     <Dialog
       key={dialog.number}
       title={textOf(dialog.title)}
-      okLabel={textOf(dialog.okButton)}
-      onOk={onOk}
-      okData={okData}
-      {...(dialog.ngButton ? { cancelLabel: textOf(dialog.ngButton), onCancel, cancelData } : {})}
+      ok={{ children: textOf(dialog.okButton), ...buttonProps(actor, { type: 'dialog.ok' }, { primary: true }) }}
+      cancel={
+        dialog.ngButton && { children: textOf(dialog.ngButton), ...buttonProps(actor, { type: 'dialog.cancel' }) }
+      }
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{textOf(dialog.text)}</p>

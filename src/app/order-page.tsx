@@ -15,9 +15,11 @@ function SetsMissing() {
   const { t } = useTexts();
   const isOffered = useSelector(usePurchaseChild('order'), (order) => order?.context.offers.length);
   return isOffered ? (
-    <NoticeBox role="status" actions={<Button onClick={reload}>{t('common_reload')}</Button>}>
-      <p>{t('load_error_text')}</p>
-    </NoticeBox>
+    <NoticeBox
+      role="status"
+      actions={<Button onClick={reload}>{t('common_reload')}</Button>}
+      text={t('load_error_text')}
+    />
   ) : null;
 }
 

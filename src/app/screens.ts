@@ -47,7 +47,6 @@ const files: { [P in Part]: () => Promise<Record<P, ComponentType>> } = {
   'not-found': other,
 };
 
-/** Loaded components. */
 const loaded: Partial<Record<Part, ComponentType>> = {};
 
 /** Loads the file of a part, for one who has its texts. */

@@ -1,6 +1,6 @@
-import { Link } from 'wouter';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
+import { PageLink } from '#src/screens/page-link.tsx';
 import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { useLegalUrl } from '#src/screens/use-legal-url.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -60,18 +60,9 @@ export function ShopFooter() {
             {/* An operator removes a link by an empty text (docs/product.md#footer). */}
             {links
               .filter(({ text }) => text)
-              .map(({ key, newTab, href: to, text }) => (
+              .map(({ key, ...link }) => (
                 <li key={key}>
-                  {newTab ? (
-                    <a href={to} target="_blank" rel="noopener">
-                      <span>{text}</span>
-                      <span className="vh">{t('common_new_tab')}</span>
-                    </a>
-                  ) : (
-                    <Link href={to}>
-                      <span>{text}</span>
-                    </Link>
-                  )}
+                  <PageLink {...link} />
                 </li>
               ))}
             {site.gatagKey.url ? (

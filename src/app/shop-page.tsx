@@ -1,10 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Router } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
@@ -17,7 +16,7 @@ import { Shell } from './shell.tsx';
 import { ToastOutlet } from './toast-outlet.tsx';
 
 type Props = {
-  app: ActorRefFrom<typeof appMachine>;
+  app: App;
   site: SiteSettings;
   place: PagePlace;
   /** A new instance for each rendering: the server renders several languages at once. */
@@ -26,9 +25,11 @@ type Props = {
   ticketMachine?: typeof shippedTicket | undefined;
 };
 
-/** Provides texts and location to the shop's screens. */
-function ShopProvider(props: Props & { children: ReactNode }) {
-  const { app, site, place, i18n, ticketMachine = shippedTicket, children } = props;
+/**
+ * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
+ * browser, since the server renders it too (docs/architecture.md#first-screen).
+ */
+export function ShopPage({ app, site, place, i18n, ticketMachine = shippedTicket }: Props) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const shop = useMemo(
     () => ({
@@ -46,22 +47,12 @@ function ShopProvider(props: Props & { children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
       <Router hook={useHashLocation} hrefs={hrefs} ssrPath="/">
-        <ShopContext value={shop}>{children}</ShopContext>
+        <ShopContext value={shop}>
+          <ToastOutlet />
+          <Shell />
+          <DialogOutlet />
+        </ShopContext>
       </Router>
     </I18nProvider>
-  );
-}
-
-/**
- * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
- * browser, since the server renders it too (docs/architecture.md#first-screen).
- */
-export function ShopPage(props: Props) {
-  return (
-    <ShopProvider {...props}>
-      <ToastOutlet />
-      <Shell />
-      <DialogOutlet />
-    </ShopProvider>
   );
 }

@@ -3,10 +3,7 @@ import { useAppChild } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/**
- * The first notice of the toast queue. Its region is always in the page, so that screen readers announce it; an empty toast
- * dismisses the shown one.
- */
+/** The first toast. Its region is always in the page, so that it is announced; an empty toast dismisses the shown one. */
 export function ToastOutlet() {
   const { t, tAny, isLoaded } = useTexts();
   const actor = useAppChild('toast');

@@ -24,9 +24,7 @@ export function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
       <Skeleton kind={kind} label={t('common_loading')} />
       <div role="status">
         {isLong ? (
-          <NoticeBox actions={<Button onClick={reload}>{t('common_try_again')}</Button>}>
-            <p>{t('load_slow_text')}</p>
-          </NoticeBox>
+          <NoticeBox actions={<Button onClick={reload}>{t('common_try_again')}</Button>} text={t('load_slow_text')} />
         ) : null}
       </div>
     </div>

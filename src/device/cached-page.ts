@@ -3,7 +3,6 @@ import { defaultLang, htmlLang, langs } from '#src/domain/lang.ts';
 import { isPageCache, isPageFile, isTicketLink, pageCache, workerPath } from '#src/domain/ticket-storage.ts';
 import { scriptUrl } from '#src/scripts/trusted.ts';
 
-/** Files that this page has requested so far. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')

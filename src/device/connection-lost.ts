@@ -11,10 +11,7 @@ export const connectionLost = {
   get: (): boolean => !navigator.onLine,
 };
 
-/**
- * App mode `reconnect`: marks the page, so that calls without a reply wait for a lost connection (`connection.ts`). Returns a
- * function that removes the mark.
- */
+/** App mode `reconnect`: marks the page, so that calls without a reply wait for the connection (`connection.ts`). */
 export const markReconnect = (): (() => void) => {
   const { dataset } = document.documentElement;
   dataset.reconnect = '';

@@ -1,5 +1,6 @@
 import { browserKey } from './browser-secret.ts';
 import { forgottenKey, forgottenPrefix } from './forgotten-links.ts';
+import { tryStorage } from './try-storage.ts';
 
 /** Maximum number of marks; the oldest are removed first. */
 const maxMarks = 50;
@@ -19,13 +20,10 @@ const endPaidTime = (now: number): void => {
  * Makes old history entries with this link show that the ticket was removed, and soon ends what this browser may do because it
  * paid. Without storage they show the ticket again.
  */
-export const forgetLink = (token: string): void => {
-  try {
+export const forgetLink = (token: string): void =>
+  tryStorage(() => {
     endPaidTime(Date.now());
     localStorage.setItem(forgottenKey(token), String(Date.now()));
     const old = marks().sort(([, one], [, other]) => other - one);
     for (const [key] of old.slice(maxMarks)) localStorage.removeItem(key);
-  } catch {
-    // Back then shows the ticket again
-  }
-};
+  });

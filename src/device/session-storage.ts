@@ -1,25 +1,10 @@
-/** If storage is missing, blocked, full or broken, the shop works from memory (docs/product.md#restore). */
-export const readItem = (key: string): unknown => {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
+import { tryStorage } from './try-storage.ts';
 
-export const writeItem = (key: string, value: unknown): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // the value stays in memory only
-  }
-};
+export const readItem = (key: string): unknown =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null')) ?? null;
 
-export const removeItem = (key: string): void => {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // blocked storage holds nothing
-  }
-};
+/** Where it cannot be stored, the value stays in memory only. */
+export const writeItem = (key: string, value: unknown): void =>
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value)));
+
+export const removeItem = (key: string): void => tryStorage(() => sessionStorage.removeItem(key));

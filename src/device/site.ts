@@ -13,10 +13,7 @@ const knownSites = (): readonly SiteCode[] => {
   return sites?.split(' ') ?? [site];
 };
 
-/**
- * The page's site (docs/product.md#site-of-an-address): from the first segment of its path, its data-site, storage, or the
- * default one.
- */
+/** The page's site (docs/product.md#site-of-an-address): from its path, its data-site, storage, or the default one. */
 export const pickSite = (): SiteCode => {
   const known = knownSites();
   const wanted: readonly unknown[] = [

@@ -5,7 +5,7 @@ import { cachedPage } from './cached-page.ts';
 import { forgetLink } from './forget-link.ts';
 
 /** Fields of every ticket: the end of its visit, and the time of the server's reply. */
-type Dated = { reservation_to: string; as_of: string };
+export type Dated = { reservation_to: string; as_of: string };
 
 const RowSchema = v.object({
   /** ms since 1970 */
@@ -120,7 +120,6 @@ export const createTicketCache = (page: { remove: () => Promise<void> }) => {
         storing = Promise.allSettled([storing, stored]);
         return stored;
       }),
-    /** Returns the stored ticket, or null. */
     read: (token: string): Promise<unknown> => attempt(() => find(token), longTimeout),
     /** Whether the ticket is stored; false where storage is slow. */
     has: async (token: string): Promise<boolean> => (await attempt(() => find(token))) !== null,

@@ -23,7 +23,6 @@ export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
 /** The payment data of a method that needs none. */
 export const noToken: PaymentToken = { token: '', brand: '', last4: '' };
 
-/** When a ticket lets in. */
 export const VisitPeriodSchema = v.object({ reservation_from: Moment, reservation_to: Moment });
 export type VisitPeriod = v.InferOutput<typeof VisitPeriodSchema>;
 

@@ -38,7 +38,8 @@ export const couponCode = (typed: string): string => toAscii(typed).trim().toUpp
 const digitFor: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0' };
 
 /**
- * A typed code for comparison: letters and digits alone, those that look alike as one. Codes have capital letters, digits and dashes.
+ * A typed code for comparison: letters and digits alone, those that look alike as one. Codes have capital letters, digits and
+ * dashes.
  */
 export const comparedCode = (typed: string): string =>
   ungrouped(typed)

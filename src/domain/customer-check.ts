@@ -26,19 +26,11 @@ const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
 const wireOf = (field: CustomerField, typed: string): string =>
   rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
 
-const long = rules.max(maxLengths.other);
-/** Rules for typed fields. */
-const checks: Record<CustomerField, rules.Rule> = {
+/** Rules for typed fields; the others are limited in length alone. */
+const checks: Partial<Record<CustomerField, rules.Rule>> = {
   fullname: rules.max(maxLengths.fullname),
   email: rules.email,
   phone: rules.phone,
-  gender: long,
-  age: long,
-  resident_area: long,
-  address: long,
-  questionnaire1: long,
-  questionnaire2: long,
-  questionnaire3: long,
   mail_magazine: rules.oneOf(mailMagazine),
 };
 
@@ -63,7 +55,7 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
     .flatMap(({ field_name: field, is_require, list }) => {
       const value = typed[field] ?? '';
       const wire = wireOf(field, value);
-      const check = list ? rules.oneOf(optionLists[list]) : checks[field];
+      const check = list ? rules.oneOf(optionLists[list]) : (checks[field] ?? rules.max(maxLengths.other));
       const own = judge({ field, typed: value, wire, isRequired: is_require }, check).map(
         (error): FieldError => (list ? { ...error, listed: true } : error),
       );
@@ -77,9 +69,7 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
 export const mailToReadBack = ({ email = '', email_confirm = '' }: TypedFields): string | null =>
   rules.isBlank(email_confirm) && !rules.email(email) ? wireOf('email', email) : null;
 
-/**
- * Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown.
- */
+/** Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown. */
 export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFields): CustomerInfo => {
   const shown = new Set(templates.filter((t) => t.is_display).map((t) => t.field_name));
   const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);

@@ -1,7 +1,4 @@
-/** The venues' time zone; every displayed date and time is in it, wherever the visitor is. */
-export const venueZone = 'Asia/Tokyo';
-
-/** Japan has had no summer time since 1951. */
+/** Every displayed date and time is of Asia/Tokyo, wherever the visitor is. Japan has had no summer time since 1951. */
 const venueOffset = 9 * 3_600_000;
 
 /**

@@ -22,7 +22,6 @@ export const defaultLang: Lang = 'ja';
 
 export const LangSchema = v.picklist(langs);
 
-/** A value for each language. */
 export const inEachLang = <T>(valueIn: (lang: Lang) => T): Record<Lang, T> =>
   Object.fromEntries(langs.map((lang) => [lang, valueIn(lang)])) as Record<Lang, T>;
 

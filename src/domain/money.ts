@@ -1,9 +1,6 @@
 import type { CouponRule, DiscountKind, OrderCoupon } from './coupon.ts';
 
-/**
- * Formats whole yen in ja-JP form, for the message `common_price_with_unit` (docs/product.md#price-format). Without Intl, whose
- * first formatter takes a phone 10 ms.
- */
+/** Whole yen in ja-JP form (docs/product.md#price-format). Without Intl, whose first formatter takes a phone 10 ms. */
 export const yenDigits = (yen: number): string => String(yen).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Price of an option at a time with a surcharge, in yen; a free option stays free, and a reduction makes none cost less than that. */
@@ -21,7 +18,6 @@ export const discountOf = ({ kind, amount }: { kind: DiscountKind; amount: numbe
 };
 
 type Priced = { count: number; price: number };
-/** A choice of one product: its options, and the set products beside them. */
 type Chosen = { product_uuid: string; lines: readonly (Priced & { id: string })[]; sets: readonly Priced[] };
 
 /** Yen of a choice that a coupon applies to: everything, or the lines of its options; 0 if it is for other products. */

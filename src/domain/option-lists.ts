@@ -63,10 +63,7 @@ const countries = [
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW others',
 ].flatMap((row) => row.split(' '));
 
-/**
- * Values of the option lists, as they are sent and stored (docs/product.md#option-lists); their labels come from
- * `forms/use-options.ts`.
- */
+/** Values of the option lists, as sent and stored (docs/product.md#option-lists); labels: `forms/use-options.ts`. */
 export const optionLists = {
   genders: ['none', 'man', 'woman'],
   genders_two: ['man', 'woman'],

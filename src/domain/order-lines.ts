@@ -1,6 +1,5 @@
 import type { FailureDetails } from './failures.ts';
 
-/** Number of tickets on all lines together. */
 export const quantityOf = (lines: readonly { count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
 

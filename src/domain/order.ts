@@ -34,9 +34,7 @@ const OrderWordsSchema = v.object({
   coupon: v.nullable(v.string()),
 });
 
-/**
- * The temporary order as the server returns it (docs/product.md#order), with the additions of docs/product.md#order-states.
- */
+/** The temporary order as the server returns it (docs/product.md#order), with the additions of docs/product.md#order-states. */
 export const OrderSchema = v.object({
   lang: LangSchema,
   /** Total in yen, tax included, after the coupon's discount. */

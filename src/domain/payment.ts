@@ -36,7 +36,6 @@ export const amounts: Readonly<Record<Method, { min: number; max: number }>> = {
   free: { min: 0, max: 0 },
 };
 
-/** A method as a catalogue has it. */
 type Priced = { id: Method; min_amount: number };
 
 /** The least total of a method at a site: the catalogue's, but not below the provider's. */

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 export const Yen = v.pipe(v.number(), v.integer(), v.minValue(-99_999_999), v.maxValue(99_999_999));
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
-/** Seats of a slot. */
 export const Seats = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A calendar day of the venue, YYYY-MM-DD. */
 export const Day = v.pipe(v.string(), v.isoDate());
@@ -69,7 +68,6 @@ export type Product = v.InferOutput<typeof ProductSchema>;
 export const DayStockSchema = v.object({ date: Day, state: StockStateSchema, price_from: Yen });
 export type DayStock = v.InferOutput<typeof DayStockSchema>;
 
-/** The state of a product on a day. */
 export const ProductStateSchema = v.object({ product_uuid: v.string(), state: StockStateSchema });
 export type ProductState = v.InferOutput<typeof ProductStateSchema>;
 

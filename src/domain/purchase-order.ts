@@ -50,10 +50,7 @@ export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: s
   };
 };
 
-/**
- * The order as the payment page has it. The payment stays valid unless the visit was moved, or a coupon made the order free, or no
- * longer free.
- */
+/** The order as the payment page has it. A moved visit, or a coupon that makes it free or not, ends the payment. */
 const withReprice = (facts: PurchaseFacts, order: Order | null): Partial<PurchaseFacts> => {
   if (order === null || order === facts.order) return {};
   if (facts.order && isMoved(facts.order, order)) return { order, payment: null, changed: ['visit'] };

@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/**
- * A receipt with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents); the recipient's name is only
- * in the page.
- */
+/** A receipt, a simplified qualified invoice (docs/payments.md#receipt-contents); the recipient's name is in the page only. */
 export const ReceiptSchema = v.object({
   number: v.string(),
   reservation_number: v.string(),

@@ -1,4 +1,5 @@
-const decode = (text: string): string => {
+/** A part of an address without its escapes; a malformed one stays as it is. */
+export const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -35,7 +35,6 @@ const rule =
 export const isBlank = (typed: string): boolean =>
   /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
 
-/** Blank strings fail. */
 export const required = rule('common_validate_required', (typed) => !isBlank(typed));
 
 /** At most `length` characters, as people count them (`text-length.ts`). */
@@ -83,7 +82,6 @@ export const phone: Rule = (typed) => {
 export const sameEmail = (other: string) =>
   rule('mail_validate_defferent', (typed) => comparedMail(typed) === comparedMail(other));
 
-/** Accepts only values of the list. */
 export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (typed) => list.includes(typed));
 
 /** Text that a database column can store: no NUL and no unpaired surrogate. */

@@ -14,7 +14,6 @@ export type Language = v.InferOutput<typeof LanguageSchema>;
 
 const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https:/))]), '');
 
-/** A text in some of the languages. */
 const SomeLangs = v.optional(v.partial(v.object(v.entriesFromList(langs, v.string()))));
 
 /** Facts for the legal pages that an operator adds to those below; missing ones are left out of the pages. */

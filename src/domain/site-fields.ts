@@ -49,7 +49,6 @@ export const WebSchema = v.pipe(
 
 export type Range = readonly [min: number, max: number];
 
-/** A whole number within a range. */
 export const whole = ([min, max]: Range) => {
   const allowed = `a whole number, ${min} to ${max}`;
   return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));

@@ -67,10 +67,7 @@ export const sandboxKeys = {
 
 /** Properties of a browser's window are named in camel case, so that a script's settings replace none. */
 const globalName = /^[a-z]{1,20}(_[a-z0-9]{1,20}){1,6}$/;
-/**
- * A device-fingerprint script of the venue's fraud check (docs/payments.md#device-fingerprint); it communicates through global
- * names.
- */
+/** A device-fingerprint script of the venue's fraud check, which uses global names (docs/payments.md#device-fingerprint). */
 const FingerprintSchema = strict({
   /** Its address; '' where it is not loaded. */
   url: strict({ development: WebSchema, staging: WebSchema, production: WebSchema }),

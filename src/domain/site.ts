@@ -4,7 +4,6 @@ import type { SiteCodeSchema } from './site-code.ts';
 import type { SiteRulesSchema } from './site-rules.ts';
 import type { PageSchema } from './site-settings.ts';
 
-/** The code of a site (src/domain/site-code.ts). */
 export type SiteCode = v.InferOutput<typeof SiteCodeSchema>;
 
 export const environments = ['development', 'staging', 'production'] as const;

@@ -17,7 +17,6 @@ export const storedUntil = (reservationTo: string): number => {
 /** Maximum number of stored tickets; the least recently opened one is removed first. */
 export const maxStoredTickets = 20;
 
-/** Name of the cache that stores tickets. */
 export const ticketsCache = 'ticket-store:tickets';
 
 const pages = 'ticket-store:page:';
@@ -25,7 +24,6 @@ const pages = 'ticket-store:page:';
 /** Name of the cache that stores the page of a base path (`/tickets/`) and its files. */
 export const pageCache = (base: string): string => `${pages}${base}`;
 
-/** True if the cache of this name stores a page. */
 export const isPageCache = (name: string): boolean => name.startsWith(pages);
 
 /** True if the file belongs to a page: scripts, styles, logos. */

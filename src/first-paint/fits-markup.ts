@@ -1,5 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { markupMark } from '#src/domain/markup.ts';
 
@@ -8,7 +7,7 @@ import { markupMark } from '#src/domain/markup.ts';
  * (page-start.js) did not hide it, and the charts show its screen in its language, with the catalogue. A restored visit may have a
  * payment that runs, or a dialog.
  */
-export const fitsMarkup = (root: HTMLElement, app: ActorRefFrom<typeof appMachine>): boolean => {
+export const fitsMarkup = (root: HTMLElement, app: App): boolean => {
   if ('otherScreen' in document.documentElement.dataset) return false;
   const { context, children } = app.getSnapshot();
   const isOpen = (children.catalogue?.getSnapshot().context.catalogue ?? null) !== null;

@@ -20,7 +20,6 @@ export const openingNotice = (site: SiteCode, lang: Lang) => {
     if (notice) notice.hidden = !isShown;
   };
   return {
-    /** The shop is shown. */
     done: (): void => show(false),
     /** The shop cannot be shown: its parts could not be loaded (Failure), or stored data may break it. */
     fail: (error: unknown): void => {

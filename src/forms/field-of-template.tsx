@@ -67,7 +67,6 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
     return options.length <= maxRadios ? (
       <RadioGroup
         {...{ name, id, value, error, mark }}
-        inline
         legend={t(fieldTexts[field_name])}
         options={options.map(({ value, text }) => ({ value, label: text, data: dataOf(field_name) }))}
         onChange={choose}

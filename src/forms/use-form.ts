@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { FieldError } from '#src/domain/customer-check.ts';
 import { afterPointerUp } from '#src/ui/pointer.ts';
@@ -6,7 +6,7 @@ import { useChanged } from '#src/ui/use-changed.ts';
 import { remember, remembered } from './memory.ts';
 import { useLeaving } from './use-leaving.ts';
 
-export type FormOptions = {
+type FormOptions = {
   name: string;
   /** Initial input, when nothing is known. */
   blank: TypedFields;
@@ -19,34 +19,11 @@ export type FormOptions = {
   onSubmit: (fields: TypedFields) => void;
 };
 
-export type Form = {
-  values: TypedFields;
-  idOf: (field: string) => string;
-  errorOf: (field: string) => FieldError | undefined;
-  /** The visitor types in a field. */
-  type: (field: string, value: string) => void;
-  /** A list, radio button or checkbox was set. */
-  choose: (field: string, value: string) => void;
-  /** Replaces fields at once, by a press on what is offered for them. */
-  correct: (fields: TypedFields) => void;
-  /** The focus left a field. */
-  blur: (field: string) => void;
-  /** Errors of the last attempt that are not corrected yet: the error summary. */
-  listed: readonly FieldError[];
-  /** Nothing was changed since the last attempt: the summary is announced only then, not at each letter. */
-  isFresh: boolean;
-  summary: RefObject<HTMLDivElement | null>;
-  props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
-};
-
 /** A field and the field that repeats it, which is validated together with it. */
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
 
-/**
- * The input with what the text fields and lists show: some browsers fill them in without an event, and the next rendering would
- * empty them.
- */
+/** The input with what the fields show: some browsers fill them in without an event, and a rendering would empty them. */
 const shownIn = (form: HTMLFormElement | null, values: TypedFields): TypedFields => {
   const shown = [...(form?.elements ?? [])].flatMap((field) =>
     (field instanceof HTMLInputElement && !/checkbox|radio/.test(field.type)) ||
@@ -66,7 +43,7 @@ const idFor = (errors: readonly FieldError[], field: string) => errors.find((one
  * when it is left or after a submit, stays while it is true, and disappears with the keystroke that corrects it; no new error
  * appears while typing. A refused submit, here or by the server, moves the focus to the summary.
  */
-export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions): Form => {
+export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions) => {
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
   const [judged, setJudged] = useState(none);
   const [tried, setTried] = useState({ times: 0, fields: none, values });
@@ -121,14 +98,18 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   return {
     values,
-    idOf: (field) => `${name}-${field}`,
-    errorOf: (field) =>
+    idOf: (field: string): string => `${name}-${field}`,
+    errorOf: (field: string): FieldError | undefined =>
       errors.find((error) => error.field === field && judged.includes(field)) ??
       refusals.find((refusal) => refusal.field === field),
+    /** The visitor types in a field. */
     type: set,
-    choose: (field, value) => onDraft(set(field, value)),
-    correct: (fields) => onDraft(change(fields)),
-    blur: (field) => {
+    /** A list, radio button or checkbox was set. */
+    choose: (field: string, value: string): void => onDraft(set(field, value)),
+    /** Replaces fields at once, by a press on what is offered for them. */
+    correct: (fields: TypedFields): void => onDraft(change(fields)),
+    /** The focus left a field. */
+    blur: (field: string): void => {
       const shown = shownIn(box.current, values);
       setValues(shown);
       onDraft(shown);
@@ -137,9 +118,12 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       // an error moves what is below it
       afterPointerUp(() => setJudged((fields) => [...fields, ...left]));
     },
+    /** Errors of the last attempt that are not corrected yet: the error summary. */
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
+    /** Nothing was changed since the last attempt: the summary is announced only then, not at each letter. */
     isFresh: tried.values === values,
     summary,
     props: { ref: box, noValidate: true, onSubmit: submit },
   };
 };
+export type Form = ReturnType<typeof useForm>;

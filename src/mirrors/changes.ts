@@ -3,10 +3,7 @@ import type { AnyActorRef, InspectedEventEvent } from 'xstate';
 const statusOf = ({ actorRef }: InspectedEventEvent): unknown =>
   'getSnapshot' in actorRef ? actorRef.getSnapshot().status : undefined;
 
-/**
- * Calls the listener each time when all charts of the actor's system have settled: once for an event and all that it causes.
- * Returns a function that ends it.
- */
+/** Calls the listener each time when all charts of the actor's system have settled: once for an event and its effects. */
 export const onChange = (actor: AnyActorRef, listener: () => void): (() => void) => {
   /** Sent, and not handled yet. */
   let waiting: InspectedEventEvent[] = [];

@@ -1,7 +1,5 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
-import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { App, PurchaseChild } from '#machines/refs.ts';
 import { openDialog } from '#machines/shared/report-failure.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { clock, venueDay, weeksWith } from '#src/domain/dates.ts';
@@ -11,8 +9,7 @@ import { kindOf, type VenueLink, venueLinkOf } from '#src/domain/venue-link.ts';
 import { onChange } from './changes.ts';
 import { moreTexts } from './language.ts';
 
-type App = ActorRefFrom<typeof appMachine>;
-type Order = ActorRefFrom<typeof orderMachine>;
+type Order = PurchaseChild<'order'>;
 
 /** Waits until the charts have settled in a state of which `isSo` is true. */
 const until = (app: App, isSo: () => boolean): Promise<void> =>

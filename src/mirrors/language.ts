@@ -1,14 +1,11 @@
 import { i18n, type Messages } from '@lingui/core';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { defaultLang, htmlLang, type Lang, langOf, langs } from '#src/domain/lang.ts';
 import type { Language, Texts } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { onChange } from './changes.ts';
 import { compileTexts, messageFiles } from './message-files.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 const langKey = 'ticket-store:lang';
 
@@ -33,7 +30,6 @@ const takeLangOfAddress = (): Lang | null => {
 
 const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lang`;
 
-/** The language flagged is_default in a list. */
 const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_default }) => is_default)?.id ?? null;
 
 /**
@@ -51,7 +47,6 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   return cachedLang ?? (isListed ? chosen : null) ?? flagged ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
 };
 
-/** The texts that a page in this language contains. */
 const textsInPage = (locale: string): { first?: Messages; own?: Messages } => {
   const page = document.getElementById('texts');
   return page?.lang === locale ? JSON.parse(page.textContent) : {};
@@ -96,7 +91,7 @@ const override = async (texts: Texts): Promise<void> => {
 
 /**
  * Saves a chosen language and reloads the page (docs/product.md#language-change). Switches at most once to the site's default
- * language if none was chosen and none was known, and applies the server's texts. Returns an unsubscribe function.
+ * language if none was chosen and none was known, and applies the server's texts.
  */
 export const mirrorLanguage = (app: App): (() => void) => {
   const { lang, site } = app.getSnapshot().context;

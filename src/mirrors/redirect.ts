@@ -1,9 +1,7 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Redirect } from '#machines/checkout/checkout.types.ts';
+import type { App } from '#machines/refs.ts';
+import { tryStorage } from '#src/device/try-storage.ts';
 import { onChange } from '#src/mirrors/changes.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot();
 /** The payments that run: of a purchase, and of a change of date. */
@@ -40,9 +38,8 @@ const go = ({ url, method, fields }: Redirect): void => {
 };
 
 /**
- * Redirects to a payment provider when the checkout requests it (docs/charts.md#leaving). It must run after storage, so that the
- * page the visitor returns to has the snapshot. A return by Back or from the back/forward cache polls the outcome. Returns a
- * function that ends it.
+ * Redirects to a payment provider when the checkout requests it (docs/charts.md#leaving). It must run after storage, so that
+ * the page the visitor returns to has the snapshot. A return by Back or from the back/forward cache polls the outcome.
  */
 export const mirrorRedirect = (app: App): (() => void) => {
   notifyReturned(app);
@@ -66,17 +63,11 @@ export const mirrorRedirect = (app: App): (() => void) => {
 /** Written with a new value for each order that ends in a tab of this browser. */
 const key = 'ticket-store:ended';
 
-const notifyOtherTabs = (): void => {
-  try {
-    localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // other tabs check when they become visible
-  }
-};
+const notifyOtherTabs = (): void => tryStorage(() => localStorage.setItem(key, String(Date.now())));
 
 /**
  * An order that is paid, cancelled or replaced in one tab has ended in all of them. Tabs check when another tab ends an order,
- * and when they become visible, because it may have ended in another browser. Returns a function that ends it.
+ * and when they become visible, because it may have ended in another browser.
  */
 export const mirrorOtherTabs = (app: App): (() => void) => {
   let known = purchaseOf(app)?.context.token;

@@ -1,10 +1,7 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { onChange } from '#src/mirrors/changes.ts';
 import { afterPointerUp } from '#src/ui/pointer.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** How long after a navigation the page scrolls to its top, ms (docs/product.md#const-scroll-delay). */
 const delay = 200;
@@ -16,10 +13,7 @@ const toTop = () => {
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
 };
 
-/**
- * Scrolls to the top of each new screen, smoothly unless the visitor prefers reduced motion, and never during a press. Returns a
- * function that ends it.
- */
+/** Scrolls to the top of each new screen, smoothly unless reduced motion is preferred, and never during a press. */
 export const mirrorScroll = (app: App): (() => void) => {
   let shown = onScreen(app).screen;
   let cancel = () => {};

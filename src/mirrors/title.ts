@@ -1,13 +1,10 @@
 import { i18n } from '@lingui/core';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { clock } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { onChange } from '#src/mirrors/changes.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** The prefix of the title while an error summary or notice marks a refused form. */
 const errorMark = (): string =>
@@ -27,8 +24,7 @@ export const pageTitle = (step: string, name: string, title: string): string => 
 
 /**
  * Sets the page's title (docs/product.md#page-title), and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and
- * `data-state`, the nested states of the current screen, for testers (docs/product.md#tester-attributes). Returns a function that
- * ends it.
+ * `data-state`, the nested states of the current screen, for testers (docs/product.md#tester-attributes).
  */
 export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const html = document.documentElement;

@@ -1,15 +1,14 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { within } from '#src/domain/within.ts';
 import { requestedScreen } from './address/address.ts';
 import { takeParams } from './language.ts';
 
 /**
- * Takes a venue's link from the address of the choice of tickets, and follows it (docs/product.md#links-of-a-venue). Installed before
- * `mirrorHash`, which rewrites the address. Without its code or its texts it opens the shop as it is. Returns a function that ends it.
- * `rendered`: the page has taken over the server's markup, which has no choice yet; made earlier, one would not fit it.
+ * Takes a venue's link from the address of the choice of tickets, and follows it (docs/product.md#links-of-a-venue). Installed
+ * before `mirrorHash`, which rewrites the address. Without its code or its texts it opens the shop as it is. `rendered`: the
+ * page has taken over the server's markup, which has no choice yet; made earlier, one would not fit it.
  */
-export const mirrorVenueLink = (app: ActorRefFrom<typeof appMachine>, rendered: Promise<unknown>): (() => void) => {
+export const mirrorVenueLink = (app: App, rendered: Promise<unknown>): (() => void) => {
   const read = (): void => {
     if (requestedScreen() !== 'order') return;
     const params = takeParams('product', 'date', 'time', 'quantity', 'coupon');

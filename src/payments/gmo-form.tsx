@@ -53,13 +53,9 @@ const take = async (
   return { token, ...markOf(number) };
 };
 
-/**
- * Cards through GMO's token script: the card is sent to GMO, the shop gets a token for one payment
- * (docs/payments.md#gmo-token-script).
- */
+/** Cards through GMO's token script, which gets the card; the shop gets a token (docs/payments.md#gmo-token-script). */
 const gmoTaker: CardTaker = { scriptOf, take };
 
-/** The card fields of `gmo`. */
 export function GmoForm({ today, blocked }: MethodFormProps) {
   return <TypedCardForm method="gmo" taker={gmoTaker} today={today} blocked={blocked} />;
 }

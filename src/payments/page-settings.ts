@@ -5,10 +5,7 @@ import { settingsOf } from '#src/device/site-settings.ts';
 import { botCheckKey } from '#src/domain/site.ts';
 import type { BotCheckScript } from '#src/scripts/bot-check.ts';
 
-/**
- * The settings of external scripts depend on the page's site, environment and configuration. Throws Failure if the
- * configuration is not known and cannot be read.
- */
+/** Settings of external scripts depend on site, environment and configuration. Throws Failure if that cannot be read. */
 export const pageSettings = async () => {
   const code = pickSite();
   const [site, configurations] = await Promise.all([settingsOf(code), readConfigurations(code)]);

@@ -1,22 +1,13 @@
-import type { PaymentToken } from '#src/domain/checkout.ts';
 import { inTime } from '#src/scripts/load-script.ts';
 import { appearanceOf, failWith, openElements, type PaymentFacts, takeFrom } from './stripe-elements.ts';
 
-/** A card form; number, expiry and code stay in the provider's frame (docs/payments.md#card-data). */
-export type Card = {
-  /** Resolves when the fields can be edited. Throws Failure script_blocked. */
-  ready: Promise<void>;
-  /** The provider's token. Throws a Failure that the visitor can resolve. */
-  take: () => Promise<PaymentToken>;
-  /** Another total in yen, for the same fields. */
-  setAmount: (amount: number) => void;
-  remove: () => void;
-};
-
 const darkMode = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** Starts loading a card form into `container`. */
-export const mountCard = (container: HTMLElement, facts: PaymentFacts): Card => {
+/**
+ * Starts loading a card form into `container`; number, expiry and code stay in the provider's frame
+ * (docs/payments.md#card-data).
+ */
+export const mountCard = (container: HTMLElement, facts: PaymentFacts) => {
   const controller = new AbortController();
 
   const open = async () => {
@@ -41,7 +32,9 @@ export const mountCard = (container: HTMLElement, facts: PaymentFacts): Card => 
   opened.catch(() => undefined);
 
   return {
+    /** Resolves when the fields can be edited. Throws Failure script_blocked. */
     ready: opened.then(() => undefined),
+    /** The provider's token. Throws a Failure that the visitor can resolve. */
     take: async () =>
       takeFrom(
         await opened.catch(() => {
@@ -49,7 +42,8 @@ export const mountCard = (container: HTMLElement, facts: PaymentFacts): Card => 
         }),
         facts.maker,
       ),
-    setAmount: (amount) => {
+    /** Another total in yen, for the same fields. */
+    setAmount: (amount: number): void => {
       opened.then(({ elements }) => elements.update({ amount })).catch(() => undefined);
     },
     remove: () => controller.abort(),

@@ -6,7 +6,6 @@ import type { Method } from '#src/domain/payment.ts';
 import { paymentSettings } from './settings.ts';
 import { openStripe } from './stripe-script.ts';
 
-/** How a method creates a token from its elements. */
 export type TokenMaker = {
   /** Stripe creates payment methods from these fields only if the elements were created for it. */
   manual: boolean;
@@ -20,10 +19,7 @@ const localeOf = (lang: Lang): StripeElementLocale => {
   return lang === 'zh-hant' ? 'zh-TW' : htmlLang[lang];
 };
 
-/**
- * The shop's design tokens with computed colours, because custom properties are not visible inside the frame; its text is as large as
- * the page's.
- */
+/** The shop's design tokens with computed colours and text size: custom properties are not visible inside the frame. */
 export const appearanceOf = (container: HTMLElement): Appearance => {
   const probe = container.appendChild(document.createElement('span'));
   const styles = getComputedStyle(probe);

@@ -27,7 +27,6 @@ export type Contact = { name: string; email: string; phone: string };
 
 /** The content of a sheet, and its listeners. */
 export type Sheets = Omit<PaymentFacts, 'maker'> & {
-  /** The method that the tokens are of. */
   method: StripeMethod;
   wallets: readonly ExpressWallet[];
   items: LineItem[];
@@ -36,13 +35,6 @@ export type Sheets = Omit<PaymentFacts, 'maker'> & {
   mayPay: () => boolean;
   onConfirmed: (payment: PaymentToken, contact: Contact) => void;
   onClosed: (failure: FailureDetails) => void;
-};
-
-/** The buttons of the wallets that the device has. */
-export type Express = {
-  /** The wallets that have a button; none if Stripe cannot be loaded. */
-  ready: Promise<readonly ExpressWallet[]>;
-  remove: () => void;
 };
 
 const names = { apple_pay: 'applePay', google_pay: 'googlePay', link: 'link' } as const satisfies Record<
@@ -58,8 +50,11 @@ const contactOf = ({ billingDetails }: ConfirmEvent): Contact => {
 /** A sheet that was closed by the visitor: nothing was sent. */
 const sheetClosed: FailureDetails = { code: 'token_unavailable', quoted: 'closed', unknown: false };
 
-/** Loads Stripe's Express Checkout Element into `container` (docs/payments.md#express-wallets). */
-export const mountExpress = (container: HTMLElement, sheets: Sheets): Express => {
+/**
+ * Loads Stripe's Express Checkout Element into `container` (docs/payments.md#express-wallets). `ready`: the wallets that have a
+ * button; none if Stripe cannot be loaded.
+ */
+export const mountExpress = (container: HTMLElement, sheets: Sheets) => {
   const controller = new AbortController();
   const { signal } = controller;
   const { wallets, items, asks, mayPay, onConfirmed, onClosed } = sheets;

@@ -4,7 +4,7 @@ import { Announcement } from '#src/ui/announcement.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import type { MethodFormProps } from './method.ts';
 import { registerForm } from './payment-session.ts';
-import { type Card, mountCard } from './stripe-card.ts';
+import { mountCard } from './stripe-card.ts';
 import { type PaymentFacts, type StripeMethod, tokenMakers } from './stripe-elements.ts';
 
 type Kind = { method: StripeMethod };
@@ -13,7 +13,7 @@ type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { onBlocked: (block
 function Fields({ method, amount, lang, waiting, onBlocked }: FieldsProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef<Card>(null);
+  const shown = useRef<ReturnType<typeof mountCard>>(null);
   const [ready, setReady] = useState(false);
   const mount = useEffectEvent((container: HTMLElement, facts: Omit<PaymentFacts, 'amount'>) =>
     mountCard(container, { ...facts, amount }),
@@ -55,12 +55,5 @@ function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
   return isBlocked ? blocked(() => setBlocked(false)) : <Fields {...fields} onBlocked={setBlocked} />;
 }
 
-/** The card fields of `stripe`. */
-export function StripeForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe" {...props} />;
-}
-
-/** The card fields of `stripe_secure`. */
-export function StripeSecureForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe_secure" {...props} />;
-}
+export const StripeForm = (props: MethodFormProps) => <StripeCardForm method="stripe" {...props} />;
+export const StripeSecureForm = (props: MethodFormProps) => <StripeCardForm method="stripe_secure" {...props} />;

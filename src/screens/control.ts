@@ -1,9 +1,6 @@
 type Actor<E extends { type: string }> = { send: (event: E) => void };
 
-/**
- * Data attributes by which testers find a control (docs/product.md#tester-attributes): its event, which one of several, whether
- * it leads forward.
- */
+/** Attributes by which testers find a control (docs/product.md#tester-attributes): which one of several, which leads forward. */
 type Marks = { key?: string | undefined; primary?: boolean | undefined };
 
 /** Data attributes of a control that sends an event in its own handler (a field, a form). */
@@ -17,4 +14,10 @@ export const marks = (type: string, { key, primary }: Marks = {}) => ({
 export const buttonProps = <E extends { type: string }>(actor: Actor<E>, event: E, about: Marks = {}) => ({
   ...marks(event.type, about),
   onClick: () => actor.send(event),
+});
+
+/** Props of the button that leads forward. */
+export const primaryProps = <E extends { type: string }>(actor: Actor<E>, event: E) => ({
+  variant: 'primary' as const,
+  ...buttonProps(actor, event, { primary: true }),
 });

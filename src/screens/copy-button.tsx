@@ -4,7 +4,6 @@ import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 const outcomes = { copied: 'common_copied', refused: 'common_copy_refused' } satisfies Record<string, MessageId>;
 
-/** Selects the text of a field or another element. */
 const selectText = (element: HTMLElement | null): void => {
   if (element instanceof HTMLInputElement) {
     element.focus();

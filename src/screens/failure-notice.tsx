@@ -6,8 +6,10 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function FailureNotice({ failure }: { failure: FailureDetails }) {
   const { tAny } = useTexts();
   return (
-    <NoticeBox tone="error" role="alert">
-      <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="error"
+      role="alert"
+      text={tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}
+    />
   );
 }

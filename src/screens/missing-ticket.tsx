@@ -13,9 +13,8 @@ export function MissingTicket() {
         role="alert"
         title={t('ticket_missing_title')}
         actions={<ToInquiry variant="primary" primary />}
-      >
-        <p>{t('ticket_missing_text')}</p>
-      </NoticeBox>
+        text={t('ticket_missing_text')}
+      />
       <Contact />
     </>
   );

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
-import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { App, AppChildren, Purchase, PurchaseChildren } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
@@ -11,7 +9,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 
 type Shop = {
-  app: ActorRefFrom<typeof appMachine>;
+  app: App;
   /** Reads a ticket for a page that is not the ticket's own. */
   ticketMachine: typeof ticketMachine;
   site: SiteSettings;
@@ -41,23 +39,20 @@ export const useToday = (): string => {
   return today && byClock !== addDays(today, 1) ? today : byClock;
 };
 
-type ChildrenOf<M extends AnyStateMachine> = SnapshotFrom<M>['children'];
-
 /** A child of the app, while it runs. */
-export const useAppChild = <K extends keyof ChildrenOf<typeof appMachine>>(id: K): ChildrenOf<typeof appMachine>[K] =>
+export const useAppChild = <Id extends keyof AppChildren>(id: Id): AppChildren[Id] =>
   useSelector(useShop().app, ({ children }) => children[id]);
 
 /** The purchase; it runs as long as the page. */
-export const usePurchase = (): ActorRefFrom<typeof purchaseMachine> => {
+export const usePurchase = (): Purchase => {
   const purchase = useAppChild('purchase');
   if (!purchase) throw new Error('The purchase lives as long as the app');
   return purchase;
 };
 
 /** A child of the purchase, while it runs. */
-export const usePurchaseChild = <K extends keyof ChildrenOf<typeof purchaseMachine>>(
-  id: K,
-): ChildrenOf<typeof purchaseMachine>[K] => useSelector(usePurchase(), ({ children }) => children[id]);
+export const usePurchaseChild = <Id extends keyof PurchaseChildren>(id: Id): PurchaseChildren[Id] =>
+  useSelector(usePurchase(), ({ children }) => children[id]);
 
 /** The catalogue, or null until it is loaded. */
 export const useLoadedCatalogue = (): Catalogue | null => {

@@ -6,10 +6,7 @@ type Translatable = Pick<
   'product_uuid' | 'product_name' | 'description' | 'naming_right' | 'caution' | 'order_options'
 >;
 
-/**
- * Returns a function that translates what was bought to the page's language by the catalogue; products that it does not contain
- * keep the server's text.
- */
+/** Returns a function that translates what was bought by the catalogue; products without an entry keep the server's text. */
 export const useTranslated = (): (<T extends Translatable>(item: T) => T) => {
   const products = useLoadedCatalogue()?.products;
   return (item) => {

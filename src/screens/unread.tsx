@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buttonProps } from '#src/screens/control.ts';
+import { primaryProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -22,11 +22,7 @@ export function Unread<E extends string>({ reader, again, title, children }: Pro
       tone="warn"
       role="alert"
       title={title}
-      actions={
-        <Button variant="primary" {...buttonProps(reader, { type: again }, { primary: true })}>
-          {t('common_try_again')}
-        </Button>
-      }
+      actions={<Button {...primaryProps(reader, { type: again })}>{t('common_try_again')}</Button>}
     >
       {children ? <p>{children}</p> : null}
     </NoticeBox>

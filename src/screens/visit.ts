@@ -18,11 +18,11 @@ export const useVenueClock = (): ((moment: string | number) => string) => {
   return (moment) => (isAway(moment) ? `${clock(moment)} (${t('visit_zone')})` : clock(moment));
 };
 
-/** A visit as text: `time` is the entry window, `zone` is set only if the visitor's clock shows another time. */
-export type Visit = { date: string; time: string | null; zone: string | null };
-
-/** Returns a function that formats a period by the venue's clock and in the visitor's language. */
-export const useVisit = (): ((visit: Sold) => Visit) => {
+/**
+ * Returns a function that formats a period by the venue's clock and in the visitor's language: `time` is the entry window, `zone`
+ * is set only if the visitor's clock shows another time.
+ */
+export const useVisit = (): ((visit: Sold) => { date: string; time: string | null; zone: string | null }) => {
   const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {

@@ -1,4 +1,4 @@
-import { Failure } from '#src/domain/failures.ts';
+import { within } from '#src/domain/within.ts';
 import { installDefaultPolicy, scriptUrl } from './trusted.ts';
 
 /** Longest wait for an external script, ms. */
@@ -8,18 +8,11 @@ export const scriptLimit = 30_000;
  * Returns the result of work that needs an external script. Throws Failure script_blocked if the work fails or exceeds
  * `scriptLimit`, because a host that drops requests never replies.
  */
-export const inTime = <T>(work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const fail = () => reject(new Failure({ code: 'script_blocked', unknown: false }));
-    const timer = setTimeout(fail, scriptLimit);
-    work.then(resolve, fail).finally(() => clearTimeout(timer));
-  });
+export const inTime = <T>(work: Promise<T>): Promise<T> => within(work, scriptLimit, 'script_blocked');
 
 const loads = new Map<string, Promise<void>>();
 
-/**
- * Resolves when the script has run. Each URL is loaded once; after a failure it can be retried. Throws Failure script_blocked.
- */
+/** Resolves when the script has run. Each URL is loaded once; after a failure it can be retried. Throws Failure script_blocked. */
 export const loadScript = (url: string): Promise<void> => {
   const running = loads.get(url);
   if (running) return running;

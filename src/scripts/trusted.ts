@@ -35,10 +35,7 @@ const createScriptURL = (typed: string): string => {
 
 let shop: Pick<Rules, 'createScriptURL'> | undefined;
 
-/**
- * Converts a script's URL to a TrustedScriptURL where the browser requires one. Throws for a URL that is neither our worker nor
- * in the list.
- */
+/** A TrustedScriptURL where the browser requires one. Throws for a URL that is neither our worker nor in the list. */
 export const scriptUrl = (url: string): string => {
   shop ??= window.trustedTypes?.createPolicy('shop', { createScriptURL }) ?? { createScriptURL };
   return shop.createScriptURL(url);

@@ -5,7 +5,6 @@ import { parseXml, type XmlDocument, XmlElement, XmlError, XmlNode } from '@rgro
  * has the policy of what is no page. So only what would move, or could not be drawn as pixels, is refused here.
  */
 
-/** Elements that are drawn. */
 export const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'] as const;
 
 /** Elements of a logo: mails have it as pixels, so it has one colour scheme and refers to nothing. */
@@ -29,7 +28,6 @@ const elementsIn = (node: XmlDocument | XmlElement): XmlElement[] =>
 const isStill = (css: string): boolean =>
   !css.replaceAll(/@media \(prefers-color-scheme: ?(?:dark|light)\)/g, '').includes('@');
 
-/** The root and the names of all elements. */
 export type Drawing = { root: Readonly<Record<string, string>>; names: readonly string[]; fault?: never };
 
 /** Reads a drawing of these elements, or returns its first fault. */

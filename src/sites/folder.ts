@@ -38,6 +38,5 @@ export const siteFolders = (folder: string): string[] =>
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
 
-/** Reads the folder of one site. */
 export const readSiteFolder = (folder: string, code: string): ReadResult =>
   readSite(code, (file) => contentOf(join(folder, code), file), hashOf);

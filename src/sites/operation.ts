@@ -4,7 +4,6 @@ import type { Configurations } from '#src/domain/shop.ts';
 import { matching, strict, text, WebSchema, whole, yesNo } from '#src/domain/site-fields.ts';
 import { freeOrderRanges, holdRanges, queueRanges, retentionRanges } from './bounds.ts';
 
-/** A text in some of the languages. */
 const someTexts = v.optional(strict(v.entriesFromList(langs, v.optional(text(200)))));
 
 const day = 'a day, YYYY-MM-DD';

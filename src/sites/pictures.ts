@@ -1,7 +1,6 @@
 import { type Drawing, inArtwork, inLogo, readDrawing, shapes } from './drawing.ts';
 import { type RasterEnding, readRaster } from './raster.ts';
 
-/** The pictures of a site's folder. */
 export const pictureNames = ['header-white', 'header-black', 'print', 'artwork'] as const;
 export type PictureName = (typeof pictureNames)[number];
 

@@ -31,7 +31,6 @@ export const SiteFileSchema = strict({
 });
 type SiteFile = v.InferOutput<typeof SiteFileSchema>;
 
-/** Addresses of a site's pictures. */
 export type LogoAddresses = { white: string; black: string; print: string };
 
 /** The settings of a site's page, from its file and the addresses of its pictures. */

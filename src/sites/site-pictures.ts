@@ -2,7 +2,6 @@ import type { FileContent, ReadFile, SiteFault } from './files.ts';
 import { artworkFaults, logoFaults, type PictureName, pictureNames, rasterFaults } from './pictures.ts';
 import { type PictureEnding, pictureTypes } from './raster.ts';
 
-/** A picture as it is served. */
 export type Picture = { type: (typeof pictureTypes)[PictureEnding]; bytes: Uint8Array };
 
 /** Formats by picture. Mails show the logos, and mail programs draw neither WebP nor AVIF. */
@@ -13,7 +12,6 @@ const endings: Readonly<Record<PictureName, readonly PictureEnding[]>> = {
   artwork: ['svg', 'png', 'jpg', 'webp', 'avif'],
 };
 
-/** The names that a picture's file may have. */
 export const pictureFiles = (name: PictureName): string[] => endings[name].map((ending) => `${name}.${ending}`);
 /** Every name that a file of a site's folder may have. */
 export const siteFiles: readonly string[] = ['site.json', 'skin.json', ...pictureNames.flatMap(pictureFiles)];

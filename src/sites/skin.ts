@@ -121,10 +121,7 @@ export const contrastFaults = (skin: Skin, variant: Logo['variant']): SkinFault[
     );
   });
 
-/**
- * The style sheet of a skin; '' without tokens. Written without nesting and `light-dark()`, which the oldest supported browsers
- * do not know.
- */
+/** The style sheet of a skin; '' without tokens. The oldest browsers know neither nesting nor `light-dark()`. */
 export const skinCss = (code: SiteCode, skin: Skin): string => {
   const own = colorNames.filter((name) => skin[name] !== undefined);
   const lines = (index: 0 | 1, names: readonly ColorName[]) =>

@@ -42,10 +42,7 @@ const nameFaultsIn = (text: string): NameFault[] => {
   return faults;
 };
 
-/**
- * Parses JSON that people wrote. Throws NameFaults where JSON.parse would take the last of two values with one name, and its
- * SyntaxError for what is not JSON.
- */
+/** Parses JSON that people wrote. Throws NameFaults where JSON.parse would take the last of two values with one name. */
 export const parseStrictJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);
   const faults = nameFaultsIn(text);

@@ -43,10 +43,7 @@ export type CalendarProps = {
 const grid = { role: 'grid' } as const;
 const cell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const;
 
-/**
- * Five weeks, across the end of a month, as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space
- * pick. Sold-out days can be focused.
- */
+/** Five weeks as an APG grid: arrows, Home, End and Page keys move the focus, also to sold-out days; Enter and Space pick. */
 export function Calendar(props: CalendarProps) {
   const { from, weekdays, selected, today, min, max, stateOf, busy } = props;
   const titleId = useId();

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * True if a key press belongs to an input method's composition (Japanese, Chinese, Korean); Safari marks the last one by keyCode
- * 229.
- */
+/** True if a key press belongs to an input method's composition; Safari marks the last one by keyCode 229. */
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 

@@ -16,13 +16,14 @@ function Demo({ cancel }: { cancel: boolean }) {
       {open ? (
         <Dialog
           title="More time?"
-          okLabel="Yes"
-          {...(cancel && { cancelLabel: 'No' })}
-          onOk={() => {
-            calls.onOk();
-            setOpen(false);
+          ok={{
+            children: 'Yes',
+            onClick: () => {
+              calls.onOk();
+              setOpen(false);
+            },
           }}
-          onCancel={calls.onCancel}
+          cancel={cancel ? { children: 'No', onClick: calls.onCancel } : undefined}
           onDismiss={() => {
             calls.onDismiss();
             setOpen(false);

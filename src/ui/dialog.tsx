@@ -10,28 +10,24 @@ import {
 import { Button } from './button.tsx';
 import type { DataProps } from './data.ts';
 
+type Action = DataProps & { children: ReactNode; onClick: () => void };
+
 export type DialogProps = {
   title: ReactNode;
   children?: ReactNode;
-  okLabel: ReactNode;
-  onOk: () => void;
-  /** Without a label there is no cancel button, and Esc does nothing. */
-  cancelLabel?: ReactNode;
-  onCancel?: (() => void) | undefined;
+  ok: Action;
+  /** Without it there is no cancel button, and Esc does nothing. */
+  cancel?: Action | undefined;
   /** A click on the background, or the browser closed the dialog by itself: closes without the OK action. */
   onDismiss: () => void;
-  okData?: DataProps | undefined;
-  cancelData?: DataProps | undefined;
 };
 
 /** A modal dialog, open while it is rendered. On closing, the focus returns to the earlier element. */
-export function Dialog(props: DialogProps) {
-  const { title, children, okLabel, onOk, cancelLabel, onCancel, onDismiss, okData, cancelData } = props;
+export function Dialog({ title, children, ok, cancel, onDismiss }: DialogProps) {
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressed = useRef<EventTarget>(null);
-  const cancellable = Boolean(cancelLabel);
 
   // not a layout effect: the heading of a screen that comes with the dialog has the focus before
   useEffect(() => {
@@ -46,10 +42,10 @@ export function Dialog(props: DialogProps) {
   }, []);
 
   // Browsers let a second Esc close the dialog even if the cancel event was prevented.
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !cancellable && event.preventDefault();
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !cancel && event.preventDefault();
   const onCancelled = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (cancellable) onCancel?.();
+    cancel?.onClick();
   };
   // The dialog element itself is the target only outside its content, or of a drag that leaves this.
   const onMouseDown = ({ target }: MouseEvent) => (pressed.current = target);
@@ -74,14 +70,8 @@ export function Dialog(props: DialogProps) {
         </h2>
         {children ? <div className="dialog-text">{children}</div> : null}
         <div className="button-row">
-          <Button variant="primary" onClick={onOk} {...okData}>
-            {okLabel}
-          </Button>
-          {cancelLabel ? (
-            <Button onClick={onCancel} {...cancelData}>
-              {cancelLabel}
-            </Button>
-          ) : null}
+          <Button variant="primary" {...ok} />
+          {cancel ? <Button {...cancel} /> : null}
         </div>
       </div>
     </dialog>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
 
 export type FieldTexts = {
   label: ReactNode;
@@ -20,17 +19,16 @@ export type FieldProps = FieldTexts & {
   /** The control says by itself that it is required, so that the mark is for the eyes only. */
   required?: boolean | undefined;
   id?: string | undefined;
-  className?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
 /** Label, hint and error of one control, linked by ids. */
-export function Field({ label, hint, error, mark, required, id, className, children }: FieldProps) {
+export function Field({ label, hint, error, mark, required, id, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
   return (
-    <div className={classNames('field', className)} data-invalid={error ? true : undefined}>
+    <div className="field" data-invalid={error ? true : undefined}>
       <label htmlFor={control}>
         <span>{label}</span>
         {mark ? (
@@ -50,7 +48,6 @@ export function Field({ label, hint, error, mark, required, id, className, child
   );
 }
 
-/** The error text of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>

@@ -5,20 +5,23 @@ export type NoticeBoxProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: 'info' | 'warn' | 'error' | 'ok';
   title?: ReactNode;
   level?: 2 | 3;
+  /** A paragraph; more are children. */
+  text?: ReactNode;
   actions?: ReactNode;
 };
 
 const icons = { info: 'info', warn: 'warn', error: 'error', ok: 'check' } as const;
 
 /** Information in place. Set `role="alert"` or `role="status"` if it appears later. */
-export function NoticeBox({ tone = 'info', title, level = 2, actions, children, ...rest }: NoticeBoxProps) {
+export function NoticeBox({ tone = 'info', title, level = 2, text, actions, children, ...rest }: NoticeBoxProps) {
+  const content = text === undefined ? children : <p>{text}</p>;
   const Heading = `h${level}` as const;
   return (
     <div {...rest} className={`notice-box ${tone}`}>
       <Icon name={icons[tone]} />
       <div className="content">
         {title ? <Heading>{title}</Heading> : null}
-        {children ? <div className="text">{children}</div> : null}
+        {content ? <div className="text">{content}</div> : null}
         {actions ? <div className="actions">{actions}</div> : null}
       </div>
     </div>

@@ -4,10 +4,7 @@ const clickDelay = 100;
 const waiting = new Set<() => void>();
 let isDown = false;
 
-/**
- * Runs it now, or after the click if a pointer is down: the click would miss what is moved before. Returns a function that
- * cancels it.
- */
+/** Runs it now, or after the click if a pointer is down: the click would miss what is moved before. */
 export const afterPointerUp = (run: () => void): (() => void) => {
   if (isDown) waiting.add(run);
   else run();

@@ -4,7 +4,7 @@ import { FieldError, type FieldTexts } from './field.tsx';
 
 export type RadioOption = { value: string; label: ReactNode; data?: DataProps };
 
-export type RadioGroupProps = Omit<FieldTexts, 'label'> & {
+export type RadioGroupProps = Pick<FieldTexts, 'error' | 'mark'> & {
   legend: ReactNode;
   /** Id of the first radio button, so that an error summary can link to it. */
   id?: string | undefined;
@@ -12,26 +12,22 @@ export type RadioGroupProps = Omit<FieldTexts, 'label'> & {
   value: string | null;
   options: readonly RadioOption[];
   onChange: (value: string) => void;
-  /** Side by side if there is room. */
-  inline?: boolean | undefined;
 };
 
-export function RadioGroup({ legend, hint, error, mark, id, name, value, options, onChange, inline }: RadioGroupProps) {
+export function RadioGroup({ legend, error, mark, id, name, value, options, onChange }: RadioGroupProps) {
   const own = useId();
   const control = id ?? own;
-  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset className="field" aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
+    <fieldset
+      className="field"
+      aria-describedby={error ? `${control}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend>
         <span>{legend}</span>
         {mark ? <span className="mark">{mark}</span> : null}
       </legend>
-      {hint ? (
-        <p className="hint" id={`${control}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      <div className="ticks" data-inline={inline || undefined}>
+      <div className="ticks" data-inline="true">
         {options.map((option, index) => (
           <label className="tick" key={option.value}>
             <input

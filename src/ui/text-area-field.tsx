@@ -8,9 +8,9 @@ export type TextAreaFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-export function TextAreaField({ label, hint, error, mark, id, className, onChange, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, mark, id, onChange, ...rest }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id} className={className}>
+    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id}>
       {(wiring) => (
         <textarea rows={4} {...rest} {...wiring} className="input" onChange={(event) => onChange(event.target.value)} />
       )}

@@ -9,9 +9,9 @@ export type TextFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-export function TextField({ label, hint, error, mark, id, className, onChange, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, mark, id, onChange, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id} className={className}>
+    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id}>
       {(wiring) => (
         <input
           type="text"

@@ -15,7 +15,6 @@ export type TicketCardProps = {
   /** Text of the QR code; null if the ticket cannot be used (`state` is the reason). */
   code: string | null;
   codeLabel: string;
-  /** The code as readable text. */
   codeText?: ReactNode;
   /** Controls below the code, e.g. to show it larger. */
   codeAction?: ReactNode;

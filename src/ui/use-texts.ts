@@ -14,7 +14,6 @@ export const useTexts = () => {
   return {
     t: (id: MessageId, values: Values = {}): string => tAny(id, values),
     tAny,
-    /** Whether the text of an id is loaded. */
     isLoaded: (id: string): boolean => id in i18n.messages,
     /** Integer yen as a price with its unit (docs/product.md#price-format); a discount has a minus sign. */
     price: (yen: number): string =>

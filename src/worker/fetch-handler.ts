@@ -15,7 +15,6 @@ type FetchEventLike<R> = {
 type Deps<R> = {
   /** The base that the worker handles. */
   scope: URL;
-  /** Returns the cached response of a path. */
   readCached: (path: string) => Promise<Response | undefined>;
   fetch: (request: R) => Promise<Response>;
   isOnline: () => boolean;
@@ -31,7 +30,6 @@ export const createFetchHandler = <R extends Pick<Request, 'url' | 'method' | 'm
   const { scope, fetch, isOnline, limit } = deps;
   /** Unreadable storage counts as empty: the page still opens from the network. */
   const readCached = (path: string) => deps.readCached(path).catch(() => undefined);
-  /** Pages that were opened from the cache. */
   const opened = new Set<string>();
 
   const page = async ({ request, resultingClientId }: FetchEventLike<R>): Promise<Response> => {

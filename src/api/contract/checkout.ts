@@ -7,8 +7,17 @@ import { MethodSchema } from '#src/domain/payment.ts';
 import { Line } from '#src/domain/text.ts';
 import { endpoint } from './define.ts';
 
-export const checkout = endpoint({
+/** Calls that pay; a provider may take minutes. */
+const paying = {
   method: 'POST',
+  reply: CheckoutReplySchema,
+  timeout: 240_000,
+  write: true,
+  browser: 'paying',
+} as const;
+
+export const checkout = endpoint({
+  ...paying,
   path: '/orders/checkout/{token}',
   body: v.object({
     payment_method: MethodSchema,
@@ -19,20 +28,12 @@ export const checkout = endpoint({
     /** Visit the visitor agreed to: refused if the venue has moved it. Pages of earlier releases do not send it. */
     visit: v.optional(VisitPeriodSchema),
   }),
-  reply: CheckoutReplySchema,
-  timeout: 240_000,
-  write: true,
-  browser: 'paying',
 });
 
 export const confirmCheckout = endpoint({
-  method: 'POST',
+  ...paying,
   path: '/orders/confirmcheckout',
   body: v.object({ payment_intent_id: v.pipe(Line, v.nonEmpty(), v.maxLength(255)) }),
-  reply: CheckoutReplySchema,
-  timeout: 240_000,
-  write: true,
-  browser: 'paying',
 });
 
 /**

@@ -4,20 +4,13 @@ import { OrderSchema } from '#src/domain/order.ts';
 import { lineOf } from '#src/domain/text.ts';
 import { endpoint } from './define.ts';
 
-const CouponBody = v.object({ coupon: v.pipe(lineOf(maxCodeLength), v.trim(), v.nonEmpty()) });
-
-export const createOrderCoupon = endpoint({
-  method: 'POST',
+const ofOrder = {
   path: '/ordercoupons/{token}',
-  body: CouponBody,
+  body: v.object({ coupon: v.pipe(lineOf(maxCodeLength), v.trim(), v.nonEmpty()) }),
   reply: OrderSchema,
   write: true,
-});
+} as const;
 
-export const deleteOrderCoupon = endpoint({
-  method: 'DELETE',
-  path: '/ordercoupons/{token}',
-  body: CouponBody,
-  reply: OrderSchema,
-  write: true,
-});
+export const createOrderCoupon = endpoint({ method: 'POST', ...ofOrder });
+
+export const deleteOrderCoupon = endpoint({ method: 'DELETE', ...ofOrder });

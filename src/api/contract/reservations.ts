@@ -21,7 +21,6 @@ export const createReservationMail = endpoint({
   path: '/reservations/mails',
   body: v.object({
     email: v.pipe(lineOf(maxLengths.email), v.nonEmpty()),
-    /** Language of the mail. */
     lang: LangSchema,
   }),
   reply: v.object({ accepted: v.boolean() }),

@@ -14,7 +14,6 @@ const LangQuery = v.object({ lang: v.optional(LangSchema) });
 
 const Id = v.pipe(Line, v.nonEmpty(), v.maxLength(128));
 
-/** Count for each option. */
 const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50));
 
 /** The time that a ticket moves to; `visit` as with checkout. */

@@ -1,7 +1,7 @@
 import { parse } from 'regexparam';
 import { matchRoute, type Params } from 'wouter';
 import type { Screen } from '#machines/shared/screens.ts';
-import { receivedHash, receivedToken } from '#src/domain/received-link.ts';
+import { decode, receivedHash, receivedToken } from '#src/domain/received-link.ts';
 import { paths } from './paths.ts';
 
 /** A page by screen, parameters and query: the meaning of a hash, and a chart's state as an address. */
@@ -9,14 +9,6 @@ export type Address = {
   screen: Screen;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-};
-
-const decode = (part: string): string => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 };
 
 /** Path and query of a hash (`#/order?ref=c`), as they are written. */

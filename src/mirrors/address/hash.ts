@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { langOf } from '#src/domain/lang.ts';
@@ -10,8 +9,6 @@ import { writeEntry } from './location.ts';
 import { locationOf } from './location-of.ts';
 import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
@@ -43,9 +40,8 @@ export const typeBareAddress = (app: App): void => {
 };
 
 /**
- * Mirrors the current screen into the hash, and addresses into requests of pages (docs/product.md#history). The visitor's
- * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
- * Returns a function that ends it.
+ * Mirrors the current screen into the hash, and addresses into requests of pages (docs/product.md#history). The visitor's steps
+ * push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  */
 export const mirrorHash = (app: App): (() => void) => {
   let entry = entryOf(history.state) ?? first;

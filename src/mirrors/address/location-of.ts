@@ -1,11 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Address } from './address.ts';
 import { paths } from './paths.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** Screens that have a change variant (docs/product.md#change-variants). */
 const changeable = ['order', 'sign-in', 'payment'];

@@ -2,8 +2,8 @@ import { forgottenPrefix, isForgotten } from '#src/device/forgotten-links.ts';
 import { parseHash } from './address.ts';
 
 /**
- * Reloads the page if its ticket was forgotten in another tab, also when the page comes from the back/forward cache. The address
- * mirror then shows that it was forgotten. Returns an unsubscribe function.
+ * Reloads the page if its ticket was forgotten in another tab, also when the page comes from the back/forward cache. The
+ * address mirror then shows that it was forgotten.
  */
 export const watchForgotten = (): (() => void) => {
   const look = (): void => {

@@ -1,15 +1,10 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** How long after the start of the app the tag manager starts, ms (docs/product.md#const-tag-manager-delay). */
 const delay = 1000;
 
-/**
- * Measurement, on sites with a tag-manager container. It starts late, so that it delays nothing the visitor waits for.
- */
+/** Measurement, on sites with a tag-manager container. It starts late, so that it delays nothing the visitor waits for. */
 export const mirrorAnalytics = (app: App, site: SiteSettings): void => {
   if (site.gatagKey.url === '') return;
   const begin = async () => (await import('./measure.ts')).measure(app, site);

@@ -1,3 +1,4 @@
+import { tryStorage } from '#src/device/try-storage.ts';
 import { createListeners } from '#src/domain/listeners.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -6,7 +7,6 @@ export type Decision = 'granted' | 'denied';
 
 export type Consent = {
   decision: Decision | null;
-  /** The question is visible. */
   isOpen: boolean;
   /** How often the visitor has opened the question. */
   openCount: number;
@@ -16,25 +16,9 @@ const keyOf = (site: SiteCode): string => `ticket-store:${site}:consent`;
 
 const decisionOf = (value: unknown): Decision | null => (value === 'granted' || value === 'denied' ? value : null);
 
-/** If storage is blocked or broken, the question is shown again on the next visit. */
-const read = (key: string): Decision | null => {
-  try {
-    return decisionOf(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-};
-
-const write = (key: string, decision: Decision): void => {
-  try {
-    localStorage.setItem(key, decision);
-  } catch {
-    // the decision lasts as long as the page
-  }
-};
-
+/** Without storage a decision lasts as long as the page, and the question is shown again on the next visit. */
 const createConsent = (key: string) => {
-  const decision = read(key);
+  const decision = decisionOf(tryStorage(() => localStorage.getItem(key)));
   let consent: Consent = { decision, isOpen: decision === null, openCount: 0 };
   const listeners = createListeners();
   const change = (part: Partial<Consent>) => {
@@ -52,7 +36,7 @@ const createConsent = (key: string) => {
     /** The visitor opens the question (again). */
     open: (): void => change({ isOpen: true, openCount: consent.openCount + 1 }),
     decide: (chosen: Decision): void => {
-      write(key, chosen);
+      tryStorage(() => localStorage.setItem(key, chosen));
       change({ decision: chosen, isOpen: false });
     },
   };

@@ -1,11 +1,9 @@
-import { type ActorRefFrom, waitFor } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import { waitFor } from 'xstate';
+import type { App } from '#machines/refs.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { consentOf } from './consent.ts';
 import { denyByDefault, push, startTagManager, updateConsent } from './data-layer.ts';
 import { reportEvents } from './shop-events.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** In a demo the sandbox provides the tag manager; its address is part of the catalogue, which is awaited. */
 const loadTagManager = async (app: App, container: string): Promise<void> => {
@@ -15,10 +13,7 @@ const loadTagManager = async (app: App, container: string): Promise<void> => {
   startTagManager(container, known.context.catalogue?.configurations.sandbox_url ?? '');
 };
 
-/**
- * Measures while the visitor consents: before consent nothing is requested or stored, after its withdrawal nothing more is
- * reported. Returns a function that ends it.
- */
+/** Measures while the visitor consents: nothing is requested before, and nothing is reported after a withdrawal. */
 export const measure = (app: App, { code, gatagKey }: SiteSettings): (() => void) => {
   const consent = consentOf(code);
   let isTagManagerRequested = false;

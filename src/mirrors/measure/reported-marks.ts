@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tryStorage } from '#src/device/try-storage.ts';
 
 const MarksSchema = v.array(v.string());
 
@@ -18,20 +19,9 @@ const digest = (text: string): string => {
  */
 export const createMarks = (storage: () => Storage, key: string): ((thing: string) => boolean) => {
   const met = new Set<string>();
-  const read = (): string[] => {
-    try {
-      return v.parse(MarksSchema, JSON.parse(storage().getItem(key) ?? '[]'));
-    } catch {
-      return [];
-    }
-  };
-  const write = (marks: readonly string[]) => {
-    try {
-      storage().setItem(key, JSON.stringify(marks.slice(-maxMarks)));
-    } catch {
-      // the marks last as long as the page
-    }
-  };
+  const read = () => tryStorage(() => v.parse(MarksSchema, JSON.parse(storage().getItem(key) ?? '[]'))) ?? [];
+  const write = (marks: readonly string[]) =>
+    tryStorage(() => storage().setItem(key, JSON.stringify(marks.slice(-maxMarks))));
   return (thing) => {
     const mark = digest(thing);
     if (met.has(mark)) return false;

@@ -1,5 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -9,7 +8,6 @@ import { onChange } from '#src/mirrors/changes.ts';
 import type { LayerEvent } from './data-layer.ts';
 import { createMarks } from './reported-marks.ts';
 
-type App = ActorRefFrom<typeof appMachine>;
 type Report = (event: LayerEvent) => void;
 
 /** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
@@ -37,9 +35,9 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
 });
 
 /**
- * Reports the shop's events (docs/product.md#tracking-events), first the current screen. Conversion and completion log are reported
- * once per reservation number and browser, the ticket log once per reservation number and tab. Events contain no token and no
- * personal data. Returns an unsubscribe function.
+ * Reports the shop's events (docs/product.md#tracking-events), first the current screen. Conversion and completion log are
+ * reported once per reservation number and browser, the ticket log once per reservation number and tab. Events contain no token
+ * and no personal data.
  */
 export const reportEvents = (app: App, site: SiteCode, report: Report): (() => void) => {
   const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);

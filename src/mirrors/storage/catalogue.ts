@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { ActorRefFrom } from 'xstate';
-import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { fillCatalogue, loadCatalogueCalls } from '#src/api/catalogue.ts';
 import { readItem, writeItem } from '#src/device/session-storage.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
@@ -8,8 +7,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
-
-type App = ActorRefFrom<typeof appMachine>;
 
 /** A stored catalogue is used for at most ten minutes (docs/product.md#start-up). */
 const lifetime = 600_000;
@@ -53,9 +50,7 @@ const storedOf = async (site: SiteCode, lang: Lang, now: number): Promise<Catalo
   );
 };
 
-/**
- * Provides the catalogue embedded in the page or stored earlier; must end before the app starts. `now`: ms since 1970.
- */
+/** Provides the catalogue embedded in the page or stored earlier; must end before the app starts. `now`: ms since 1970. */
 export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Promise<void> => {
   const page = ofPage();
   const isPageLang = page?.lang === lang;
@@ -70,9 +65,7 @@ export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Pr
   if (!isPageLang && !stored) await loadCatalogueCalls().catch(() => undefined);
 };
 
-/**
- * Stores the catalogue outside the snapshot, by site and language. Loading a stored catalogue does not renew its age.
- */
+/** Stores the catalogue outside the snapshot, by site and language. Loading a stored catalogue does not renew its age. */
 export const mirrorCatalogue = (app: App): void => {
   const actor = app.getSnapshot().children.catalogue;
   actor?.on('api-loaded', () => {

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
-import {
-  type ActorOptions,
-  type ActorRefFrom,
-  type AnyActorRef,
-  createActor,
-  type InputFrom,
-  type Snapshot,
-} from 'xstate';
+import { type ActorOptions, type AnyActorRef, createActor, type InputFrom, type Snapshot } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem } from '#src/device/session-storage.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { lifetime, orderKey, snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
 
-type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
 
 const EnvelopeSchema = v.object({

@@ -12,10 +12,7 @@ export const reload = (): void => {
   else addEventListener('online', go, { once: true });
 };
 
-/**
- * Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and a toast on the
- * next page informs the visitor.
- */
+/** Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and says so. */
 export const startOver = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
     removeItem(snapshotKey(site));

@@ -1,10 +1,10 @@
-import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
+import { createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import type { App } from '#machines/refs.ts';
 import { removeItem, writeItem } from '#src/device/session-storage.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 import { onChange } from '#src/mirrors/changes.ts';
 
-type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
 
 export const snapshotKey = (site: string): string => `ticket-store:${site}`;
@@ -37,8 +37,7 @@ export const withoutLinkPage = (snapshot: object): object => {
 
 /**
  * Writes every settled snapshot, whatever its tags. When the page is left, it writes what forms hand over on `leavingEvent` and
- * then stops: the browser aborts requests at that point, and the charts would store that as failures. Returns a function that
- * ends it.
+ * then stops: the browser aborts requests at that point, and the charts would store that as failures.
  */
 export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLogic>, shape: string): (() => void) => {
   const site = input.site.code;

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useMemo } from 'react';
+import type { AppChild } from '#machines/refs.ts';
 import { isCard } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
 import { MethodCards } from '#src/screens/purchase/payment/method-cards.tsx';
@@ -10,13 +11,12 @@ import { useVenueClock } from '#src/screens/visit.ts';
 import { holdComposingEnter } from '#src/ui/composing.ts';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 
 /** Id of the form, whose button is beside it. */
 export const paymentForm = 'change-payment';
 
 /** How what the change costs is paid, with the form of the chosen method, and until when the new seats are held. */
-export function ChangePayment({ change }: { change: Change }) {
+export function ChangePayment({ change }: { change: AppChild<'changedate'> }) {
   const { t } = useTexts();
   const { site } = useShop();
   const { methods } = useCatalogue();

@@ -1,16 +1,16 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useAppChild, useCatalogue } from '#src/screens/shop.ts';
+import { useCatalogue } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 import { DateChoice } from './date-choice.tsx';
 
 /** Shown if the date was already changed; links to the new ticket. */
@@ -25,13 +25,12 @@ function Changed({ token }: { token: string }) {
           {t('changedate_new_ticket')}
         </ToTicket>
       }
-    >
-      <p>{t('changedate_changed_text')}</p>
-    </NoticeBox>
+      text={t('changedate_changed_text')}
+    />
   );
 }
 
-function Body({ change }: { change: Change }) {
+function Body({ actor: change }: { actor: AppChild<'changedate'> }) {
   const { t } = useTexts();
   const translated = useTranslated();
   const { token, ticket: original, result } = useSelector(change, (snapshot) => snapshot.context);
@@ -46,23 +45,12 @@ function Body({ change }: { change: Change }) {
   const ticket = translated(original);
   if (ticket.actions.change_date)
     return <TicketClosed ticket={ticket} action="change_date" token={token} title={title} />;
-  if (!product)
-    return (
-      <NoticeBox tone="warn" role="alert" title={title}>
-        <p>{t('changedate_not_sold')}</p>
-      </NoticeBox>
-    );
+  if (!product) return <NoticeBox tone="warn" role="alert" title={title} text={t('changedate_not_sold')} />;
   return <DateChoice change={change} ticket={ticket} product={product} />;
 }
 
 /** The new date is chosen (docs/product.md#screen-changedate). */
 export function ChangedateScreen() {
   const { t } = useTexts();
-  const change = useAppChild('changedate');
-  return (
-    <>
-      <ScreenTitle>{t('changedate_title')}</ScreenTitle>
-      {change ? <Body change={change} /> : null}
-    </>
-  );
+  return <ChildScreen id="changedate" title={t('changedate_title')} body={Body} />;
 }

@@ -1,18 +1,17 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { useAppChild } from '#src/screens/shop.ts';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 
-function Page({ change }: { change: Change }) {
+function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
   const { t } = useTexts();
   const translated = useTranslated();
   const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
@@ -49,11 +48,7 @@ function Page({ change }: { change: Change }) {
 /** The date was changed: the new ticket, and what happens to the old link. */
 export function ChangedateCompleteScreen() {
   const { t } = useTexts();
-  const change = useAppChild('changedate');
   return (
-    <>
-      <ScreenTitle lead={t('changedate_done_lead')}>{t('changedate_done_title')}</ScreenTitle>
-      {change ? <Page change={change} /> : null}
-    </>
+    <ChildScreen id="changedate" lead={t('changedate_done_lead')} title={t('changedate_done_title')} body={Page} />
   );
 }

@@ -1,8 +1,9 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
-import { useAppChild } from '#src/screens/shop.ts';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { VisitBar } from '#src/screens/visit-bar.tsx';
@@ -11,15 +12,13 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 import { ChangePayment, paymentForm } from './change-payment.tsx';
 
-function Page({ change }: { change: Change }) {
+function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
   const { t, price } = useTexts();
   const translated = useTranslated();
   const rowsOf = useTicketRows();
@@ -59,11 +58,7 @@ function Page({ change }: { change: Change }) {
         </>
       }
     >
-      {failure?.unknown && !isPaying ? (
-        <NoticeBox tone="warn" role="status">
-          <p>{t('changedate_unknown')}</p>
-        </NoticeBox>
-      ) : null}
+      {failure?.unknown && !isPaying ? <NoticeBox tone="warn" role="status" text={t('changedate_unknown')} /> : null}
       <SummaryList
         rows={rowsOf(ticket).flatMap((row) =>
           row.key === 'visit' ? [row, { key: 'new', term: t('changedate_new_date'), detail: visit }] : [row],
@@ -92,11 +87,5 @@ function Page({ change }: { change: Change }) {
 /** Both dates and the consequences, before the change is submitted. */
 export function ChangedateConfirmScreen() {
   const { t } = useTexts();
-  const change = useAppChild('changedate');
-  return (
-    <>
-      <ScreenTitle>{t('changedate_confirm_title')}</ScreenTitle>
-      {change ? <Page change={change} /> : null}
-    </>
-  );
+  return <ChildScreen id="changedate" title={t('changedate_confirm_title')} body={Page} />;
 }

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import type { AppChild } from '#machines/refs.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useChangeRule } from '#src/screens/change-rule.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { primaryProps } from '#src/screens/control.ts';
 import { LookUpAgain } from '#src/screens/slots/look-up-again.tsx';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
@@ -18,7 +19,6 @@ import { Section } from '#src/ui/section.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 import { DateError, timesId } from './date-error.tsx';
 
 /**
@@ -37,7 +37,7 @@ const useBar = (ticket: Ticket): ((slot: TimeSpan) => string | null) => {
   };
 };
 
-type Props = { change: Change; ticket: Ticket; product: Product };
+type Props = { change: AppChild<'changedate'>; ticket: Ticket; product: Product };
 
 /** Day and time of the same product, limited to what this ticket may change to. */
 export function DateChoice({ change, ticket, product }: Props) {
@@ -67,11 +67,7 @@ export function DateChoice({ change, ticket, product }: Props) {
         </ul>
       </Section>
       <VisitBar sold={ticket} next={choice.timespan}>
-        <Button
-          variant="primary"
-          busy={!snapshot.can({ type: 'date.check' })}
-          {...buttonProps(change, { type: 'date.check' }, { primary: true })}
-        >
+        <Button busy={!snapshot.can({ type: 'date.check' })} {...primaryProps(change, { type: 'date.check' })}>
           {t('changedate_check')}
         </Button>
       </VisitBar>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
@@ -10,13 +11,12 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import type { Change } from './change.ts';
 
 /** Id of the times, for links from an error. */
 export const timesId = 'changedate-times';
 
 export type DateErrorProps = {
-  change: Change;
+  change: AppChild<'changedate'>;
   context: ChangeDateContext;
   product: Product;
   barOf: (slot: TimeSpan) => string | null;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
+import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useAppChild } from '#src/screens/shop.ts';
@@ -15,9 +15,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Release = ActorRefFrom<typeof mailReleaseMachine>;
-
-function Body({ release }: { release: Release }) {
+function Body({ actor: release }: { actor: AppChild<'mail-release'> }) {
   const { t } = useTexts();
   const snapshot = useSelector(release, (current) => current);
   const { magazine, failure } = snapshot.context;
@@ -30,11 +28,7 @@ function Body({ release }: { release: Release }) {
         <p>{t('mail_release_text', { address: magazine.email })}</p>
         <p>{t('mail_release_kept')}</p>
         <ButtonRow>
-          <Button
-            variant="primary"
-            busy={snapshot.hasTag('pending')}
-            {...buttonProps(release, { type: 'magazine.stop' }, { primary: true })}
-          >
+          <Button busy={snapshot.hasTag('pending')} {...primaryProps(release, { type: 'magazine.stop' })}>
             {t('mail_release_stop')}
           </Button>
         </ButtonRow>
@@ -53,9 +47,8 @@ function Body({ release }: { release: Release }) {
             <ToInquiry />
           </>
         }
-      >
-        <p>{t('mail_release_missing_text')}</p>
-      </NoticeBox>
+        text={t('mail_release_missing_text')}
+      />
       <Contact />
     </>
   );
@@ -64,13 +57,7 @@ function Body({ release }: { release: Release }) {
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
 export function MailReleaseScreen() {
   const { t } = useTexts();
-  const release = useAppChild('mail-release');
-  return (
-    <>
-      <ScreenTitle>{t('mail_release_title')}</ScreenTitle>
-      {release ? <Body release={release} /> : null}
-    </>
-  );
+  return <ChildScreen id="mail-release" title={t('mail_release_title')} body={Body} />;
 }
 
 /** The subscription has ended; without its link, when the page is opened by itself or by Back, there is nothing to do. */

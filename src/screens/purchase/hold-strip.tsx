@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { holdMachine } from '#machines/hold/hold.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
@@ -15,7 +14,7 @@ import { useSecondsLeft } from './time-left.ts';
 /** From this many seconds before the end the strip is a warning, which the dialog (`warnBefore`) gives as well. */
 const warnedFrom = 120;
 
-function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
+function HoldLeft({ hold }: { hold: PurchaseChild<'hold'> }) {
   const { t } = useTexts();
   const venueClock = useVenueClock();
   const snapshot = useSelector(hold, (current) => current);
@@ -42,11 +41,7 @@ function HoldLeft({ hold }: { hold: ActorRefFrom<typeof holdMachine> }) {
         <span role="status">{unbroken(text)}</span>
         {lastAdmission ? <> {unbroken(t('hold_last_admission', { time: venueClock(lastAdmission) }))}</> : null}
       </Strip>
-      {isRefused ? (
-        <NoticeBox tone="warn" role="alert">
-          <p>{t('failure_extension_limit')}</p>
-        </NoticeBox>
-      ) : null}
+      {isRefused ? <NoticeBox tone="warn" role="alert" text={t('failure_extension_limit')} /> : null}
     </>
   );
 }

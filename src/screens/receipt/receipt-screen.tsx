@@ -2,29 +2,25 @@ import '#src/screens/prose.css';
 import './receipt.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { addresseeOf } from '#src/domain/receipt.ts';
 import { isWithin } from '#src/domain/text-length.ts';
-import { useAppChild } from '#src/screens/shop.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
-type Reader = ActorRefFrom<typeof receiptMachine>;
-
 /** Longest name that fits on the sheet. */
 const maxLength = 60;
 
-function Body({ reader }: { reader: Reader }) {
+function Body({ actor: reader }: { actor: AppChild<'receipt'> }) {
   const { t } = useTexts();
   // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
@@ -71,20 +67,18 @@ function Body({ reader }: { reader: Reader }) {
     );
   const isMoved = failure?.code === 'cannot_change_ticket';
   return (
-    <NoticeBox tone="warn" role="alert" title={t('receipt_refused_title')} actions={back}>
-      <p>{t(isMoved ? 'receipt_refused_moved' : 'receipt_refused_link')}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      title={t('receipt_refused_title')}
+      actions={back}
+      text={t(isMoved ? 'receipt_refused_moved' : 'receipt_refused_link')}
+    />
   );
 }
 
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
 export function ReceiptScreen() {
   const { t } = useTexts();
-  const reader = useAppChild('receipt');
-  return (
-    <>
-      <ScreenTitle>{t('receipt_title')}</ScreenTitle>
-      {reader ? <Body reader={reader} /> : null}
-    </>
-  );
+  return <ChildScreen id="receipt" title={t('receipt_title')} body={Body} />;
 }

@@ -51,7 +51,6 @@ function Lines({ lines, changes, total }: Pick<Receipt, 'lines' | 'changes' | 't
   );
 }
 
-/** Refunds: a credit note below the receipt. */
 function Refunds({ refunds, total }: Pick<Receipt, 'refunds' | 'total'>) {
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
@@ -130,10 +129,7 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   );
 }
 
-/**
- * The printed receipt: one page with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents). `to` is
- * the recipient's name.
- */
+/** The printed receipt, a simplified qualified invoice on one page (docs/payments.md#receipt-contents). `to`: the name. */
 export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) {
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];

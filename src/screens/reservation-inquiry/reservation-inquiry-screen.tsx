@@ -1,7 +1,6 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -9,18 +8,17 @@ import { isBlank } from '#src/domain/rules.ts';
 import { reservationNumberOf, unfitInNumber } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
-import { useAppChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
+type Props = { inquiry: AppChild<'inquiry'> };
 
 const judgeNumber = ({ reservation_number: number = '' }: TypedFields): FieldError[] => {
   const field = 'reservation_number';
@@ -109,16 +107,14 @@ function LinksForm({ inquiry }: Props) {
   );
 }
 
-type Inquiry = ActorRefFrom<typeof inquiryMachine>;
+type Inquiry = AppChild<'inquiry'>;
 
 /** Why no ticket was found: the same text for a wrong address and a wrong number, so that neither is revealed. */
 function Refusal({ failure }: { failure: FailureDetails }) {
   const { t } = useTexts();
   if (failure.code !== 'ticket_not_found') return <FailureNotice failure={failure} />;
   return (
-    <NoticeBox tone="error" role="alert" title={t('inquiry_not_found_title')}>
-      <p>{t('inquiry_not_found_text')}</p>
-    </NoticeBox>
+    <NoticeBox tone="error" role="alert" title={t('inquiry_not_found_title')} text={t('inquiry_not_found_text')} />
   );
 }
 
@@ -131,13 +127,12 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
       role="status"
       title={t('inquiry_sent_title')}
       actions={<Button {...buttonProps(inquiry, { type: 'inquiry.again' })}>{t('inquiry_back')}</Button>}
-    >
-      <p>{t('inquiry_sent_text', { address })}</p>
-    </NoticeBox>
+      text={t('inquiry_sent_text', { address })}
+    />
   );
 }
 
-function Body({ inquiry }: { inquiry: Inquiry }) {
+function Body({ actor: inquiry }: { actor: AppChild<'inquiry'> }) {
   const failure = useSelector(inquiry, ({ context }) => context.failure);
   const lacksNumber = useSelector(inquiry, ({ context }) => context.lacksNumber);
   const isSent = useSelector(inquiry, (snapshot) => snapshot.matches('sent'));
@@ -153,11 +148,9 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
 /** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
   const { t } = useTexts();
-  const inquiry = useAppChild('inquiry');
   return (
     <>
-      <ScreenTitle lead={t('inquiry_lead')}>{t('inquiry_title')}</ScreenTitle>
-      {inquiry ? <Body inquiry={inquiry} /> : null}
+      <ChildScreen id="inquiry" lead={t('inquiry_lead')} title={t('inquiry_title')} body={Body} />
       <Contact />
     </>
   );

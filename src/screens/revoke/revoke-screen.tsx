@@ -2,14 +2,13 @@ import '#src/screens/prose.css';
 import './revoke.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
+import { primaryProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useAppChild } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
@@ -19,12 +18,11 @@ import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type RevokeCheckProps = { revoker: ActorRefFrom<typeof revokeMachine>; ticket: Ticket };
+type RevokeCheckProps = { revoker: AppChild<'revoke'>; ticket: Ticket };
 
 /** Which links stop working and where the new link is sent, before anything is replaced. */
 function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
@@ -36,11 +34,7 @@ function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
   return (
     <>
       <AboutTicket ticket={ticket} />
-      {failure?.unknown ? (
-        <NoticeBox tone="warn" role="status">
-          <p>{t('revoke_unknown')}</p>
-        </NoticeBox>
-      ) : null}
+      {failure?.unknown ? <NoticeBox tone="warn" role="status" text={t('revoke_unknown')} /> : null}
       {failure && !failure.unknown && effectOf(failure) === 'mend' ? <FailureNotice failure={failure} /> : null}
       <Section title={t('revoke_what')}>
         <ul className="bullets revoke-what">
@@ -52,7 +46,7 @@ function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
         </ul>
       </Section>
       <ButtonRow>
-        <Button variant="primary" busy={isBusy} {...buttonProps(revoker, { type: 'revoke.submit' }, { primary: true })}>
+        <Button busy={isBusy} {...primaryProps(revoker, { type: 'revoke.submit' })}>
           {t('revoke_submit')}
         </Button>
         <ToTicket variant="quiet" token={token} />
@@ -80,7 +74,7 @@ function Revoked({ address }: { address: string }) {
   );
 }
 
-function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
+function Body({ actor: revoker }: { actor: AppChild<'revoke'> }) {
   const { t } = useTexts();
   const translated = useTranslated();
   const snapshot = useSelector(revoker, (current) => current);
@@ -98,11 +92,5 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
 /** Replaces the link of a ticket, because an unwanted person has it. */
 export function RevokeScreen() {
   const { t } = useTexts();
-  const revoker = useAppChild('revoke');
-  return (
-    <>
-      <ScreenTitle lead={t('revoke_lead')}>{t('revoke_title')}</ScreenTitle>
-      {revoker ? <Body revoker={revoker} /> : null}
-    </>
-  );
+  return <ChildScreen id="revoke" lead={t('revoke_lead')} title={t('revoke_title')} body={Body} />;
 }

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { Transfer } from '#machines/send/send.types.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -15,7 +14,7 @@ import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 
-export type SendCheckProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket; transfer: Transfer };
+export type SendCheckProps = { sender: AppChild<'send'>; ticket: Ticket; transfer: Transfer };
 
 /** The people who are handed over, the recipient, and the consequences for both tickets, before the irreversible step. */
 export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
@@ -68,7 +67,7 @@ export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
         </ul>
       </Section>
       <ButtonRow>
-        <Button variant="primary" busy={busy} {...buttonProps(sender, { type: 'send.submit' }, { primary: true })}>
+        <Button busy={busy} {...primaryProps(sender, { type: 'send.submit' })}>
           {t(isMail ? 'send_submit_mail' : 'send_submit_link', { count })}
         </Button>
         <Button aria-disabled={busy || undefined} {...buttonProps(sender, { type: 'step.back' })}>

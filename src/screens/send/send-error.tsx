@@ -16,17 +16,8 @@ const textOf = ({ code }: FailureDetails, { quantity }: Ticket): MessageId => {
 /** Error of the last attempt, unless a dialog or a field shows it; an unknown outcome is reported as unknown. */
 export function SendError({ failure, ticket, ref }: SendErrorProps) {
   const { t } = useTexts();
-  if (failure.unknown)
-    return (
-      <NoticeBox tone="warn" role="status">
-        <p>{t('send_unknown')}</p>
-      </NoticeBox>
-    );
+  if (failure.unknown) return <NoticeBox tone="warn" role="status" text={t('send_unknown')} />;
   if (effectOf(failure) !== 'mend' || failure.fields?.some((field) => field === 'email' || field === 'note'))
     return null;
-  return (
-    <NoticeBox ref={ref} tabIndex={-1} tone="error" role="alert">
-      <p>{t(textOf(failure, ticket))}</p>
-    </NoticeBox>
-  );
+  return <NoticeBox ref={ref} tabIndex={-1} tone="error" role="alert" text={t(textOf(failure, ticket))} />;
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { Part, Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import { type FieldError, mailErrorsOf, mailOf } from '#src/domain/customer-check.ts';
@@ -26,7 +25,6 @@ import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 
-/** The recipient's address and a note. */
 function MailFields({ form }: { form: Form }) {
   const { t } = useTexts();
   const propsOf = useFieldProps(form);
@@ -54,7 +52,7 @@ function MailFields({ form }: { form: Form }) {
 }
 
 type PeopleChoiceProps = {
-  sender: ActorRefFrom<typeof sendMachine>;
+  sender: AppChild<'send'>;
   options: Ticket['order_options'];
   parts: readonly Part[];
 };
@@ -104,9 +102,8 @@ const ways = [
   { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
 ] as const satisfies readonly { way: Way; heading: MessageId; about: MessageId }[];
 
-export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket };
+export type SendFormProps = { sender: AppChild<'send'>; ticket: Ticket };
 
-/** The people to hand over, and the way. */
 export function SendForm({ sender, ticket }: SendFormProps) {
   const { t } = useTexts();
   const { parts, way: chosen, fields, failure } = useSelector(sender, (snapshot) => snapshot.context);

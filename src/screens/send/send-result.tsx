@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
-import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { SendResult as Result, Transfer } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
@@ -37,7 +36,7 @@ function NewLink({ token }: { token: string }) {
 }
 
 export type SendResultProps = {
-  sender: ActorRefFrom<typeof sendMachine>;
+  sender: AppChild<'send'>;
   ticket: Ticket;
   transfer: Transfer;
   result: Result;

@@ -1,15 +1,13 @@
 import '#src/screens/prose.css';
 import './send.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useAppChild } from '#src/screens/shop.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { SendCheck } from './send-check.tsx';
@@ -17,7 +15,7 @@ import { SendForm } from './send-form.tsx';
 import { SendResult } from './send-result.tsx';
 
 /** The current step: choose, check, or see the result. */
-function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
+function Body({ actor: sender }: { actor: AppChild<'send'> }) {
   const { t } = useTexts();
   const translated = useTranslated();
   const snapshot = useSelector(sender, (current) => current);
@@ -47,11 +45,5 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
 /** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
 export function SendScreen() {
   const { t } = useTexts();
-  const sender = useAppChild('send');
-  return (
-    <>
-      <ScreenTitle>{t('send_title')}</ScreenTitle>
-      {sender ? <Body sender={sender} /> : null}
-    </>
-  );
+  return <ChildScreen id="send" title={t('send_title')} body={Body} />;
 }

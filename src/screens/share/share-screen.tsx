@@ -2,16 +2,16 @@ import '#src/screens/prose.css';
 import './share.css';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { shareMachine } from '#machines/share/share.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
+import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { LinkField } from '#src/screens/link-field.tsx';
 import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
@@ -20,7 +20,6 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useChanged } from '#src/ui/use-changed.ts';
@@ -56,8 +55,6 @@ function ShareLink({ url, product }: { url: string; product: string }) {
   );
 }
 
-type Sharer = ActorRefFrom<typeof shareMachine>;
-
 /** The share link, or what sharing means. */
 function Sharing({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts();
@@ -84,7 +81,7 @@ function Sharing({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Body({ sharer }: { sharer: Sharer }) {
+function Body({ actor: sharer }: { actor: AppChild<'share'> }) {
   const { t } = useTexts();
   const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
@@ -112,11 +109,7 @@ function Body({ sharer }: { sharer: Sharer }) {
       <Sharing ticket={ticket} />
       <ButtonRow>
         {isShared ? null : (
-          <Button
-            variant="primary"
-            busy={isPending}
-            {...buttonProps(sharer, { type: 'share.make' }, { primary: true })}
-          >
+          <Button busy={isPending} {...primaryProps(sharer, { type: 'share.make' })}>
             {t('share_make')}
           </Button>
         )}
@@ -137,11 +130,5 @@ function Body({ sharer }: { sharer: Sharer }) {
 /** Shares a ticket by a link, and stops sharing it. */
 export function ShareScreen() {
   const { t } = useTexts();
-  const sharer = useAppChild('share');
-  return (
-    <>
-      <ScreenTitle lead={t('share_lead')}>{t('share_title')}</ScreenTitle>
-      {sharer ? <Body sharer={sharer} /> : null}
-    </>
-  );
+  return <ChildScreen id="share" lead={t('share_lead')} title={t('share_title')} body={Body} />;
 }

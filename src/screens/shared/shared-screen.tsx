@@ -1,10 +1,10 @@
 import '#src/screens/prose.css';
 import '#src/screens/ticket/ticket.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { ForgetTicket } from '#src/screens/ticket/forget-ticket.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
@@ -13,13 +13,10 @@ import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Reader = ActorRefFrom<typeof ticketMachine>;
-
-function Body({ reader }: { reader: Reader }) {
+function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   const { t } = useTexts();
   const { site } = useShop();
   const { ticket, failure } = useSelector(reader, (snapshot) => snapshot.context);
@@ -40,9 +37,13 @@ function Body({ reader }: { reader: Reader }) {
   if (failure) return <UnreadTicket reader={reader} />;
   return (
     <>
-      <NoticeBox tone="warn" role="alert" title={t('shared_missing_title')} actions={<ToOrder />}>
-        <p>{t('shared_missing_text')}</p>
-      </NoticeBox>
+      <NoticeBox
+        tone="warn"
+        role="alert"
+        title={t('shared_missing_title')}
+        actions={<ToOrder />}
+        text={t('shared_missing_text')}
+      />
       <Contact />
     </>
   );
@@ -51,11 +52,5 @@ function Body({ reader }: { reader: Reader }) {
 /** A ticket as the recipient of a share link sees it: no personal data, no actions. */
 export function SharedScreen() {
   const { t } = useTexts();
-  const reader = useAppChild('ticket');
-  return (
-    <>
-      <ScreenTitle lead={t('shared_lead')}>{t('shared_title')}</ScreenTitle>
-      {reader ? <Body reader={reader} /> : null}
-    </>
-  );
+  return <ChildScreen id="ticket" lead={t('shared_lead')} title={t('shared_title')} body={Body} />;
 }

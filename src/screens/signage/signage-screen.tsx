@@ -1,8 +1,7 @@
 import './signage.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { signageMachine } from '#machines/signage/signage.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
@@ -112,7 +111,7 @@ function Board({ today, now }: { today: Today; now: number }) {
   return today.products.map((product) => <WallProduct key={product.uuid} product={product} now={now} rows={rows} />);
 }
 
-function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
+function Wall({ signage }: { signage: AppChild<'signage'> }) {
   const { t } = useTexts();
   const { site, lang } = useShop();
   const { today, clockOffset, isStale } = useSelector(signage, ({ context }) => context);

@@ -10,8 +10,11 @@ export function LookUpAgain({ actor, failed }: { actor: Searcher; failed: boolea
   const { t } = useTexts();
   const again = <Button {...buttonProps(actor, { type: 'search.again' })}>{t('common_try_again')}</Button>;
   return (
-    <NoticeBox tone="warn" role="status" actions={again}>
-      <p>{t(failed ? 'order_search_failed' : 'order_slots_none')}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="warn"
+      role="status"
+      actions={again}
+      text={t(failed ? 'order_search_failed' : 'order_slots_none')}
+    />
   );
 }

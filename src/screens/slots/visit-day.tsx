@@ -8,7 +8,6 @@ import { useTexts } from '#src/ui/use-texts.ts';
 import { firstDayOf, stateOfDay, stockTexts } from './slots.ts';
 
 export type VisitDayProps = {
-  /** Receives the choice. */
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
   product: Pick<Product, 'sale_from' | 'sale_to' | 'price_from'>;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };

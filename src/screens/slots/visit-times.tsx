@@ -11,7 +11,6 @@ import { stockTexts } from './slots.ts';
 import { useSlotTexts } from './use-slot-texts.ts';
 
 export type VisitTimesProps = {
-  /** Receives the choice. */
   actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };
   product: Product;
   context: { choice: { day: string | null; timespan: TimeSpan | null }; slots: readonly TimeSpan[] };

@@ -20,7 +20,6 @@ export const useTicketRows = (): ((ticket: Ticket) => SummaryRow[]) => {
   };
 };
 
-/** The ticket that a page is about. */
 export function AboutTicket({ ticket }: { ticket: Ticket }) {
   return <SummaryList rows={useTicketRows()(ticket)} />;
 }

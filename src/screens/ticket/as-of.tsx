@@ -38,15 +38,16 @@ export function AsOf({ moment, reader, busy }: Props) {
   );
 }
 
-/**
- * The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate.
- */
+/** The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate. */
 export function Outdated({ moment }: Pick<Props, 'moment'>) {
   const { t } = useTexts();
   const asOf = useAsOf();
   return (
-    <NoticeBox tone="warn" role="alert" title={unbroken(asOf(moment))}>
-      <p>{t('ticket_outdated_text', { button: t('ticket_again') })}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      title={unbroken(asOf(moment))}
+      text={t('ticket_outdated_text', { button: t('ticket_again') })}
+    />
   );
 }

@@ -10,10 +10,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 const margin = 32;
 const textHeight = 260;
 
-/**
- * Keeps the screen awake while the component is rendered, in browsers that support it; they release the lock when the page is
- * hidden.
- */
+/** Keeps the screen awake while it is rendered, where browsers can; they release the lock when the page is hidden. */
 const useAwake = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

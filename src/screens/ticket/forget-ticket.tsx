@@ -1,8 +1,7 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
-import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import { marks } from '#src/screens/control.ts';
 import { useAppChild } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
@@ -25,7 +24,7 @@ export const forgetQuestion: Dialog = {
 };
 
 /** Explains that the ticket is stored on this device, and deletes it. */
-export function ForgetTicket({ reader }: { reader: ActorRefFrom<typeof ticketMachine> }) {
+export function ForgetTicket({ reader }: { reader: AppChild<'ticket'> }) {
   const { t } = useTexts();
   const dialog = useAppChild('dialog');
   const isStillStored = useSelector(reader, ({ context }) => context.isStillStored);
@@ -34,11 +33,7 @@ export function ForgetTicket({ reader }: { reader: ActorRefFrom<typeof ticketMac
     <Section title={t('forget_stored')} className="stored-here">
       <p className="fine">{t('forget_stored_text')}</p>
       <p className="fine">{t('forget_shared_device')}</p>
-      {isStillStored ? (
-        <NoticeBox tone="error" role="alert">
-          <p>{t('forget_failed')}</p>
-        </NoticeBox>
-      ) : null}
+      {isStillStored ? <NoticeBox tone="error" role="alert" text={t('forget_failed')} /> : null}
       <Button
         variant="quiet"
         busy={isBusy}

@@ -21,8 +21,12 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
 export function TicketClosed({ ticket, action, token, title }: TicketClosedProps) {
   const { t } = useTexts();
   return (
-    <NoticeBox tone="warn" role="alert" title={title} actions={<ToTicket variant="primary" token={token} />}>
-      <p>{t(reasonOf(ticket, action))}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      title={title}
+      actions={<ToTicket variant="primary" token={token} />}
+      text={t(reasonOf(ticket, action))}
+    />
   );
 }

@@ -2,17 +2,16 @@ import '#src/screens/prose.css';
 import './ticket.css';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
-import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { AppChild } from '#machines/refs.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
+import { ChildScreen } from '#src/screens/child-screen.tsx';
 import { marks } from '#src/screens/control.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
-import { useAppChild, useShop } from '#src/screens/shop.ts';
+import { useShop } from '#src/screens/shop.ts';
 import { UnreadTicket } from '#src/screens/unread.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useMounted } from '#src/ui/use-mounted.ts';
@@ -65,8 +64,6 @@ function TicketParts({ ticket: { state: own, children: parts, order_options } }:
   );
 }
 
-type Reader = ActorRefFrom<typeof ticketMachine>;
-
 const isOver = ({ state, actions }: Ticket): boolean => state === 'valid' && actions.share === 'over';
 
 /** The meaning of the ticket's state, and a link to the next step if there is one. */
@@ -87,7 +84,7 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
   );
 }
 
-function Body({ reader }: { reader: Reader }) {
+function Body({ actor: reader }: { actor: AppChild<'ticket'> }) {
   const { t } = useTexts();
   const { site, href } = useShop();
   const { page, ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
@@ -138,11 +135,5 @@ function Body({ reader }: { reader: Reader }) {
 /** The ticket behind a link. */
 export function TicketScreen() {
   const { t } = useTexts();
-  const reader = useAppChild('ticket');
-  return (
-    <>
-      <ScreenTitle>{t('ticket_title')}</ScreenTitle>
-      {reader ? <Body reader={reader} /> : null}
-    </>
-  );
+  return <ChildScreen id="ticket" title={t('ticket_title')} body={Body} />;
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type CustomerField, type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { fieldTexts } from '#src/forms/field-texts.ts';
 import { useOptions } from '#src/forms/use-options.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
@@ -115,11 +115,7 @@ export function ConfirmScreen() {
       <div className={isIdle ? 'vh' : 'agree'} role="status">
         {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
       </div>
-      <Button
-        variant="primary"
-        busy={!isIdle}
-        {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
-      >
+      <Button busy={!isIdle} {...primaryProps(purchase, { type: 'checkout.submit' })}>
         {order.price > 0 ? unbroken(t('confirm_submit', { price: price(order.price) })) : t('confirm_submit_free')}
       </Button>
     </PurchaseBar>

@@ -1,7 +1,7 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import { failureText } from '#src/domain/failures.ts';
-import { buttonProps } from '#src/screens/control.ts';
+import { buttonProps, primaryProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
@@ -62,20 +62,14 @@ export function ErrorScreen() {
       <Columns aside={<Contact />}>
         {isLost ? <LostReturn /> : null}
         {failure && !isLost ? (
-          <NoticeBox tone="error">
-            <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
-          </NoticeBox>
+          <NoticeBox tone="error" text={tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })} />
         ) : null}
         {isLost ? null : <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>}
         {isLost && mayResume ? <p>{t('return_lost_open')}</p> : null}
         {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
         <ButtonRow>
           {isLost ? <ToInquiry variant={mayResume ? 'secondary' : 'primary'} primary={!mayResume} /> : null}
-          {mayResume ? (
-            <Button variant="primary" {...buttonProps(purchase, resume, { primary: true })}>
-              {t('error_resume')}
-            </Button>
-          ) : null}
+          {mayResume ? <Button {...primaryProps(purchase, resume)}>{t('error_resume')}</Button> : null}
           {mayStart ? (
             <Button
               variant={mayResume || isLost ? 'secondary' : 'primary'}

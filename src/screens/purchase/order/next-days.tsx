@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { longDay, shortMonth, weekdayNames, weekdayOf } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { isFree, type Product } from '#src/domain/product.ts';
@@ -14,7 +13,7 @@ import { SlotList } from '#src/ui/slot-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type NextDaysProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   product: Product | undefined;
   context: OrderContext;
   busy: boolean;

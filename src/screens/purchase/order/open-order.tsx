@@ -21,8 +21,7 @@ export function OpenOrder() {
           {t('error_resume')}
         </LinkButton>
       }
-    >
-      <p>{t('error_kept')}</p>
-    </NoticeBox>
+      text={t('error_kept')}
+    />
   );
 }

@@ -29,8 +29,13 @@ export function OrderError({ context, busy, onSubmit, ref }: OrderErrorProps) {
     </Button>
   ) : null;
   return (
-    <NoticeBox ref={ref} tabIndex={-1} role="alert" tone="error" actions={again}>
-      <p>{tAny(failureText(failure.code), { contact: contact_mail || contact_phone })}</p>
-    </NoticeBox>
+    <NoticeBox
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      tone="error"
+      actions={again}
+      text={tAny(failureText(failure.code), { contact: contact_mail || contact_phone })}
+    />
   );
 }

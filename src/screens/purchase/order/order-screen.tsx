@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { mapOf } from '#src/domain/site.ts';
 import { useCatalogue, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
@@ -46,7 +45,7 @@ type Props = {
   setProducts?: ReactNode;
 };
 
-function OrderPage({ order, openOrder, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
+function OrderPage({ order, openOrder, setProducts }: Props & { order: PurchaseChild<'order'> }) {
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
   const { context, children } = snapshot;

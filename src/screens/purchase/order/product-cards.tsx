@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { weeksOf } from '#src/domain/dates.ts';
 import { needsOf } from '#src/domain/order-lines.ts';
 import { isFree, type Product, type SaleType } from '#src/domain/product.ts';
@@ -28,7 +27,7 @@ const manyProducts = 9;
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 type ProductCardsProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   chosen: Product | undefined;
   context: OrderContext;
 };

@@ -1,7 +1,8 @@
 import '#src/screens/prose.css';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
@@ -26,7 +27,7 @@ const limitTexts = {
 } as const satisfies Record<Limit['by'], MessageId>;
 
 type OptionLinesProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   product: Product;
   timespan: TimeSpan | null;
   lines: readonly PricedLine[];
@@ -81,7 +82,7 @@ function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
 }
 
 export type ProductChoiceProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   product: Product;
   snapshot: SnapshotFrom<typeof orderMachine>;
   lines: readonly PricedLine[];

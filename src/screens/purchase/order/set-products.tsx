@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import type { ChoiceLine } from '#src/domain/order.ts';
 import { refusedSet } from '#src/domain/order-lines.ts';
 import type { SetProduct } from '#src/domain/product.ts';
@@ -21,7 +20,7 @@ import { useChanged } from '#src/ui/use-changed.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 
-type SetNoticeProps = { order: ActorRefFrom<typeof orderMachine>; context: OrderContext };
+type SetNoticeProps = { order: PurchaseChild<'order'>; context: OrderContext };
 
 /** Notice about chosen set products: refused, reduced or removed, by name; or that they could not be loaded. */
 function SetNotice({ order, context }: SetNoticeProps) {
@@ -53,16 +52,15 @@ function SetNotice({ order, context }: SetNoticeProps) {
         <NoticeBox
           role="status"
           actions={<Button {...buttonProps(order, { type: 'setproducts.again' })}>{t('common_try_again')}</Button>}
-        >
-          <p>{t('order_sets_failed')}</p>
-        </NoticeBox>
+          text={t('order_sets_failed')}
+        />
       ) : null}
     </>
   );
 }
 
 type SetRowProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   /** The chosen count, at the current price. */
   line: ChoiceLine;
   /** Undefined until the offers are loaded. */
@@ -111,7 +109,7 @@ function SetRow({ order, line, offer }: SetRowProps) {
   );
 }
 
-function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
+function Offered({ order }: { order: PurchaseChild<'order'> }) {
   const { t } = useTexts();
   const context = useSelector(order, (snapshot) => snapshot.context);
   const { offers, choice } = context;

@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
@@ -13,7 +12,7 @@ import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SlotGoneProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  order: PurchaseChild<'order'>;
   product: Product;
   context: OrderContext;
   /** The day's slots are being reloaded. */
@@ -48,8 +47,7 @@ export function SlotGone({ order, product, context, pending, ref }: SlotGoneProp
           {unbroken(slotTexts.time(timespan))}
         </Button>
       ))}
-    >
-      <p>{pending ? t('order_searching') : next}</p>
-    </NoticeBox>
+      text={pending ? t('order_searching') : next}
+    />
   );
 }

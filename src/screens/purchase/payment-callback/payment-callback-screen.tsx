@@ -1,7 +1,6 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
@@ -13,7 +12,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-type Props = { checkout: ActorRefFrom<typeof checkoutMachine> };
+type Props = { checkout: PurchaseChild<'checkout'> };
 
 /** Sent from here, without a reply: nobody knows whether it arrived. */
 const useIsUnsent = ({ checkout }: Props): boolean =>
@@ -32,9 +31,7 @@ export function LookUp({ checkout }: Props) {
       <div role="status">
         <Spinner label={t('payment_callback_checking')} />
         {isUnreachable ? (
-          <NoticeBox tone="warn">
-            <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
-          </NoticeBox>
+          <NoticeBox tone="warn" text={t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')} />
         ) : null}
       </div>
       <ul className="bullets">

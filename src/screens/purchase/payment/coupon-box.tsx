@@ -147,9 +147,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
         <CouponForm coupon={coupon} failure={refusal} busy={busy} />
       )}
       {counted && refusal ? (
-        <NoticeBox tone="error" role="alert" level={3}>
-          <p>{tAny(failureText(refusal.code))}</p>
-        </NoticeBox>
+        <NoticeBox tone="error" role="alert" level={3} text={tAny(failureText(refusal.code))} />
       ) : null}
     </div>
   );

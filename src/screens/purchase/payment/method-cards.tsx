@@ -49,9 +49,8 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
             ))}
         </>
       }
-    >
-      <p>{t('payment_blocked_text')}</p>
-    </NoticeBox>
+      text={t('payment_blocked_text')}
+    />
   );
   return (
     <Suspense fallback={<div className="card-form">{waiting}</div>}>

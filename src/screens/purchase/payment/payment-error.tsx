@@ -60,8 +60,12 @@ export function PaymentError({ declined, failure }: Props) {
     );
   }
   return (
-    <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box}>
-      <p>{tAny(textOf(failure), { code: failure.quoted ?? failure.code })}</p>
-    </NoticeBox>
+    <NoticeBox
+      tone="error"
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+      text={tAny(textOf(failure), { code: failure.quoted ?? failure.code })}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { PurchaseChild } from '#machines/refs.ts';
 import { type ExpressWallet, isCard } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
@@ -30,7 +29,7 @@ import { PaymentError } from './payment-error.tsx';
 
 const name = 'payment';
 
-function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
+function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
   const { t, price } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();

@@ -22,16 +22,8 @@ function Position({ place, isStale }: { place: QueuePlace | null; isStale: boole
   return (
     <>
       {place ? <p className="queue-ahead">{unbroken(t('queue_ahead', { count: place.ahead }))}</p> : null}
-      {place?.is_behind ? (
-        <NoticeBox>
-          <p>{t('queue_behind')}</p>
-        </NoticeBox>
-      ) : null}
-      {isStale ? (
-        <NoticeBox tone="warn" role="status">
-          <p>{t('queue_stale')}</p>
-        </NoticeBox>
-      ) : null}
+      {place?.is_behind ? <NoticeBox text={t('queue_behind')} /> : null}
+      {isStale ? <NoticeBox tone="warn" role="status" text={t('queue_stale')} /> : null}
       <p className="fine">{t('queue_kept')}</p>
     </>
   );

@@ -2,7 +2,6 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The order is being loaded. */
 export function ResumingScreen() {
   const { t } = useTexts();
   return (

@@ -1,8 +1,7 @@
 import './sign-in.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { Purchase } from '#machines/refs.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
@@ -38,7 +37,7 @@ const withoutBlankRepeat = ({ email_confirm = '', ...typed }: TypedFields): Type
   isBlank(email_confirm) ? typed : { ...typed, email_confirm };
 
 export type CustomerFormProps = {
-  purchase: ActorRefFrom<typeof purchaseMachine>;
+  purchase: Purchase;
   /** All templates of the site, in its order. */
   templates: readonly FieldTemplate[];
   /** Content above the fields. */

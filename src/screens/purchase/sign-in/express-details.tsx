@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { Purchase } from '#machines/refs.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import type { Order } from '#src/domain/order.ts';
 import { cardText } from '#src/screens/purchase/confirm/paid-by.ts';
@@ -16,7 +15,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 import { asksOf, fieldsOfWallet } from './wallet-fields.ts';
 
 type Props = {
-  purchase: ActorRefFrom<typeof purchaseMachine>;
+  purchase: Purchase;
   order: Order;
   templates: readonly FieldTemplate[];
   /** Fills fields in, and moves the focus to the first that is still missing; false if none is. */
@@ -51,9 +50,7 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
     <>
       <Announcement text={text} />
       {isAgreed ? (
-        <NoticeBox tone="ok" tabIndex={-1} ref={notice}>
-          <p>{unbroken(text)}</p>
-        </NoticeBox>
+        <NoticeBox tone="ok" tabIndex={-1} ref={notice} text={unbroken(text)} />
       ) : (
         <ExpressButtons
           order={order}
