@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type FailureDetails, failureCodes } from '#src/domain/failures.ts';
 import { dialogOf, enqueueFailureDialog } from './report-failure.ts';
 
@@ -13,18 +13,16 @@ const opens = (failure: FailureDetails): boolean => {
   return sent.length > 0;
 };
 
-describe('a failure', () => {
-  it.each([
-    ['session_timeout', {}, true],
-    ['rate_limited', {}, true],
-    ['connection_error', {}, true],
-    ['coupon_expired', {}, false],
-    ['payment_api_failure', {}, false],
-    ['request_error', { silent: true }, false],
-    ['session_timeout', { silent: true }, true],
-  ] as const)('%s %j opens a dialog: %s', (code, part, isOpened) => {
-    expect(opens({ code, unknown: false, ...part })).toBe(isOpened);
-  });
+it.each([
+  ['session_timeout', {}, true],
+  ['rate_limited', {}, true],
+  ['connection_error', {}, true],
+  ['coupon_expired', {}, false],
+  ['payment_api_failure', {}, false],
+  ['request_error', { silent: true }, false],
+  ['session_timeout', { silent: true }, true],
+] as const)('a failure: %s %j opens a dialog: %s', (code, part, isOpened) => {
+  expect(opens({ code, unknown: false, ...part })).toBe(isOpened);
 });
 
 it.each([
@@ -42,50 +40,18 @@ it.each([
   expect(dialogOf({ code, unknown: false, ...part }).text).toEqual(text);
 });
 
-/** Written out, since visitors quote these numbers to support. */
-const numbers = {
-  session_timeout: 100,
-  payment_api_failure: 101,
-  seat_reserve_error: 102,
-  product_change_date_error: 103,
-  ticket_not_on_sale: 104,
-  dearer_slot: 105,
-  cannot_change_ticket: 106,
-  coupon_not_available: 107,
-  coupon_code_not_exist: 108,
-  coupon_expired: 109,
-  coupon_limit_reached: 110,
-  coupon_out_of_coverage: 111,
-  coupon_invalid_channel: 112,
-  ticket_not_found: 113,
-  split_no_child: 114,
-  split_option_less_than_one: 115,
-  invalid_input: 116,
-  invalid_quantity: 117,
-  token_not_found: 118,
-  token_unavailable: 119,
-  card_input: 120,
-  script_blocked: 121,
-  method_unavailable: 122,
-  extension_limit: 123,
-  payment_refunded: 124,
-  order_closed: 125,
-  idempotency_key_reused: 126,
-  in_flight: 127,
-  rate_limited: 128,
-  bot_check_failed: 129,
-  bad_request: 130,
-  request_error: 131,
-  connection_error: 132,
-  bot_check_blocked: 133,
-  return_not_found: 134,
-  queue_required: 135,
-  coupon_rest_unpayable: 136,
-  companion_missing: 137,
-};
+/** Written out in the order of their numbers, since visitors quote these to support. */
+const numbered = [
+  'session_timeout payment_api_failure seat_reserve_error product_change_date_error ticket_not_on_sale',
+  'dearer_slot cannot_change_ticket coupon_not_available coupon_code_not_exist coupon_expired',
+  'coupon_limit_reached coupon_out_of_coverage coupon_invalid_channel ticket_not_found split_no_child',
+  'split_option_less_than_one invalid_input invalid_quantity token_not_found token_unavailable card_input',
+  'script_blocked method_unavailable extension_limit payment_refunded order_closed idempotency_key_reused',
+  'in_flight rate_limited bot_check_failed bad_request request_error connection_error bot_check_blocked',
+  'return_not_found queue_required coupon_rest_unpayable companion_missing',
+].flatMap((line) => line.split(' '));
 
 it('each failure keeps its number, which no other has', () => {
   const shown = failureCodes.map((code) => [code, dialogOf({ code, unknown: false }).number]);
-  expect(Object.fromEntries(shown)).toEqual(numbers);
-  expect(new Set(Object.values(numbers)).size).toBe(failureCodes.length);
+  expect(shown).toEqual(numbered.map((code, index) => [code, 100 + index]));
 });

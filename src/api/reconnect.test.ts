@@ -136,14 +136,12 @@ it.each(['online', 'offline'] as const)(
   },
 );
 
-describe('the connection strip', () => {
-  it('is notified when the connection is lost and when it is back', () => {
-    const seen: boolean[] = [];
-    const stop = connectionLost.subscribe(() => seen.push(connectionLost.get()));
-    setConnection('offline');
-    setConnection('online');
-    stop();
-    setConnection('offline');
-    expect(seen).toEqual([true, false]);
-  });
+it('the connection strip is notified when the connection is lost and when it is back', () => {
+  const seen: boolean[] = [];
+  const stop = connectionLost.subscribe(() => seen.push(connectionLost.get()));
+  setConnection('offline');
+  setConnection('online');
+  stop();
+  setConnection('offline');
+  expect(seen).toEqual([true, false]);
 });

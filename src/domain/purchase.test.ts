@@ -39,43 +39,39 @@ describe('the order of the server', () => {
   });
 });
 
-describe('the payment page', () => {
-  const dearer = { ...named, price: 1 };
-  const free = { ...named, price: 0 };
-  const change = { ...payable, changing: true };
-  it.each<[string, Partial<PurchaseFacts>, Pick<PurchaseFacts, 'order' | 'method'>, Partial<PurchaseFacts>]>([
-    ['the same order', payable, { order: named, method: 'stripe' }, {}],
-    ['another total', payable, { order: dearer, method: 'stripe' }, { order: dearer }],
-    ['nothing to pay', payable, { order: free, method: 'free' }, { order: free, method: 'free', payment: null }],
-    [
-      'nothing to pay, in a change',
-      change,
-      { order: free, method: 'free' },
-      { order: free, method: 'free', payment: null },
-    ],
-    [
-      'an order that is no longer free',
-      { ...payable, method: 'free', order: free },
-      { order: named, method: null },
-      { order: named, method: null, payment: null },
-    ],
-    [
-      'a method that is not submitted',
-      { order: named },
-      { order: named, method: 'gmo' },
-      { method: 'gmo', payment: null },
-    ],
-    ['another method', payable, { order: named, method: 'gmo' }, { method: 'gmo', payment: null }],
-    ['another method, in a change', change, { order: named, method: 'gmo' }, {}],
-  ])('with %s', (_, known, now, part) => {
-    expect(withPaymentPage({ ...noFacts, ...known }, now)).toEqual(part);
-  });
+const dearer = { ...named, price: 1 };
+const free = { ...named, price: 0 };
+const change = { ...payable, changing: true };
+it.each<[string, Partial<PurchaseFacts>, Pick<PurchaseFacts, 'order' | 'method'>, Partial<PurchaseFacts>]>([
+  ['the same order', payable, { order: named, method: 'stripe' }, {}],
+  ['another total', payable, { order: dearer, method: 'stripe' }, { order: dearer }],
+  ['nothing to pay', payable, { order: free, method: 'free' }, { order: free, method: 'free', payment: null }],
+  [
+    'nothing to pay, in a change',
+    change,
+    { order: free, method: 'free' },
+    { order: free, method: 'free', payment: null },
+  ],
+  [
+    'an order that is no longer free',
+    { ...payable, method: 'free', order: free },
+    { order: named, method: null },
+    { order: named, method: null, payment: null },
+  ],
+  [
+    'a method that is not submitted',
+    { order: named },
+    { order: named, method: 'gmo' },
+    { method: 'gmo', payment: null },
+  ],
+  ['another method', payable, { order: named, method: 'gmo' }, { method: 'gmo', payment: null }],
+  ['another method, in a change', change, { order: named, method: 'gmo' }, {}],
+])('the payment page with %s', (_, known, now, part) => {
+  expect(withPaymentPage({ ...noFacts, ...known }, now)).toEqual(part);
 });
 
-describe('the inputs of children', () => {
-  it('a hold ends with the order, and can be taken again when it has ended', () => {
-    expect(
-      holdOf({ ...noFacts, token: 't-1', expiresAt: 5, order: { ...order, status: 'expired', extensions_left: 3 } }),
-    ).toEqual({ token: 't-1', expiresAt: 5, extensionsLeft: 3, lastAdmission: null, ended: true });
-  });
+it('a hold ends with the order, and can be taken again when it has ended', () => {
+  expect(
+    holdOf({ ...noFacts, token: 't-1', expiresAt: 5, order: { ...order, status: 'expired', extensions_left: 3 } }),
+  ).toEqual({ token: 't-1', expiresAt: 5, extensionsLeft: 3, lastAdmission: null, ended: true });
 });

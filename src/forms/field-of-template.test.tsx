@@ -39,15 +39,13 @@ const options = () =>
     .filter(({ value }) => value !== '')
     .map(({ value, text }) => ({ value, text }));
 
-describe('a field that is required', () => {
-  it.each([
-    ['fullname', null, 'textbox', 'Full name'],
-    ['age', 'age_bands', 'combobox', 'Age group'],
-  ] as const)('%s: shows it in words, and says it once', async (field, list, role, name) => {
-    await show(field, list);
-    expect(screen.getByRole<HTMLInputElement | HTMLSelectElement>(role, { name }).required).toBe(true);
-    expect(screen.getByText('Required').checkVisibility()).toBe(true);
-  });
+it.each([
+  ['fullname', null, 'textbox', 'Full name'],
+  ['age', 'age_bands', 'combobox', 'Age group'],
+] as const)('the required field %s shows it in words, and says it once', async (field, list, role, name) => {
+  await show(field, list);
+  expect(screen.getByRole<HTMLInputElement | HTMLSelectElement>(role, { name }).required).toBe(true);
+  expect(screen.getByText('Required').checkVisibility()).toBe(true);
 });
 
 describe('a field follows the list of its template', () => {

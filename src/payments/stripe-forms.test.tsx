@@ -129,14 +129,12 @@ describe('StripeSecureForm', () => {
   });
 });
 
-describe('StripeForm', () => {
-  it('returns a payment method, with elements created for that', async () => {
-    show(StripeForm);
-    await ready();
-    expect(fake.options).toMatchObject({ amount: 6000, paymentMethodCreation: 'manual' });
-    expect(await takeTokenFrom('stripe')).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' });
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
-  });
+it('StripeForm returns a payment method, with elements created for that', async () => {
+  show(StripeForm);
+  await ready();
+  expect(fake.options).toMatchObject({ amount: 6000, paymentMethodCreation: 'manual' });
+  expect(await takeTokenFrom('stripe')).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' });
+  await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
 });
 
 it.each([
@@ -152,10 +150,8 @@ it.each([
   await expect(takeTokenFrom(method)).rejects.toMatchObject({ details: { code, unknown: false } });
 });
 
-describe('the 3-D Secure challenge', () => {
-  it('is shown by the provider, and its result is ignored', async () => {
-    fake.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'));
-    await expect(challengeWith('stripe_secure', 'pi_1_secret_2')).resolves.toBeUndefined();
-    expect(fake.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
-  });
+it('the 3-D Secure challenge is shown by the provider, and its result is ignored', async () => {
+  fake.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'));
+  await expect(challengeWith('stripe_secure', 'pi_1_secret_2')).resolves.toBeUndefined();
+  expect(fake.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
 });

@@ -93,14 +93,12 @@ describe('the large picture', () => {
   });
 });
 
-describe('the address of a drawing in a style sheet', () => {
-  it('ends no text and no rule, whatever character the drawing has', () => {
-    const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
-    const text = `<${characters}\u2028\u2029\ufeff😀>`;
-    const address = dataUrl(text);
-    expect(address).toMatch(/^data:image\/svg\+xml,[\w .,:;=/+()%-]+$/);
-    expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(text);
-  });
+it('the address of a drawing in a style sheet ends no text and no rule, whatever character the drawing has', () => {
+  const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('');
+  const text = `<${characters}\u2028\u2029\ufeff😀>`;
+  const address = dataUrl(text);
+  expect(address).toMatch(/^data:image\/svg\+xml,[\w .,:;=/+()%-]+$/);
+  expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(text);
 });
 
 describe('a raster picture', () => {

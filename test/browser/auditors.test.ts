@@ -1,6 +1,6 @@
 import '#test/api/kit/day.ts';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ProcessPage } from '#test/gallery/camera.ts';
 import { enter, type ModeName } from '#test/gallery/modes.ts';
 import { homeOf, usualMode } from '#test/gallery/plan.ts';
@@ -44,8 +44,9 @@ const judgesOf = async (page: Page, mode: ModeName) => {
   return { violations, incomplete, others };
 };
 
-describe('every screen, and what opens on it', () => {
-  it.each(sampled('auditors', [jobs]))('passes axe and the HTML validator: $name', async (job) => {
+it.each(sampled('auditors', [jobs]))(
+  'every screen, and what opens on it, passes axe and the HTML validator: $name',
+  async (job) => {
     const faults: string[] = [];
     // axe cannot tell colours below the bank's frame; `confirm.paying` is the same page without it.
     const judge: ProcessPage = async ({ page }, { scene, lang, mode }) => {
@@ -58,22 +59,20 @@ describe('every screen, and what opens on it', () => {
     const shots = await walkAlone(job, judge, 1);
     expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
     expect([...foundIn(shots), ...faults]).toEqual([]);
-  });
-});
+  },
+);
 
-describe('the judges', async () => {
-  const { lane } = await openFixture();
+const { lane } = await openFixture();
 
-  it('find what is planted', async () => {
-    const { page, open, at } = await lane.visit();
-    await open();
-    await at('purchase.order.choosing');
-    await page.evaluate(() => {
-      const button = document.createElement('button');
-      button.append(document.createElement('div'));
-      document.querySelector('main')?.append(button);
-    });
-    expect((await audit(page)).violations.join()).toContain('button-name');
-    expect((await invalidHtml(page)).join()).toContain('<div> element is not permitted as content under <button>');
+it('the judges find what is planted', async () => {
+  const { page, open, at } = await lane.visit();
+  await open();
+  await at('purchase.order.choosing');
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.append(document.createElement('div'));
+    document.querySelector('main')?.append(button);
   });
+  expect((await audit(page)).violations.join()).toContain('button-name');
+  expect((await invalidHtml(page)).join()).toContain('<div> element is not permitted as content under <button>');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { readCatalogue } from '#test/house/messages.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -19,56 +19,52 @@ const rows = [
   { path: '/mifuneyama/tickets/#/order', base: '/mifuneyama/', hash: '#/order', state: 'purchase.order' },
 ];
 
-describe('in staging', () => {
-  it.each(sampled('bases', [rows.slice(0, 4), rows.slice(4)]))(
-    '$path is shown at $base',
-    async ({ path, base, hash, state }) => {
-      const { page, at } = await lane.visit();
-      await page.goto(lane.url + path);
-      await page.waitForURL((url) => url.pathname === base);
-      await at(state);
-      expect(new URL(page.url()).hash.replace(/^#\/(?:order)?$/, '')).toBe(hash.replace(/^#\/(?:order)?$/, ''));
-      expect(await page.locator('html').getAttribute('data-site')).toBe(
-        base.startsWith('/mifuneyama') ? 'mifuneyama' : 'borderless',
-      );
-    },
-  );
-});
+it.each(sampled('bases', [rows.slice(0, 4), rows.slice(4)]))(
+  'in staging $path is shown at $base',
+  async ({ path, base, hash, state }) => {
+    const { page, at } = await lane.visit();
+    await page.goto(lane.url + path);
+    await page.waitForURL((url) => url.pathname === base);
+    await at(state);
+    expect(new URL(page.url()).hash.replace(/^#\/(?:order)?$/, '')).toBe(hash.replace(/^#\/(?:order)?$/, ''));
+    expect(await page.locator('html').getAttribute('data-site')).toBe(
+      base.startsWith('/mifuneyama') ? 'mifuneyama' : 'borderless',
+    );
+  },
+);
 
-describe('the link from the completion to the ticket', () => {
-  it('changes the base path, and Back returns to the completion, which has no pay button', async () => {
-    const visitor = await lane.visit({ device: 'phone' });
-    const { page, at, click, control } = visitor;
-    await walk.toComplete(visitor);
-    const number = await page.locator('[data-key="reservation-number"]').first().textContent();
-    const charged = await lane.charges();
-    const expectOver = async () => {
-      await at('purchase.complete');
-      expect(new URL(page.url()).pathname).toBe('/');
-      expect(visitor.hash()).toBe('#/complete');
-      expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toBe(number);
-      expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
-    };
-    await click('page.requested.ticket');
-    await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
-    await at('ticket.showing');
-    await page.locator('svg.qr').waitFor();
-    expect(await page.locator('.ticket').innerText()).toContain(number);
-    await page.goBack();
-    await expectOver();
-    await page.reload();
-    await expectOver();
-    await page.goForward();
-    await page.waitForURL((url) => url.pathname === '/tickets/');
-    await at('ticket.showing');
-    await page.goBack();
-    await expectOver();
-    await page.goBack();
-    await at('purchase');
-    expect(await control('checkout.submit').count()).toBe(0);
-    expect(await lane.charges()).toBe(charged);
-    expect(visitor.faults()).toEqual([]);
-  });
+it('the link from the completion to the ticket changes the base path, and Back returns to the completion, which has no pay button', async () => {
+  const visitor = await lane.visit({ device: 'phone' });
+  const { page, at, click, control } = visitor;
+  await walk.toComplete(visitor);
+  const number = await page.locator('[data-key="reservation-number"]').first().textContent();
+  const charged = await lane.charges();
+  const expectOver = async () => {
+    await at('purchase.complete');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(visitor.hash()).toBe('#/complete');
+    expect(await page.locator('[data-key="reservation-number"]').first().textContent()).toBe(number);
+    expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
+  };
+  await click('page.requested.ticket');
+  await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
+  await at('ticket.showing');
+  await page.locator('svg.qr').waitFor();
+  expect(await page.locator('.ticket').innerText()).toContain(number);
+  await page.goBack();
+  await expectOver();
+  await page.reload();
+  await expectOver();
+  await page.goForward();
+  await page.waitForURL((url) => url.pathname === '/tickets/');
+  await at('ticket.showing');
+  await page.goBack();
+  await expectOver();
+  await page.goBack();
+  await at('purchase');
+  expect(await control('checkout.submit').count()).toBe(0);
+  expect(await lane.charges()).toBe(charged);
+  expect(visitor.faults()).toEqual([]);
 });
 
 it('every page says that it is a demo, also one without the app', async () => {

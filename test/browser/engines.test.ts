@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import { sellToday, ticketOf } from '#test/api/kit/arrange.ts';
 import { ledgerAt } from '#test/api/kit/buyer.ts';
@@ -44,94 +44,90 @@ const rowsOf = (engine: Engine) =>
     (['en', 'ja', 'kr'] as const).map((lang) => ({ engine, size, lang })),
   );
 
-describe('a visitor buys a timed ticket that a scanner reads', () => {
-  it.each(sampled('engines', [rowsOf('WebKitGTK'), rowsOf('Firefox ESR')]))(
-    'in $engine, on a $size, in $lang',
-    async ({ engine, size, lang }) => {
-      session = await engines[engine]();
-      expect(session.engine).toContain(engine);
-      await session.send('resize', sizes[size]);
-      const { open, see, click, type, inFrame, show, evaluate, picture, seeTop } = createPerson(session);
-      const charged = await charges();
-      /** A name that begins with this text. */
-      const begins = (id: string, values = {}) => new RegExp(`^${textPattern(lang, id, values).source}`);
-      const whole = (id: string) => new RegExp(`^${textPattern(lang, id).source}$`);
+it.each(sampled('engines', [rowsOf('WebKitGTK'), rowsOf('Firefox ESR')]))(
+  'a visitor buys a timed ticket that a scanner reads in $engine, on a $size, in $lang',
+  async ({ engine, size, lang }) => {
+    session = await engines[engine]();
+    expect(session.engine).toContain(engine);
+    await session.send('resize', sizes[size]);
+    const { open, see, click, type, inFrame, show, evaluate, picture, seeTop } = createPerson(session);
+    const charged = await charges();
+    /** A name that begins with this text. */
+    const begins = (id: string, values = {}) => new RegExp(`^${textPattern(lang, id, values).source}`);
+    const whole = (id: string) => new RegExp(`^${textPattern(lang, id).source}$`);
 
-      await open(`${shop.url}/?lang=${lang}`);
-      const width = Number(await evaluate('return innerWidth'));
-      expect(size === 'phone' ? width < 576 : width > 768).toBe(true);
-      // the ticket, whose kinds have several prices; a day before it has one
-      await click('radio', /3,800.+2,800/s);
-      // a day of a dearer weekend has its surcharge behind that
-      await click('button', new RegExp(`[,、] ?${textPattern(lang, 'order_stock_plenty').source}([,、]|$)`));
-      await click('radio', /^\d\d:\d\d\D+\d\d:\d\d$/);
-      await click('button', whole('order_option_more'));
-      await click('button', begins('order_submit'));
+    await open(`${shop.url}/?lang=${lang}`);
+    const width = Number(await evaluate('return innerWidth'));
+    expect(size === 'phone' ? width < 576 : width > 768).toBe(true);
+    // the ticket, whose kinds have several prices; a day before it has one
+    await click('radio', /3,800.+2,800/s);
+    // a day of a dearer weekend has its surcharge behind that
+    await click('button', new RegExp(`[,、] ?${textPattern(lang, 'order_stock_plenty').source}([,、]|$)`));
+    await click('radio', /^\d\d:\d\d\D+\d\d:\d\d$/);
+    await click('button', whole('order_option_more'));
+    await click('button', begins('order_submit'));
 
-      await see('heading', whole('sign_in_title'));
-      await type(begins('field_fullname'), 'Hanako Yamada');
-      await type(begins('field_email'), 'hanako@visitor.example');
-      await type(begins('field_email_confirm'), 'hanako@visitor.example');
-      await type(begins('field_phone'), '09012345678');
-      await click('button', whole('sign_in_submit'));
+    await see('heading', whole('sign_in_title'));
+    await type(begins('field_fullname'), 'Hanako Yamada');
+    await type(begins('field_email'), 'hanako@visitor.example');
+    await type(begins('field_email_confirm'), 'hanako@visitor.example');
+    await type(begins('field_phone'), '09012345678');
+    await click('button', whole('sign_in_submit'));
 
-      await see('heading', whole('payment_title'));
-      await click('radio', /./);
-      const [number, expiry, code] = cardTexts[lang];
-      await inFrame('.card-form iframe', async () => {
-        await type(number, '4242424242424242');
-        await type(expiry, '1239');
-        await type(code, '123');
-      });
-      await click('button', whole('payment_submit'));
+    await see('heading', whole('payment_title'));
+    await click('radio', /./);
+    const [number, expiry, code] = cardTexts[lang];
+    await inFrame('.card-form iframe', async () => {
+      await type(number, '4242424242424242');
+      await type(expiry, '1239');
+      await type(code, '123');
+    });
+    await click('button', whole('payment_submit'));
 
-      await see('heading', whole('confirm_title'));
-      await seeTop();
-      await click('button', begins('confirm_submit'));
+    await see('heading', whole('confirm_title'));
+    await seeTop();
+    await click('button', begins('confirm_submit'));
 
-      await see('heading', whole('complete_title'));
-      await seeTop();
-      await click('link', whole('complete_ticket'));
-      await see('heading', whole('ticket_title'));
-      await see('image', whole('ticket_code'));
-      await show('svg.qr');
+    await see('heading', whole('complete_title'));
+    await seeTop();
+    await click('link', whole('complete_ticket'));
+    await see('heading', whole('ticket_title'));
+    await see('image', whole('ticket_code'));
+    await show('svg.qr');
 
-      const hash = String(await evaluate('return location.hash'));
-      const { entry_code } = await ticketOf(shop, hash.split('/').at(-1) ?? '');
-      expect(await scan(await picture())).toEqual([entry_code]);
-      expect(await charges()).toBe(charged + 1);
-    },
-  );
-});
+    const hash = String(await evaluate('return location.hash'));
+    const { entry_code } = await ticketOf(shop, hash.split('/').at(-1) ?? '');
+    expect(await scan(await picture())).toEqual([entry_code]);
+    expect(await charges()).toBe(charged + 1);
+  },
+);
 
-describe('a ticket', () => {
-  const openTicket = async (engine: Session, origin: string, token: string) => {
-    const person = createPerson(engine);
-    await person.open('about:blank');
-    await person.open(`${origin}/tickets/?lang=en#/id/${token}`);
-    await person.see('image', new RegExp(textPattern('en', 'ticket_code')));
-    return person;
-  };
+const openTicket = async (engine: Session, origin: string, token: string) => {
+  const person = createPerson(engine);
+  await person.open('about:blank');
+  await person.open(`${origin}/tickets/?lang=en#/id/${token}`);
+  await person.see('image', new RegExp(textPattern('en', 'ticket_code')));
+  return person;
+};
 
-  it.each(['WebKitGTK', 'Firefox ESR'] as const)(
-    'opens without the shop in %s, by the next release of its service worker',
-    async (name) => {
-      const token = await bought(shop);
-      const { entry_code } = await ticketOf(shop, token);
-      const releases = await startReleases(shop.url);
-      session = await engines[name]();
-      await session.send('resize', sizes.desktop);
-      const { evaluate } = await openTicket(session, releases.url, token);
-      await evaluate('return navigator.serviceWorker.ready.then(() => true)');
-      releases.release();
-      expect(await evaluate(`return (async () => {${updateWorker}})()`)).toBe(true);
-      releases.opened.length = 0;
-      await openTicket(session, releases.url, token);
-      expect(releases.opened).toEqual(['/tickets/']);
-      await releases.close();
-      const { show, picture } = await openTicket(session, releases.url, token);
-      await show('svg.qr');
-      expect(await scan(await picture())).toEqual([entry_code]);
-    },
-  );
-});
+it.each(['WebKitGTK', 'Firefox ESR'] as const)(
+  'a ticket opens without the shop in %s, by the next release of its service worker',
+  async (name) => {
+    const token = await bought(shop);
+    const { entry_code } = await ticketOf(shop, token);
+    const releases = await startReleases(shop.url);
+    session = await engines[name]();
+    await session.send('resize', sizes.desktop);
+    const { evaluate } = await openTicket(session, releases.url, token);
+    await evaluate('return navigator.serviceWorker.ready.then(() => true)');
+    releases.release();
+    expect(await evaluate(`return (async () => {${updateWorker}})()`)).toBe(true);
+    releases.opened.length = 0;
+    await openTicket(session, releases.url, token);
+    expect(releases.opened).toEqual(['/tickets/']);
+    await releases.close();
+    const { show, picture } = await openTicket(session, releases.url, token);
+    await show('svg.qr');
+    expect(await scan(await picture())).toEqual([entry_code]);
+  },
+);

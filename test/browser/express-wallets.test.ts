@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/auditors.ts';
@@ -50,52 +50,48 @@ it('a wallet that is closed, whose token cannot be made, or whose card is declin
   expect(await lane.charges()).toBe(charged + 1);
 });
 
-describe('a wallet beside the customer’s form', () => {
-  it('fills it in, also for a reload and another language, and pays on the last page; nothing is typed', async () => {
-    const visitor = await visitWith(lane, ['link']);
-    await walk.toSignIn(visitor);
-    const { page } = visitor;
-    const charged = await lane.charges();
-    const button = walletButtons(visitor).locator('button[value=link]');
-    await button.waitFor();
-    expect(await button.textContent()).toMatch(/^Check out with /);
-    await openSheet(visitor, 'link');
-    expect(await walletSheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
-    await chooseCard(visitor, 'visa');
-    await ready(visitor).waitFor();
-    expect((await audit(page)).violations).toEqual([]);
-    await expectFilled(visitor);
-    // The filled fields are in view, below the notice that has the focus.
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
-    await walk.untilStill(page);
-    const isInView = (node: Element) =>
-      node.getBoundingClientRect().top >= 0 && node.getBoundingClientRect().bottom <= innerHeight;
-    for (const name of ['fullname', 'email']) expect(await visitor.field(name).evaluate(isInView)).toBe(true);
+it('a wallet beside the customer’s form fills it in, also for a reload and another language, and pays on the last page; nothing is typed', async () => {
+  const visitor = await visitWith(lane, ['link']);
+  await walk.toSignIn(visitor);
+  const { page } = visitor;
+  const charged = await lane.charges();
+  const button = walletButtons(visitor).locator('button[value=link]');
+  await button.waitFor();
+  expect(await button.textContent()).toMatch(/^Check out with /);
+  await openSheet(visitor, 'link');
+  expect(await walletSheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
+  await chooseCard(visitor, 'visa');
+  await ready(visitor).waitFor();
+  expect((await audit(page)).violations).toEqual([]);
+  await expectFilled(visitor);
+  // The filled fields are in view, below the notice that has the focus.
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
+  await walk.untilStill(page);
+  const isInView = (node: Element) =>
+    node.getBoundingClientRect().top >= 0 && node.getBoundingClientRect().bottom <= innerHeight;
+  for (const name of ['fullname', 'email']) expect(await visitor.field(name).evaluate(isInView)).toBe(true);
 
-    await page.reload();
-    await ready(visitor).waitFor();
-    await visitor.control('language.choose').selectOption('ja');
-    await page.locator('.notice-box').getByText('お客様情報を入力しました').waitFor();
-    await expectFilled(visitor);
-    expect(await lane.charges()).toBe(charged);
-    await visitor.click('customer.submit');
-    await visitor.at('purchase.confirm');
-    await visitor.click('checkout.submit');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults()).toEqual([]);
-  });
+  await page.reload();
+  await ready(visitor).waitFor();
+  await visitor.control('language.choose').selectOption('ja');
+  await page.locator('.notice-box').getByText('お客様情報を入力しました').waitFor();
+  await expectFilled(visitor);
+  expect(await lane.charges()).toBe(charged);
+  await visitor.click('customer.submit');
+  await visitor.at('purchase.confirm');
+  await visitor.click('checkout.submit');
+  await visitor.at('purchase.complete');
+  expect(await lane.charges()).toBe(charged + 1);
+  expect(visitor.faults()).toEqual([]);
 });
 
-describe('a wallet on the payment step', () => {
-  it('whose card the bank checks asks the bank, then buys', async () => {
-    const visitor = await toPayment(['google_pay']);
-    const charged = await lane.charges();
-    await answer(visitor, 'authenticationRequired');
-    await visitor.at('purchase.checkout.challenging');
-    await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
-    await answerBank(visitor, 'complete');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-  });
+it('a wallet on the payment step whose card the bank checks asks the bank, then buys', async () => {
+  const visitor = await toPayment(['google_pay']);
+  const charged = await lane.charges();
+  await answer(visitor, 'authenticationRequired');
+  await visitor.at('purchase.checkout.challenging');
+  await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
+  await answerBank(visitor, 'complete');
+  await visitor.at('purchase.complete');
+  expect(await lane.charges()).toBe(charged + 1);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { type checks, judge } from '#test/gallery/checks.ts';
 import { look } from '#test/gallery/look.ts';
 import { openLane } from './kit/lane.ts';
@@ -49,9 +49,7 @@ const planted: Readonly<Record<keyof typeof checks, readonly [body: string, expe
   'another language': ['<p lang="en">Tickets</p>', 'ja instead of en'],
 };
 
-describe('the checks of the gallery', () => {
-  it.each(Object.entries(planted))('%s', async (check, [body, expected]) => {
-    const found = await seen(body, check === 'another language' ? 'ja' : 'en');
-    expect(found.filter((line) => line.startsWith(`${check}: `) && line.includes(expected))).not.toEqual([]);
-  });
+it.each(Object.entries(planted))('the checks of the gallery: %s', async (check, [body, expected]) => {
+  const found = await seen(body, check === 'another language' ? 'ja' : 'en');
+  expect(found.filter((line) => line.startsWith(`${check}: `) && line.includes(expected))).not.toEqual([]);
 });

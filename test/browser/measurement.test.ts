@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { chooseTickets, soldAt } from './kit/site-walk.ts';
@@ -38,29 +38,27 @@ const readTags = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } 
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
 
-describe('a visitor who', () => {
-  it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const outside = watchOutside(visitor);
-    await begin(visitor);
-    await accept(visitor).click();
-    await managed(visitor);
-    expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);
-    expect((await readTags(visitor))?.id).toBe(container);
+it('a visitor who accepts is measured at once and on the next visit, and can withdraw consent', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const outside = watchOutside(visitor);
+  await begin(visitor);
+  await accept(visitor).click();
+  await managed(visitor);
+  expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);
+  expect((await readTags(visitor))?.id).toBe(container);
 
-    await visitor.page.reload();
-    await managed(visitor);
-    expect(await question(visitor).count()).toBe(0);
-    await control(visitor).click();
-    await question(visitor).waitFor();
-    expect(await question(visitor).textContent()).toContain('Current setting: accepted');
-    expect(await question(visitor).evaluate((strip) => strip === document.activeElement)).toBe(true);
-    await decline(visitor).press('Enter');
-    await question(visitor).waitFor({ state: 'detached' });
-    expect(await control(visitor).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await readTags(visitor))?.pushes.at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
-    expect(visitor.faults()).toEqual([]);
-  });
+  await visitor.page.reload();
+  await managed(visitor);
+  expect(await question(visitor).count()).toBe(0);
+  await control(visitor).click();
+  await question(visitor).waitFor();
+  expect(await question(visitor).textContent()).toContain('Current setting: accepted');
+  expect(await question(visitor).evaluate((strip) => strip === document.activeElement)).toBe(true);
+  await decline(visitor).press('Enter');
+  await question(visitor).waitFor({ state: 'detached' });
+  expect(await control(visitor).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect((await readTags(visitor))?.pushes.at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
+  expect(visitor.faults()).toEqual([]);
 });
 
 it('the script of a site with a bot check loads when an order is submitted, and its badge is replaced by a text', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { markUsed, ticketOf } from '#test/api/kit/arrange.ts';
 import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, waitUntilCached } from './kit/offline.ts';
@@ -28,45 +28,43 @@ const textOn = async ({ page }: Visitor) =>
 
 const noticeOf = ({ page }: Visitor) => page.getByRole('alert').innerText();
 
-describe('a ticket that was opened once', () => {
-  it('opens again offline with the time of its data, and is refreshed when online', async () => {
-    const token = await bought(shop);
-    const { entry_code: code } = await ticketOf(shop, token);
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, click } = visitor;
-    await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
-    expect(await page.getByRole('alert').count()).toBe(0);
+it('a ticket that was opened once opens again offline with the time of its data, and is refreshed when online', async () => {
+  const token = await bought(shop);
+  const { entry_code: code } = await ticketOf(shop, token);
+  const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+  const { page, at, click } = visitor;
+  await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
+  expect(await page.getByRole('alert').count()).toBe(0);
 
-    await cut(visitor);
-    await page.reload();
-    await at('ticket.unreachable');
-    expect(await codeOn(visitor)).toEqual([code]);
-    expect(await noticeOf(visitor)).toMatch(/^As of \w+ \d+ \w+ \d{4}, \d\d:\d\d/);
-    await click('ticket.again');
-    await at('ticket.unreachable');
-    expect(await textOn(visitor)).toBe(code);
+  await cut(visitor);
+  await page.reload();
+  await at('ticket.unreachable');
+  expect(await codeOn(visitor)).toEqual([code]);
+  expect(await noticeOf(visitor)).toMatch(/^As of \w+ \d+ \w+ \d{4}, \d\d:\d\d/);
+  await click('ticket.again');
+  await at('ticket.unreachable');
+  expect(await textOn(visitor)).toBe(code);
 
-    const loaded = page.waitForEvent('load');
-    await visitor.control('language.choose').selectOption('kr');
-    await loaded;
-    await at('ticket.unreachable');
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(await textOn(visitor)).toBe(code);
+  const loaded = page.waitForEvent('load');
+  await visitor.control('language.choose').selectOption('kr');
+  await loaded;
+  await at('ticket.unreachable');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(await textOn(visitor)).toBe(code);
 
-    const tab = await visitor.twin();
-    await tab.at('ticket.unreachable');
-    expect(await textOn(tab)).toBe(code);
+  const tab = await visitor.twin();
+  await tab.at('ticket.unreachable');
+  expect(await textOn(tab)).toBe(code);
 
-    await markUsed(shop, token);
-    await page.context().setOffline(false);
-    await page.reload();
-    await at('ticket.showing');
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
-    expect(await page.locator('svg.qr').count()).toBe(0);
-    expect(await readCaches(page)).not.toContain(code);
-    await cut(visitor);
-    await tab.page.reload();
-    await tab.at('ticket.unreachable');
-    expect(await tab.page.locator('svg.qr').count()).toBe(0);
-  });
+  await markUsed(shop, token);
+  await page.context().setOffline(false);
+  await page.reload();
+  await at('ticket.showing');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+  expect(await page.locator('svg.qr').count()).toBe(0);
+  expect(await readCaches(page)).not.toContain(code);
+  await cut(visitor);
+  await tab.page.reload();
+  await tab.at('ticket.unreachable');
+  expect(await tab.page.locator('svg.qr').count()).toBe(0);
 });

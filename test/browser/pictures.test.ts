@@ -142,8 +142,9 @@ describe('screens match the accepted pictures', () => {
   });
 });
 
-describe('text at 200 % in a window of 320 px, and at 150 % and 200 % on a phone', () => {
-  it.each(sampled('large text', [jobsOf(large)]))('is not cut off and does not overlap: $name', async (job) => {
+it.each(sampled('large text', [jobsOf(large)]))(
+  'text at 200 % in a window of 320 px, and at 150 % and 200 % on a phone is not cut off and does not overlap: $name',
+  async (job) => {
     expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
-  });
-});
+  },
+);

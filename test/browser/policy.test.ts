@@ -60,39 +60,35 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
   });
 });
 
-describe('a drawing that is opened as a page', () => {
-  const hostile = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" onload="document.title += ' onload'">
-    <x:script>document.title += ' script ' + localStorage.length;</x:script></svg>`;
-  /** Effects of the script in the drawing, with all headers of its reply, or without one of them. */
-  const doneBy = async (without = '') => {
-    const context = await lane.newContext();
-    const page = await context.newPage();
-    const address = lane.url + shop.deps.sites.settingsOf('mori').logo.header.white;
-    await page.route(address, async (route) => {
-      const response = await route.fetch();
-      const headers = Object.entries(response.headers()).filter(([name]) => name !== without);
-      await route.fulfill({ response, headers: Object.fromEntries(headers), body: hostile });
-    });
-    await page.goto(address);
-    return page.evaluate(() => [document.contentType, document.title.trim(), self.origin]);
-  };
-
-  it('runs no script and is of no origin, by the policy of its reply', async () => {
-    expect(await doneBy()).toEqual(['image/svg+xml', '', 'null']);
-    expect(await doneBy('content-security-policy')).toEqual(['image/svg+xml', 'script 0 onload', lane.url]);
+const hostile = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" onload="document.title += ' onload'">
+  <x:script>document.title += ' script ' + localStorage.length;</x:script></svg>`;
+/** Effects of the script in the drawing, with all headers of its reply, or without one of them. */
+const doneBy = async (without = '') => {
+  const context = await lane.newContext();
+  const page = await context.newPage();
+  const address = lane.url + shop.deps.sites.settingsOf('mori').logo.header.white;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const headers = Object.entries(response.headers()).filter(([name]) => name !== without);
+    await route.fulfill({ response, headers: Object.fromEntries(headers), body: hostile });
   });
+  await page.goto(address);
+  return page.evaluate(() => [document.contentType, document.title.trim(), self.origin]);
+};
+
+it('a drawing that is opened as a page runs no script and is of no origin, by the policy of its reply', async () => {
+  expect(await doneBy()).toEqual(['image/svg+xml', '', 'null']);
+  expect(await doneBy('content-security-policy')).toEqual(['image/svg+xml', 'script 0 onload', lane.url]);
 });
 
-describe('the app starts', () => {
-  it('although its script did not come the first time', async () => {
-    const { page, at } = await lane.visit();
-    let tries = 0;
-    await page.route('**/assets/entry-*.js', (route) => {
-      tries += 1;
-      return tries === 1 ? route.abort() : route.continue();
-    });
-    await page.goto(lane.url);
-    await at('purchase.order.choosing');
-    expect(tries).toBe(2);
+it('the app starts although its script did not come the first time', async () => {
+  const { page, at } = await lane.visit();
+  let tries = 0;
+  await page.route('**/assets/entry-*.js', (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
   });
+  await page.goto(lane.url);
+  await at('purchase.order.choosing');
+  expect(tries).toBe(2);
 });

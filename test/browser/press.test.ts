@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 import { chooseTickets, rootOf, soldAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -26,30 +26,28 @@ const aimAt = async ({ page }: Visitor) => {
   return { radio, x: x + width / 2, y: y + height / 2 };
 };
 
-describe('a press', () => {
-  it('goes on while wallets turn out to be missing', async () => {
-    const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/124.0 Mobile Safari/537.36';
-    const init = 'window.__wallets = [];';
-    // the form is seen with the page at its top, where Chromium holds nothing in its place
-    const context = { userAgent, viewport: { width: 390, height: 2400 } };
-    const visitor = await lane.visit({ device: 'phone', lang: 'en', init, context });
-    const { page } = visitor;
-    const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route(/\/sandbox\/stripe\.js/, async (route) => {
-      await pressed;
-      await route.continue();
-    });
-    await toDetails(visitor);
-    await visitor.fill('fullname', 'Hanako Yamada');
-    const { radio, x, y } = await aimAt(visitor);
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    const loaded = page.waitForResponse(/\/sandbox\/stripe\.js/);
-    press();
-    await (await loaded).finished();
-    await walk.untilStill(page);
-    await page.mouse.up();
-    expect(await radio.isChecked()).toBe(true);
-    await page.locator('.express-pay').waitFor({ state: 'detached' });
+it('a press goes on while wallets turn out to be missing', async () => {
+  const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/124.0 Mobile Safari/537.36';
+  const init = 'window.__wallets = [];';
+  // the form is seen with the page at its top, where Chromium holds nothing in its place
+  const context = { userAgent, viewport: { width: 390, height: 2400 } };
+  const visitor = await lane.visit({ device: 'phone', lang: 'en', init, context });
+  const { page } = visitor;
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route(/\/sandbox\/stripe\.js/, async (route) => {
+    await pressed;
+    await route.continue();
   });
+  await toDetails(visitor);
+  await visitor.fill('fullname', 'Hanako Yamada');
+  const { radio, x, y } = await aimAt(visitor);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const loaded = page.waitForResponse(/\/sandbox\/stripe\.js/);
+  press();
+  await (await loaded).finished();
+  await walk.untilStill(page);
+  await page.mouse.up();
+  expect(await radio.isChecked()).toBe(true);
+  await page.locator('.express-pay').waitFor({ state: 'detached' });
 });

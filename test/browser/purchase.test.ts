@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { type Cost, meter } from './kit/cost.ts';
@@ -28,12 +28,13 @@ const report = (title: string, steps: readonly Cost[]) => {
 const ticketOf = (hash: string) =>
   callAt(lane, siteCodes[0], 'getTicket', { params: { reservation_token: hash.split('/').at(-1) ?? '' } });
 
-describe('a visitor buys two timed tickets and gets a ticket that a scanner reads', () => {
-  const visits: [keyof typeof devices, 'ja' | 'en'][] = [
-    ['phone', 'ja'],
-    ['desktop', 'en'],
-  ];
-  it.each(sampled('purchases', [visits]))('on a %s in %s', async (device, lang) => {
+const visits: [keyof typeof devices, 'ja' | 'en'][] = [
+  ['phone', 'ja'],
+  ['desktop', 'en'],
+];
+it.each(sampled('purchases', [visits]))(
+  'a visitor buys two timed tickets and gets a ticket that a scanner reads on a %s in %s',
+  async (device, lang) => {
     const visitor = await lane.visit({ device, lang, context: { reducedMotion: 'no-preference' } });
     const { page, at, click } = visitor;
     const charged = await lane.charges();
@@ -92,5 +93,5 @@ describe('a visitor buys two timed tickets and gets a ticket that a scanner read
     // no request waits for another one
     expect(steps.filter(({ inSeries }) => inSeries > 1)).toEqual([]);
     expect(all.filter(({ own }) => own > shift)).toEqual([]);
-  });
-});
+  },
+);

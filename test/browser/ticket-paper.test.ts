@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { ticketOf } from '#test/api/kit/arrange.ts';
 import { receipt } from '#test/paths/sample-tickets.ts';
@@ -17,27 +17,25 @@ const looks = (['phone', 'desktop'] as const).map((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
 );
 
-describe('a code in a screenshot at half size is read by two scanners', () => {
-  it.each(sampled('looks of a code', looks))(
-    'one code for all: $device, $colorScheme',
-    async ({ device, colorScheme }) => {
-      const token = await bought(shop);
-      const { entry_code } = await ticketOf(shop, token);
-      const visitor = await lane.visit({ device, context: { colorScheme, deviceScaleFactor: 0.5 } });
-      const { page } = visitor;
-      await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
-      await page.locator('svg.qr').scrollIntoViewIfNeeded();
-      expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
-      await page.evaluate(() => scrollTo(0, 0));
-      expect(brightness(await page.screenshot()) > 0.5).toBe(colorScheme === 'light');
-      await page.getByRole('button', { name: '大きく表示する' }).click();
-      expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
-      const sheet = page.getByRole('dialog').filter({ hasText: '画面の明るさを最大にしてください。' });
-      expect(brightness(await sheet.screenshot())).toBe(1);
-      expect(visitor.faults()).toEqual([]);
-    },
-  );
-});
+it.each(sampled('looks of a code', looks))(
+  'a code in a screenshot at half size is read by two scanners: $device, $colorScheme',
+  async ({ device, colorScheme }) => {
+    const token = await bought(shop);
+    const { entry_code } = await ticketOf(shop, token);
+    const visitor = await lane.visit({ device, context: { colorScheme, deviceScaleFactor: 0.5 } });
+    const { page } = visitor;
+    await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
+    await page.locator('svg.qr').scrollIntoViewIfNeeded();
+    expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(brightness(await page.screenshot()) > 0.5).toBe(colorScheme === 'light');
+    await page.getByRole('button', { name: '大きく表示する' }).click();
+    expect(await scanTwice(await page.screenshot())).toEqual([[entry_code], [entry_code]]);
+    const sheet = page.getByRole('dialog').filter({ hasText: '画面の明るさを最大にしてください。' });
+    expect(brightness(await sheet.screenshot())).toBe(1);
+    expect(visitor.faults()).toEqual([]);
+  },
+);
 
 /** Prints a page; returns its paper pages, and the size of the first in points. */
 const printed = async (page: Page) => {
@@ -69,23 +67,21 @@ const longReceipt: Receipt = {
   ],
 };
 
-describe('the receipt', () => {
-  it('is one A4 page without cut-off text, however long the order and the addressee', async () => {
-    const body = JSON.stringify(longReceipt);
-    const to = '独立行政法人 '.padEnd(60, '国立文化財機構東京総合研究所経理部');
-    for (const lang of ['ja', 'en'] as const) {
-      const visitor = await lane.visit({ device: 'phone', lang });
-      const { page } = visitor;
-      await fulfillCall(visitor, 'getReceipt', { status: 200, contentType: 'application/json', body });
-      await openTicketPage(visitor, lane.url, { hash: '#/id/none/receipt' }, lang);
-      await visitor.fill('addressee', to);
-      expect(await page.locator('.receipt tbody tr').count()).toBe(11);
-      expect(await page.locator('.receipt .to').innerText()).toContain(to);
-      expect(await printed(page)).toEqual(oneOfA4);
-      await page.emulateMedia({ media: 'print' });
-      const cut = await page.locator('.receipt').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
-      expect(cut).toBeLessThanOrEqual(0);
-      expect(visitor.faults()).toEqual([]);
-    }
-  });
+it('the receipt is one A4 page without cut-off text, however long the order and the addressee', async () => {
+  const body = JSON.stringify(longReceipt);
+  const to = '独立行政法人 '.padEnd(60, '国立文化財機構東京総合研究所経理部');
+  for (const lang of ['ja', 'en'] as const) {
+    const visitor = await lane.visit({ device: 'phone', lang });
+    const { page } = visitor;
+    await fulfillCall(visitor, 'getReceipt', { status: 200, contentType: 'application/json', body });
+    await openTicketPage(visitor, lane.url, { hash: '#/id/none/receipt' }, lang);
+    await visitor.fill('addressee', to);
+    expect(await page.locator('.receipt tbody tr').count()).toBe(11);
+    expect(await page.locator('.receipt .to').innerText()).toContain(to);
+    expect(await printed(page)).toEqual(oneOfA4);
+    await page.emulateMedia({ media: 'print' });
+    const cut = await page.locator('.receipt').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+    expect(cut).toBeLessThanOrEqual(0);
+    expect(visitor.faults()).toEqual([]);
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -22,34 +22,32 @@ const swipe = async ({ page }: Visitor, from: number, to: number) => {
   await input.detach();
 };
 
-describe('the cards of several people', () => {
-  it('follow a finger: a swipe shows the next one’s code whole, a swipe back the one before', async () => {
-    const site = 'nishinippon-exhibition03';
-    const token = await buyAt(shop, site, 3);
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await openTicketPage(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
-    const pager = visitor.page.locator('.pager').getByRole('status');
-    /** The codes that lie whole on the screen, at its centre. */
-    const inView = () =>
-      visitor.page.locator('svg.qr').evaluateAll((codes) =>
-        codes.flatMap((code) => {
-          const { left, right } = code.getBoundingClientRect();
-          const isCentred = left >= 0 && Math.abs(left + right - innerWidth) <= 2;
-          return isCentred ? code.getAttribute('aria-label') : [];
-        }),
-      );
-    const swipes = [
-      { from: 330, to: 110, at: 2 },
-      { from: 330, to: 110, at: 3 },
-      { from: 60, to: 280, at: 2 },
-    ];
-    for (const { from, to, at } of swipes) {
-      await swipe(visitor, from, to);
-      await expect.poll(inView).toEqual([`QR code for entry ${at} / 3`]);
-      await expect.poll(() => pager.innerText()).toBe(`${at} / 3`);
-    }
-    expect(visitor.faults()).toEqual([]);
-  });
+it('the cards of several people follow a finger: a swipe shows the next one’s code whole, a swipe back the one before', async () => {
+  const site = 'nishinippon-exhibition03';
+  const token = await buyAt(shop, site, 3);
+  const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+  await openTicketPage(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
+  const pager = visitor.page.locator('.pager').getByRole('status');
+  /** The codes that lie whole on the screen, at its centre. */
+  const inView = () =>
+    visitor.page.locator('svg.qr').evaluateAll((codes) =>
+      codes.flatMap((code) => {
+        const { left, right } = code.getBoundingClientRect();
+        const isCentred = left >= 0 && Math.abs(left + right - innerWidth) <= 2;
+        return isCentred ? code.getAttribute('aria-label') : [];
+      }),
+    );
+  const swipes = [
+    { from: 330, to: 110, at: 2 },
+    { from: 330, to: 110, at: 3 },
+    { from: 60, to: 280, at: 2 },
+  ];
+  for (const { from, to, at } of swipes) {
+    await swipe(visitor, from, to);
+    await expect.poll(inView).toEqual([`QR code for entry ${at} / 3`]);
+    await expect.poll(() => pager.innerText()).toBe(`${at} / 3`);
+  }
+  expect(visitor.faults()).toEqual([]);
 });
 
 it.each(['ja', 'en'] as const)('a ticket is asked for before the scripts have come, and once, in %s', async (lang) => {

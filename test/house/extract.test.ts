@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { graphOf } from '@ticket-store/chart-tools/drawing/graph.ts';
 import { extracted, readable } from '@ticket-store/chart-tools/exports/extract.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { root } from './source.ts';
 
@@ -12,28 +12,27 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-describe('the statically extracted chart equals the running chart:', () => {
-  it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
+it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))(
+  'the statically extracted chart equals the running chart: %s',
+  (id, machine) => {
     expect(readable(extracted(fileOf(id)))).toEqual(readable(graphOf(machine)));
-  });
-});
+  },
+);
 
-describe('a chart that Stately Studio cannot read is reported:', () => {
-  const sound = fileOf('hold');
-  const last = sound.slice(sound.indexOf('    adrift: {'), sound.lastIndexOf('  },\n});'));
-  it.each([
-    ['a spread of states', last, '    ...more,\n'],
-    ['an imported state', last, '    adrift,\n'],
-    ['a state from a call', last, last.replace('{', 'ended({').replace(/ {4}\},\n$/, '    }),\n')],
-    ['transitions that are spread', "    'page.returned': { actions: 'look' },", '    ...always,'],
-    ['a computed key', "'page.returned': {", '[name]: {'],
-    ['an imported target', "onDone: 'retaking',", 'onDone: retaking,'],
-    ['another chart', "id: 'hold'", "id: 'hold2'"],
-    ['no chart', 'createMachine', 'prepare'],
-    ['two charts', 'export const', 'export const other = createMachine({ id: "other" });\nexport const'],
-  ])('%s', (_, written, hidden) => {
-    expect(sound).toContain(written);
-    const text = sound.replace(written, hidden);
-    expect(() => expect(readable(extracted(text))).toEqual(readable(graphOf(machines.hold)))).toThrow();
-  });
+const sound = fileOf('hold');
+const last = sound.slice(sound.indexOf('    adrift: {'), sound.lastIndexOf('  },\n});'));
+it.each([
+  ['a spread of states', last, '    ...more,\n'],
+  ['an imported state', last, '    adrift,\n'],
+  ['a state from a call', last, last.replace('{', 'ended({').replace(/ {4}\},\n$/, '    }),\n')],
+  ['transitions that are spread', "    'page.returned': { actions: 'look' },", '    ...always,'],
+  ['a computed key', "'page.returned': {", '[name]: {'],
+  ['an imported target', "onDone: 'retaking',", 'onDone: retaking,'],
+  ['another chart', "id: 'hold'", "id: 'hold2'"],
+  ['no chart', 'createMachine', 'prepare'],
+  ['two charts', 'export const', 'export const other = createMachine({ id: "other" });\nexport const'],
+])('a chart that Stately Studio cannot read is reported: %s', (_, written, hidden) => {
+  expect(sound).toContain(written);
+  const text = sound.replace(written, hidden);
+  expect(() => expect(readable(extracted(text))).toEqual(readable(graphOf(machines.hold)))).toThrow();
 });

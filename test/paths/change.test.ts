@@ -1,13 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { card, customer, orderReply, spring } from './answers.ts';
-import { typeAddress } from './driver.ts';
-import { sites } from './plan-rows.ts';
 import { type Charts, openAt } from './shortcut.ts';
 
-/**
- * Change variants (docs/product.md#change-variants) with coupons, orders of nothing and confirmed addresses, which no walk has.
- */
+/** Change variants (docs/product.md#change-variants) with orders of nothing, which no walk has. */
 
 const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;
 const childOf = ({ purchase }: Charts, id: string) => purchase.getSnapshot().children[id];
@@ -41,16 +37,6 @@ const payAgain = (charts: Charts, method: string) => {
 
 afterEach(() => sessionStorage.clear());
 
-it.each([
-  ['the same total, on the last page', 2000, 'purchase.confirm', ['coupon']],
-  ['another total, on the payment page', 4000, 'purchase.payment.choosing', ['coupon', 'total']],
-] as const)('a visitor whose coupon does not cover the other tickets reads it: at %s', (_, price, state, changed) => {
-  const charts = atConfirm({ coupon: spring });
-  orderOthers(charts, { price, coupon: null });
-  expect(charts.state()).toBe(state);
-  expect(contextOf(charts).changed).toEqual(changed);
-});
-
 it('a visitor with nothing to pay passes the payment, and chooses a method when there is something to pay', () => {
   const charts = atConfirm();
   orderOthers(charts, { price: 0, coupon: spring });
@@ -78,19 +64,4 @@ it('a coupon that leaves nothing to pay is not left by Back, because no method i
   history.back();
   expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
   payAgain(charts, 'free');
-});
-
-it.each([
-  ['of the same address sends no second confirmation mail', customer.email, 'purchase.sign-in.saving'],
-  ['of another address confirms it by mail again', 'other@example.jp', 'purchase.sended-mail.waiting'],
-])('a visitor who changes details %s', (_, email, state) => {
-  const charts = openAt('/', sites[1]);
-  typeAddress('/mail-confirm?token=mail-1');
-  charts.app.send({ type: 'mail.confirm' });
-  charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
-  charts.toConfirm();
-  charts.purchase.send({ type: 'step.change', to: 'sign-in' });
-  charts.purchase.send({ type: 'customer.submit', customer: { ...customer, phone: '0399999999', email } });
-  if (email !== customer.email) charts.simulated.resolve('putCustomer', { sent_to: email, at: 0 });
-  expect(charts.state()).toBe(state);
 });

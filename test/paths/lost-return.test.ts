@@ -10,14 +10,15 @@ afterEach(() => sessionStorage.clear());
 const [unknownReturn] = fails('return_not_found');
 const [tokenNotFound] = fails('token_not_found');
 
-describe('a visitor without an order who returns with', () => {
-  it.each([
-    ['an unknown reference', '/payment-callback/stripe/success?r=zzzz'],
-    ['no reference', '/payment-callback/stripe/success'],
-    ['two references', '/payment-callback/stripe/success?r=one&r=two'],
-    ['an unknown kind of payment', '/payment-callback/nothing/success?r=zzzz'],
-    ['an unknown status', '/payment-callback/stripe/%E3%81%82?r=zzzz'],
-  ])('%s reads that the payment was not found, also after a reload', (_, address) => {
+it.each([
+  ['an unknown reference', '/payment-callback/stripe/success?r=zzzz'],
+  ['no reference', '/payment-callback/stripe/success'],
+  ['two references', '/payment-callback/stripe/success?r=one&r=two'],
+  ['an unknown kind of payment', '/payment-callback/nothing/success?r=zzzz'],
+  ['an unknown status', '/payment-callback/stripe/%E3%81%82?r=zzzz'],
+])(
+  'a visitor without an order who returns with %s reads that the payment was not found, also after a reload',
+  (_, address) => {
     const charts = openAt(`/#${address}`);
     expect(charts.state()).toBe('purchase.checkout.asking');
     for (const row of [unknownReturn, tokenNotFound]) charts.simulated.reject('queryOutcome', row?.error);
@@ -27,8 +28,8 @@ describe('a visitor without an order who returns with', () => {
     const again = openCharts(undefined, charts.stored());
     for (const { state, purchase } of [charts, again])
       expect([state(), purchase.getSnapshot().context.failure?.code]).toEqual(['purchase.error', 'return_not_found']);
-  });
-});
+  },
+);
 
 describe('a visitor with an order who returns with an unknown reference', () => {
   const returned = (state = 'purchase.payment.choosing') => {

@@ -207,13 +207,11 @@ describe('the default language of a site', () => {
   });
 });
 
-describe('texts of the server', () => {
-  it('override the catalogue, including its lazy part, unless malformed', async () => {
-    await loadTexts('en');
-    openSpoken({ texts: { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' } });
-    await expect.poll(() => i18n._('order_title')).toBe('Your visit');
-    await moreTexts();
-    expect(i18n._('payment_title')).toBe('Paying');
-    expect(i18n._('common_close')).toBe('Close');
-  });
+it('texts of the server override the catalogue, including its lazy part, unless malformed', async () => {
+  await loadTexts('en');
+  openSpoken({ texts: { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' } });
+  await expect.poll(() => i18n._('order_title')).toBe('Your visit');
+  await moreTexts();
+  expect(i18n._('payment_title')).toBe('Paying');
+  expect(i18n._('common_close')).toBe('Close');
 });

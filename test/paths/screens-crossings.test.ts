@@ -8,14 +8,55 @@ import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { impossible } from './impossible.ts';
+import { movesByEvent } from './moves.ts';
 import { openShop } from './open-page.tsx';
 import { readFacts } from './properties/page-facts.ts';
 import type { Seen } from './properties/seen.ts';
-import { hasNoControl, isOutOfReach, staleExclusions } from './screen-exclusions.ts';
 import { screenPlans } from './screen-plans.ts';
 import { walk } from './walk.ts';
 
 /** Walks over all states × arrows on the real screens; a run without FULL=1 draws a share of them. */
+
+/** `leaf × chart.state | event [0]`. */
+const partsOf = (crossing: string) => {
+  const [, leaf = '', event = ''] = /^(\S+) × .* \| (\S+) \[\d+\]$/.exec(crossing) ?? [];
+  return { leaf, event };
+};
+
+/**
+ * Whether a visitor cannot cause the event in that state: it has no control for it, or the requested page is open already, so that
+ * its address does not change. `offered`: `chart leaf event` of each usable control.
+ */
+const hasNoControl = (machine: string, crossing: string, offered: ReadonlySet<string>): boolean => {
+  const { leaf, event } = partsOf(crossing);
+  const isOpen = event === `page.requested.${leaf.split('.')[0]}`;
+  return isOpen || (event in movesByEvent && !offered.has(`${machine} ${leaf} ${event}`));
+};
+
+/** Others that no walk on screens takes, each with its reason. */
+const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
+  ['searching × order | product.choose [0]', 'the shop of the walks has one product'],
+  ['checking × order | product.choose [0]', 'the shop of the walks has one product'],
+  [
+    'choosing × payment.choosing | payment.submit [1]',
+    'a page has a method chosen unless the server stops offering it',
+  ],
+  [
+    'confirm.paying × change-date.confirm.paying | payment.submit [1]',
+    'a page has a method chosen unless the server stops offering it',
+  ],
+  [
+    'resuming × purchase | language.choose [0]',
+    'a new language opens the address of a return again, which ends the state',
+  ],
+  ['tokenising × payment | snapshot(coupon) [0]', 'the controls of the coupon rest while the provider is asked'],
+];
+
+const isOutOfReach = (crossing: string): boolean => exclusions.some(([name]) => name === crossing);
+
+/** Rows about pairs that walks take after all. */
+const staleExclusions = (missing: readonly string[]): string[] =>
+  exclusions.map(([name]) => name).filter((name) => !missing.includes(name));
 
 /** A sample leaves out variants of situations, which take long to find. */
 const posts = journeys(machines.app, screenPlans, crossings, { isBrief: !process.env.FULL });

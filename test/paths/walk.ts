@@ -1,12 +1,16 @@
+import { act } from '@testing-library/react';
 import type { Journey } from '@ticket-store/chart-tools/explore/compose.ts';
 import type { Coverage } from '@ticket-store/chart-tools/explore/coverage.ts';
 import { drive, withInstead } from '@ticket-store/chart-tools/explore/drive.ts';
 import { expect } from 'vitest';
 import type { AnyActorRef, EventObject } from 'xstate';
 import type { Lang } from '#src/domain/lang.ts';
-import { controlsThere } from './controls.ts';
+import { controlsThere, offered, openDialog } from './controls.ts';
+import { closeDialog, move, offersTime, typeAddress } from './driver.ts';
+import { addressIn, isPageRequest, pressAfter } from './event-address.ts';
 import { part } from './event-parts.ts';
 import { inputOf } from './input.ts';
+import { movesOf } from './moves.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import { watchClaims } from './properties/claims.ts';
@@ -14,7 +18,42 @@ import { watchPage } from './properties/page.ts';
 import { readFacts } from './properties/page-facts.ts';
 import { type Seen, seenIn } from './properties/seen.ts';
 import { watchCharts } from './properties/watch.ts';
-import { doEvent } from './visitor.ts';
+
+/** Goes to a page by its link if there is one, otherwise by typing its address. */
+const goTo = (event: EventObject): void => {
+  const address = addressIn(event);
+  const link = `a[data-event="${event.type}"]`;
+  if ([...document.querySelectorAll(link)].some((one) => one.getAttribute('href') === `#${address}`)) offered(link);
+  typeAddress(address);
+};
+
+/** Closes a dialog that covers the wanted control, by its backdrop. */
+const clearView = ({ type }: EventObject): void => {
+  if (type.startsWith('dialog.')) return;
+  for (let dialog = openDialog(); dialog !== null; dialog = openDialog()) {
+    if (type === 'hold.extend' && offersTime(dialog)) return;
+    closeDialog();
+    if (openDialog() === dialog) throw new Error('the dialog in front does not close by its background');
+  }
+};
+
+/** Sends a visitor's event by its control. Throws if it is no visitor's event, or if no control offers it. */
+const byControl = (event: EventObject): void => {
+  const moves = movesOf(event);
+  if (moves === undefined) throw new Error(`${event.type} is not a visitor's event`);
+  clearView(event);
+  for (const one of moves) move(one);
+};
+
+/** Causes one event: a visitor's by a control, an address by a link or by typing it, all others by sending them. */
+const doEvent = (event: EventObject, actor: AnyActorRef): void => {
+  if (isPageRequest(event)) {
+    act(() => goTo(event));
+    const press = pressAfter(event, actor.id);
+    if (press !== null) byControl({ type: press });
+  } else if (movesOf(event) === undefined) act(() => actor.send(event));
+  else byControl(event);
+};
 
 /** A control must send the planned event. Of a draft only the type is compared: it contains the whole form, the plan one field. */
 const expectPlanned = (events: readonly EventObject[], event: EventObject): void => {

@@ -49,20 +49,18 @@ describe('SendScreen, choosing', () => {
   });
 });
 
-describe('SendScreen, confirming', () => {
-  it('shows the normalised address, the selected people and the result for both tickets', async () => {
-    open();
-    write(to, ' ｆｒｉｅｎｄ１２＠visitor.example ');
-    write(/^Message/, 'Bring a coat');
-    await check();
-    expect(screen.getByText('friend12@visitor.example').getAttribute('translate')).toBe('no');
-    expect(screen.getByText('Adult × 1')).toBeDefined();
-    expect(screen.getByText('Bring a coat')).toBeDefined();
-    expect(screen.getByText(/gets an email with their own ticket and QR code/)).toBeDefined();
-    expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
-    expect(screen.getByText('Sending cannot be undone.')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Review the address' })).toBe(document.activeElement);
-  });
+it('the check before sending shows the normalised address, the selected people and the result for both tickets', async () => {
+  open();
+  write(to, ' ｆｒｉｅｎｄ１２＠visitor.example ');
+  write(/^Message/, 'Bring a coat');
+  await check();
+  expect(screen.getByText('friend12@visitor.example').getAttribute('translate')).toBe('no');
+  expect(screen.getByText('Adult × 1')).toBeDefined();
+  expect(screen.getByText('Bring a coat')).toBeDefined();
+  expect(screen.getByText(/gets an email with their own ticket and QR code/)).toBeDefined();
+  expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
+  expect(screen.getByText('Sending cannot be undone.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Review the address' })).toBe(document.activeElement);
 });
 
 describe('SendScreen, sent', () => {

@@ -116,14 +116,15 @@ it('a ticket for a period says its period and no time of entry', () => {
   expect(document.body.textContent).not.toMatch(/Entry \(Japan time\)|\d\d:\d\d – \d\d:\d\d/);
 });
 
-describe('a ticket in another state', () => {
-  it.each([
-    ['used', 'Used', 'This ticket has been used for entry.', null, ['receipt']],
-    ['shared', 'Shared', /only on the page of the share link/, 'share', ['share', 'receipt', 'revoke']],
-    ['sent', 'Handed over', /handed over in full/, null, ['receipt']],
-    ['changed', 'Date changed', /The date was changed/, 'reservation-inquiry', []],
-    ['cancelled', 'Cancelled', /was cancelled and cannot be used/, null, []],
-  ] as const)('%s shows no code, its meaning and the next step', (state, name, meaning, wayOn, links) => {
+it.each([
+  ['used', 'Used', 'This ticket has been used for entry.', null, ['receipt']],
+  ['shared', 'Shared', /only on the page of the share link/, 'share', ['share', 'receipt', 'revoke']],
+  ['sent', 'Handed over', /handed over in full/, null, ['receipt']],
+  ['changed', 'Date changed', /The date was changed/, 'reservation-inquiry', []],
+  ['cancelled', 'Cancelled', /was cancelled and cannot be used/, null, []],
+] as const)(
+  'a ticket that is %s shows no code, its meaning and the next step',
+  (state, name, meaning, wayOn, links) => {
     show(ticketIn(state));
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show larger' })).toBeNull();
@@ -131,8 +132,8 @@ describe('a ticket in another state', () => {
     expect(screen.getByText(meaning)).toBeDefined();
     if (wayOn) expect(linkTo(wayOn)).not.toBeNull();
     expect(offered()).toEqual(links);
-  });
-});
+  },
+);
 
 describe('reading a ticket', () => {
   it('shows the stored copy of an earlier visit with its time until the ticket can be read', async () => {

@@ -143,15 +143,6 @@ export const generalRules: readonly Rule[] = [
     },
   },
   {
-    docs: 'docs/charts.md#unhandled-events',
-    sentence: 'one request of a kind is under way at a time',
-    when: (moment) => requestsBegun(moment).length > 0,
-    must: ({ now }) => {
-      const calls = now.waiting.filter(({ isClock }) => !isClock).map(({ path }) => path);
-      expect(new Set(calls).size).toBe(calls.length);
-    },
-  },
-  {
     docs: 'docs/product.md#screen-error',
     sentence: 'the error page offers to continue an open order, also one that only the link of a mail names',
     when: ({ now }) => now.screen === 'error',

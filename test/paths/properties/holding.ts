@@ -115,6 +115,12 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
+    sentence: 'the warning is open only while its time runs: not once the hold ends, goes on or is asked for again',
+    when: ({ now }) => now.dialog?.context.queue.some(({ number, about }) => number === 1 && about === 'hold') ?? false,
+    must: (moment) => expect(clocksOf(moment)).toEqual([{ until: hold(moment).expiresAt }]),
+  },
+  {
+    docs: 'docs/product.md#holds',
     sentence: 'when the time is over, or the pause after a lost answer, the same seats are requested again at once',
     when: on(['xstate.done.actor.holdDeadline', 'xstate.done.actor.holdRetry']),
     must: (moment) => begins(moment, 'retakeHold'),

@@ -44,15 +44,10 @@ describe('CompleteScreen', () => {
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
-  it('names the address of the mail, and what to do if it is wrong', () => {
-    withMail('h***@gmial.example');
-    expect(screen.getByText(/link to your ticket to h\*\*\*@gmial\.example/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Wrong? Correct the email address' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
-  });
-
   it('lets the browser that paid correct the address, names the new one and leads to the new link', async () => {
     const shop = withMail('h***@gmial.example');
+    expect(screen.getByText(/link to your ticket to h\*\*\*@gmial\.example/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
     await correct('hanako@');
     expect(shop.waiting().filter((path) => path.endsWith('correctEmail'))).toEqual([]);
     const field = screen.getByRole('textbox', { name: /^Email/ });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { card } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ConfirmScreen } from './confirm-screen.tsx';
@@ -18,16 +18,14 @@ const atConfirm = () => {
 };
 const pay = () => screen.getByRole('button', { name: 'Pay ¥2,000' });
 
-describe('ConfirmScreen', () => {
-  it('sends one payment however often the button is clicked, and allows no change meanwhile', async () => {
-    const { input, waiting } = atConfirm();
-    await userEvent.dblClick(pay());
-    await userEvent.click(pay());
-    expect(waiting().filter((path) => path.endsWith('postCheckout'))).toHaveLength(1);
-    expect(input('postCheckout')).toMatchObject({ price: 2000, payment: card });
-    expect(pay().getAttribute('aria-busy')).toBe('true');
-    for (const button of screen.getAllByRole('button', { name: /Change|Back/ }))
-      expect(button.hasAttribute('disabled')).toBe(true);
-    expect(screen.getByRole('status').textContent).toContain('Please keep this page open.');
-  });
+it('ConfirmScreen sends one payment however often the button is clicked, and allows no change meanwhile', async () => {
+  const { input, waiting } = atConfirm();
+  await userEvent.dblClick(pay());
+  await userEvent.click(pay());
+  expect(waiting().filter((path) => path.endsWith('postCheckout'))).toHaveLength(1);
+  expect(input('postCheckout')).toMatchObject({ price: 2000, payment: card });
+  expect(pay().getAttribute('aria-busy')).toBe('true');
+  for (const button of screen.getAllByRole('button', { name: /Change|Back/ }))
+    expect(button.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('status').textContent).toContain('Please keep this page open.');
 });

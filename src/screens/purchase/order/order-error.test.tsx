@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { catalogue, slots, timespan, today } from '#test/paths/sample-shop.ts';
 import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -22,19 +22,17 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
 });
 
-describe('a shop with bot check', () => {
-  it('offers a retry with a new key when the check failed', async () => {
-    const { refuse, key, waiting } = await sent();
-    const first = key();
-    refuse(at('placeOrder'), { code: 'bot_check_failed' });
-    const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('museum@example.jp');
-    expect(document.activeElement).toBe(alert);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(waiting()).not.toContain(at('placeOrder'));
-    await click('Try again');
-    expect(waiting()).toContain(at('placeOrder'));
-    expect(key()).not.toBe(first);
-    expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true');
-  });
+it('a shop with bot check offers a retry with a new key when the check failed', async () => {
+  const { refuse, key, waiting } = await sent();
+  const first = key();
+  refuse(at('placeOrder'), { code: 'bot_check_failed' });
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('museum@example.jp');
+  expect(document.activeElement).toBe(alert);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(waiting()).not.toContain(at('placeOrder'));
+  await click('Try again');
+  expect(waiting()).toContain(at('placeOrder'));
+  expect(key()).not.toBe(first);
+  expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true');
 });
