@@ -152,10 +152,10 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
   });
 };
 
-const onDatabase = async (work: (db: Db, env: Env) => Promise<string>, isMigrated = true): Promise<void> => {
+const onDatabase = async (work: (db: Db, env: Env) => Promise<string>, { migrates } = { migrates: true }) => {
   const settings = readEnv();
   await withDatabase(settings, async (db) => {
-    if (isMigrated) await migrate(db);
+    if (migrates) await migrate(db);
     const { env } = openSiteSecrets(settings, () => undefined);
     console.log(shownText(await untilLost(() => work(db, env))));
   });
@@ -187,7 +187,7 @@ command('dump <file>', 'Writes all of it into a file, which either engine loads.
   (file: string) => onDatabase((db) => dump(db, file)),
 );
 command('load <file>', 'Fills an empty database with a dump, older ones are migrated.').action((file: string) =>
-  onDatabase((db) => load(db, file), false),
+  onDatabase((db) => load(db, file), { migrates: false }),
 );
 command(
   'import <files...>',
@@ -239,6 +239,7 @@ const describeError = (thrown: unknown): unknown => {
     thrown instanceof SettingsFault ||
     thrown instanceof FileFault ||
     isUnavailable(thrown) ||
+    /* Plain errors of `lock.ts` and `disk.ts`, which say what to do. */
     / is in use by | cannot be locked: |^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;
 };

@@ -56,8 +56,11 @@ const isRead = (text: string): boolean =>
   /^\s*(\/\* read \*\/ )?(select|with)\b/i.test(text) &&
   !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);
 
-/** Throws DatabaseUnavailable (`disk_full`) for what may write while the disk is full; `hasBegun` in a transaction. */
-export const checkRoom = (disk: DiskWatch, text: string, hasBegun?: boolean): void => {
-  const mayRun = hasBegun === undefined && isRead(text);
-  if (!mayRun && (hasBegun ? disk.isCritical() : disk.isFull())) throw new DatabaseUnavailable('disk_full');
+/**
+ * Throws DatabaseUnavailable (`disk_full`) for what may write while the disk is full. `at`: a statement alone, the first of a
+ * transaction, or a later one.
+ */
+export const checkRoom = (disk: DiskWatch, text: string, at: 'alone' | 'begin' | 'inside'): void => {
+  if (at === 'alone' && isRead(text)) return;
+  if (at === 'inside' ? disk.isCritical() : disk.isFull()) throw new DatabaseUnavailable('disk_full');
 };

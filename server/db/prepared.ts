@@ -134,7 +134,7 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
     waitReady: pglite.waitReady,
     close: () => pglite.close(),
     query: async <T>(text: string, values: readonly unknown[] = []) => {
-      checkRoom(disk, text);
+      checkRoom(disk, text, 'alone');
       return isPreparable(text) ? run(text, values) : shape<T>(text, values);
     },
     transaction: async (work) => {
@@ -152,7 +152,7 @@ export const prepared = (pglite: PGlite, disk: DiskWatch): KyselyPglite => {
       try {
         const done = await work({
           query: async <T>(text: string, values: readonly unknown[] = []) => {
-            checkRoom(disk, text, hasBegun);
+            checkRoom(disk, text, hasBegun ? 'inside' : 'begin');
             const begin = hasBegun ? [] : plain('begin');
             hasBegun = true;
             if (isPreparable(text)) return run(text, values, begin);

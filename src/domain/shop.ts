@@ -33,7 +33,7 @@ const LegalSchema = v.object({
   sold_to_eu: v.optional(v.boolean()),
 });
 
-/** Configuration of a site that an operator sets without a build. Unknown keys are dropped. */
+/** Configuration of a site: what an operator sets without a build, and what the server adds. Unknown keys are dropped. */
 export const ConfigurationsSchema = v.object({
   /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (docs/product.md#app-modes). */
   app_mode: v.array(v.picklist(['reconnect', 'demo'])),
@@ -69,7 +69,7 @@ export const ConfigurationsSchema = v.object({
   ),
   /** The venue's day (YYYY-MM-DD) by the server's clock; a device's may be years off. */
   today: v.optional(v.pipe(v.string(), v.isoDate())),
-  /** The next days of all products as they were at that moment; pages have them. */
+  /** Free seats of the next days at that moment: the server puts them into the page, so that it draws them without a request. */
   arrival: v.optional(v.object({ as_of: Moment, days: v.array(DayStockSchema) })),
   /** Wallets for which the operator has keys, so that passes may be added. */
   wallets: v.optional(v.array(v.picklist(walletNames))),

@@ -9,6 +9,7 @@ const texts: [what: string, one: string, characters?: number][] = [
   ['a key', '1️⃣'],
   ['a flag', '🇯🇵'],
   ['the flag of a region', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['a flag of a region, and a letter', '🏴\u{e0067}\u{e0062}\u{e007f}x', 2],
   ['decomposed kana', 'か\u3099'],
   ['a decomposed letter', 'e\u0301'],
   ['a letter with two marks', 'ệ'.normalize('NFD')],

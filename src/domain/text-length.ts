@@ -1,7 +1,9 @@
-/** Counts without a segmenter: joined emoji, skin tones, the halves of flags and combining marks add nothing. */
-const approximate = (text: string): number =>
-  [...text.replace(/[\u200d\u{e0020}-\u{e007f}].?|[\u{1f3fb}-\u{1f3ff}]|\p{M}/gu, '').replace(/(\p{RI})\p{RI}/gu, '$1')]
-    .length;
+/** A joiner with the emoji behind it, the tags of a region's flag, skin tones, combining marks. */
+const uncounted = /\u200d.?|[\u{e0020}-\u{e007f}]|[\u{1f3fb}-\u{1f3ff}]|\p{M}/gu;
+const flag = /(\p{RI})\p{RI}/gu;
+
+/** Counts without a segmenter. */
+const approximate = (text: string): number => [...text.replace(uncounted, '').replace(flag, '$1')].length;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -20,7 +22,7 @@ export const lengthOf = (text: string): number => {
 /** Maximum of code points in a text of this many characters, which limits the marks of a letter. */
 export const maxPoints = (max: number): number => max * 4;
 
-/** Whether a text is within the bound of the contract and the database for `most` characters. */
+/** Whether a text is within the bound of the contract and the database for `max` characters. */
 export const isBounded = (text: string, max: number): boolean =>
   text.length <= 2 * maxPoints(max) && [...text].length <= maxPoints(max);
 

@@ -32,9 +32,9 @@ const node = await nodePath();
 
 /* All samples of this run share a seed (tools/sample.ts, tools/drawn.ts). */
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
-const full = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
+const sampling = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
-  'FULL' in full
+  'FULL' in sampling
     ? 'Everything is run.'
     : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run tool -- full runs all.`,
 );
@@ -42,7 +42,7 @@ console.log(
 const wanted = Object.entries(lanes).filter(([name]) => selected.length === 0 || selected.includes(name));
 for (const [index, [name, about]] of wanted.entries()) {
   const title = `lane ${index + 1} of ${wanted.length}, ${name}: ${about}`;
-  const extra = { ...full };
+  const extra = { ...sampling };
   if (name === 'browser') {
     const chromium = await needChromium();
     if (chromium === undefined) {
@@ -69,10 +69,10 @@ for (const [index, [name, about]] of wanted.entries()) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--silent=passed-only', ...projects, ...workers];
   await lane(title, node, args, extra);
 }
-if ('FULL' in full && selected.length === 0) {
+if ('FULL' in sampling && selected.length === 0) {
   const api = ['test/tools/test.mjs', 'api', '--full'];
   await lane('the API lane on PostgreSQL', node, ['test/tools/with-postgres.mjs', node, ...api]);
-  await lane('planted faults: each turns a generated lane red', node, ['packages/load-tools/faults.ts'], full);
+  await lane('planted faults: each turns a generated lane red', node, ['packages/load-tools/faults.ts'], sampling);
   if (onPath('promtool') === undefined && mayInstall()) await aptInstall(['prometheus']);
   await lane('alarms', 'promtool', ['test', 'rules', 'server/operators/metrics/alarms.test.yml']);
   await lane('memory over ten minutes of buying', node, ['packages/load-tools/bench.ts', '--soak', '10']);

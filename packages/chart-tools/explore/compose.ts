@@ -106,22 +106,23 @@ function childStarts(
   isWanted: (id: string) => boolean,
 ): Map<string, Found> {
   const found = new Map<string, Found>();
-  for (const place of model.states.values()) {
-    for (const [id, ref] of childrenOf(place.spot.snapshot).filter(([id]) => isWanted(id))) {
-      const waiting = fresh(ref);
-      if (waiting?.spot.snapshot.status !== 'active' || place.spot.ended.has(ref)) continue;
-      const { machine } = waiting.spot.snapshot;
+  for (const state of model.states.values()) {
+    for (const [id, ref] of childrenOf(state.spot.snapshot).filter(([id]) => isWanted(id))) {
+      const initial = fresh(ref);
+      if (initial?.spot.snapshot.status !== 'active' || state.spot.ended.has(ref)) continue;
+      const { machine } = initial.spot.snapshot;
       const plan = plans[machine.id] ?? {};
-      const first = place.via?.sent.find(({ to, event }) => to === ref && event.type === plan.begins);
-      const child = first ? step(waiting.spot, first.event) : waiting;
+      const begin = state.via?.sent.find(({ to, event }) => to === ref && event.type === plan.begins);
+      const planned = begin ? step(initial.spot, begin.event) : initial;
       const row: Found = found.get(id) ?? { machine, starts: [], keys: new Set<string>() };
       found.set(id, row);
-      if (row.keys.has(keyOf(plan, child.spot))) continue;
-      const { input, spot, steps, childSpots } = way(walkTo(model, place));
-      const own = spot.snapshot.children[id];
-      const started = first ? child : (fresh(own) ?? child);
-      const real = { ...started, spot: childSpots.get(own) ?? started.spot };
-      row.keys.add(keyOf(plan, child.spot)).add(keyOf(plan, real.spot));
+      if (row.keys.has(keyOf(plan, planned.spot))) continue;
+      const { input, spot, steps, childSpots } = way(walkTo(model, state));
+      // On the way the child may get other data than the explorer's: it starts with these, and either state is then known.
+      const walked = spot.snapshot.children[id];
+      const started = begin ? planned : (fresh(walked) ?? planned);
+      const real = { ...started, spot: childSpots.get(walked) ?? started.spot };
+      row.keys.add(keyOf(plan, planned.spot)).add(keyOf(plan, real.spot));
       row.starts.push({ input, from: real, prefix: steps });
     }
   }

@@ -112,8 +112,9 @@ export type End = { readonly output: unknown; readonly seen: readonly AnyMachine
 
 /** Every event that is handled in this state, in each of its planned variants. */
 export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
-  const { snapshot, ended } = spot;
+  const { snapshot } = spot;
   if (snapshot.status !== 'active') return [];
+  // XState names the events of its active states only in this list of nodes.
   const handled = new Set(
     snapshot._nodes.flatMap((node: AnyMachineSnapshot['_nodes'][number]) => [...node.transitions.keys()]),
   );
@@ -124,19 +125,21 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
     if (rows.length > 0) return rows;
     return unsendable.test(descriptor) || internal.test(descriptor) ? [] : [descriptor];
   });
-  const payloads = (type: string): readonly Case[] => {
-    const cases = plan.cases?.[type];
-    const rows = cases && rowsOf(cases, snapshot);
-    const { kind, child: id } = childReport(type) ?? {};
-    if (id === undefined) return rows ?? [{}];
-    const ref = snapshot.children[id];
-    if (ref === undefined || ended.has(ref)) return [];
-    if (machineSnapshotOf(ref) === undefined || below === undefined) return rows ?? defaultCases(kind);
-    if (kind === 'done') return realisable(rows, below.ends(ref));
-    const seen = kind === 'snapshot' ? looksAt(plan, id, snapshot) : [];
-    return seen.flatMap((fits) => below.seen(ref, fits) ?? []).map((snapshot) => ({ snapshot }));
-  };
-  return [...new Set(types)].flatMap((type) => payloads(type).map((row) => ({ ...row, type })));
+  return [...new Set(types)].flatMap((type) => payloadsOf(plan, spot, type, below).map((row) => ({ ...row, type })));
+}
+
+/** The payloads with which an event can come now: the plan's, and those that a child machine can cause. */
+function payloadsOf(plan: Plan, { snapshot, ended }: Spot, type: string, below?: Below): readonly Case[] {
+  const cases = plan.cases?.[type];
+  const rows = cases && rowsOf(cases, snapshot);
+  const { kind, child: id } = childReport(type) ?? {};
+  if (id === undefined) return rows ?? [{}];
+  const ref = snapshot.children[id];
+  if (ref === undefined || ended.has(ref)) return [];
+  if (machineSnapshotOf(ref) === undefined || below === undefined) return rows ?? defaultCases(kind);
+  if (kind === 'done') return realisable(rows, below.ends(ref));
+  const seen = kind === 'snapshot' ? looksAt(plan, id, snapshot) : [];
+  return seen.flatMap((fits) => below.seen(ref, fits) ?? []).map((snapshot) => ({ snapshot }));
 }
 
 /** The possible ends of a child; if there are rows, only those with an outcome of a row. */

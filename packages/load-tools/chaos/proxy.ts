@@ -1,24 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** CommandComplete messages, as the database sends them. */
-const begun = Buffer.from('C\0\0\0\x0aBEGIN\0', 'latin1');
-const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
-const commit = Buffer.from('commit\0', 'latin1');
-
-/** The row of a placed order, which is committed when it is sent. */
-const placed = Buffer.from('\0\0\0\x06placed', 'latin1');
-
 /**
  * Where a connection is cut: when the shop knows that a transaction began, before COMMIT reaches the database, before its
  * response reaches the shop, or before the response to an order that was placed by one statement.
  */
 type Cut = 'after begin' | 'before commit' | 'after commit' | 'after the order';
 
-const marks: Record<Cut, Buffer> = {
-  'after begin': begun,
-  'before commit': commit,
-  'after commit': committed,
-  'after the order': placed,
+/** Messages at which a connection is cut: a CommandComplete, a statement, the row of an order that is committed. */
+const marks: Record<Cut, { from: 'shop' | 'database'; bytes: string }> = {
+  'after begin': { from: 'database', bytes: 'C\0\0\0\x0aBEGIN\0' },
+  'before commit': { from: 'shop', bytes: 'commit\0' },
+  'after commit': { from: 'database', bytes: 'C\0\0\0\x0bCOMMIT\0' },
+  'after the order': { from: 'database', bytes: '\0\0\0\x06placed' },
 };
 
 /** A TCP proxy in front of a database; its address stays the same when the server behind it changes. */
@@ -49,31 +42,34 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const isHit = (side: 'near' | 'far', bytes: Buffer): boolean =>
-    armed !== null && (armed.where === 'before commit') === (side === 'near') && bytes.includes(marks[armed.where]);
+  /** The armed cut, if these bytes are its mark; it is disarmed. */
+  const takeCut = (sender: 'shop' | 'database', bytes: Buffer): typeof armed => {
+    const mark = armed && marks[armed.where];
+    if (mark?.from !== sender || !bytes.includes(mark.bytes, 0, 'latin1')) return null;
+    const hit = armed;
+    armed = null;
+    return hit;
+  };
 
-  const server = createServer((near) => {
+  const server = createServer((shop) => {
     let isDead = isSilent;
     mute.add(() => {
       isDead = true;
     });
-    const far = connect(target, '127.0.0.1');
+    const database = connect(target, '127.0.0.1');
     const end = () => {
-      near.destroy();
-      far.destroy();
+      shop.destroy();
+      database.destroy();
     };
-    const relay = (from: Socket, to: Socket, side: 'near' | 'far') => {
+    const relay = (from: Socket, to: Socket, sender: 'shop' | 'database') => {
       from.on('data', (bytes: Buffer) => {
         if (isDead) return;
-        if (isHit(side, bytes)) {
-          const { where, hit } = armed ?? { where: null, hit: () => {} };
-          armed = null;
-          if (where === 'after begin') to.end(bytes, end);
-          else end();
-          hit();
-          return;
-        }
-        to.write(bytes);
+        const cut = takeCut(sender, bytes);
+        if (!cut) return void to.write(bytes);
+        /* The shop has to know that its transaction began. */
+        if (cut.where === 'after begin') to.end(bytes, end);
+        else end();
+        cut.hit();
       });
       from.on('error', end);
       from.on('close', () => {
@@ -82,8 +78,8 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
       });
       open.add(from);
     };
-    relay(near, far, 'near');
-    relay(far, near, 'far');
+    relay(shop, database, 'shop');
+    relay(database, shop, 'database');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

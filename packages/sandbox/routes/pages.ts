@@ -19,7 +19,7 @@ const PAGE_POLICY =
 
 /**
  * Serves what browsers load: the simulated js.stripe.com and the pages of its frames, the tag manager and the device-fingerprint script.
- * Card and challenge may be framed by any shop; no other page may be framed.
+ * Any shop may frame the pages made for frames (card, express, sheet, challenge); the home page may not be framed.
  */
 export function pageRoutes(context: SandboxContext) {
   const script = clientScript();
@@ -29,8 +29,8 @@ export function pageRoutes(context: SandboxContext) {
   const pages = { card: cardPage(), challenge: challengePage(), express: expressPage(), sheet: sheetPage() };
 
   /**
-   * Faults can be set for the routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`,
-   * `assets.fingerprint_js`.
+   * Faults can be set for the routes `assets.stripe_js`, `assets.card`, `assets.express`, `assets.challenge`,
+   * `assets.tag_manager`, `assets.fingerprint_js`.
    */
   const strike = async (name: string): Promise<void> => {
     for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {

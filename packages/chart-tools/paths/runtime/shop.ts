@@ -28,9 +28,11 @@ const pageTimeout = Number(process.env.SHOP_PATIENCE ?? 20_000);
 
 /** Repeats until it finds something. Throws `why()` if it takes too long. */
 const eventually = async <T>(find: () => T | undefined, why: () => string): Promise<T> => {
-  for (const end = Date.now() + pageTimeout; Date.now() < end; await new Promise((next) => setTimeout(next, 10))) {
+  const end = Date.now() + pageTimeout;
+  while (Date.now() < end) {
     const found = find();
     if (found !== undefined) return found;
+    await new Promise((next) => setTimeout(next, 10));
   }
   throw new Error(why());
 };

@@ -16,7 +16,7 @@ export const mountCard = (place: HTMLElement, _about: Parameters<typeof mountRea
   }
   place.append(box);
   return {
-    ready: Promise.resolve(),
+    ready: Promise.resolve(undefined),
     take: async () => ({ token: 'simulated', brand: 'visa', last4: '4242' }),
     setAmount: () => undefined,
     remove: () => box.remove(),
