@@ -1,6 +1,7 @@
 import { assign as assigning, setup } from 'xstate';
 import { returnIn } from '#machines/checkout/checkout.logic.ts';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { wantAll } from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, missing } from '#machines/shared/errors.ts';
@@ -34,7 +35,7 @@ export const actions = {
   assignFound: assignBy(({ context }, found: Found) => logic.applySearch(context, found)),
   assignMoved: assignBy((_, moved: Moved) => moved),
   /** The next search is for the weeks and the day that are shown. */
-  wantAll: assign(({ context }) => logic.wantAll(context)),
+  wantAll: assign(({ context }) => wantAll(context)),
   assignMissingField: assign({ failure: missing('time_span_id') }),
   assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
   assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),

@@ -1,3 +1,4 @@
+import { wantAll } from '#machines/order/order.logic.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
@@ -36,9 +37,6 @@ export const chooseDay = ({ choice, days }: ChangeDateContext, day: string): Som
   failure: null,
   missed: null,
 });
-
-/** Searches again for everything that is shown. */
-export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
 
 /** The request for the chosen time. */
 export const moveTo = (timespan: TimeSpan | null) => ({

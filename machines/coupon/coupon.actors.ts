@@ -13,6 +13,3 @@ export const changeCoupon = fromPromise<Order, ChangeInput>(async ({ input, sign
     signal,
   });
 });
-
-/** Pause between two tries to read the order, ms. */
-export const readEvery = 3_000;

@@ -7,9 +7,12 @@ import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { Order } from '#src/domain/order.ts';
-import { changeCoupon, readEvery } from './coupon.actors.ts';
+import { changeCoupon } from './coupon.actors.ts';
 import { applyReread, contentOf } from './coupon.logic.ts';
 import type { CouponTypes } from './coupon.types.ts';
+
+/** Pause between two tries to read the order, ms. */
+const readEvery = 3_000;
 
 /** The order's coupon: applied, refused with an error next to its code, or removed (docs/product.md#screen-payment). */
 export const couponMachine = setup({

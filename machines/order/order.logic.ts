@@ -190,7 +190,9 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 });
 
 /** Searches again for everything that is shown. */
-export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
+export const wantAll = ({ choice }: { choice: Pick<Choice, 'month' | 'day'> }) => ({
+  wanted: { month: choice.month, day: choice.day },
+});
 
 /** True if a kind of ticket is chosen without one that it needs. */
 export const isAlone = ({ product, lines }: Choice): boolean =>

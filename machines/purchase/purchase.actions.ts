@@ -13,15 +13,7 @@ import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
-import {
-  applyCheckout,
-  applyChoice,
-  applyCompletion,
-  applyMailed,
-  applyOrder,
-  applySaved,
-} from './purchase.changes.ts';
-import { applyPage, initialContext, type Part } from './purchase.context.ts';
+import * as changes from './purchase.changes.ts';
 import { isUnread } from './purchase.guards.ts';
 import { actors, inputs } from './purchase.logic.ts';
 import type {
@@ -33,6 +25,8 @@ import type {
   Saved,
   Sheet,
 } from './purchase.types.ts';
+
+type Part = Partial<PurchaseContext>;
 
 const startWrite = ({ attempt }: PurchaseContext, { key: _, ...content }: { key: string }): Part => ({
   attempt: startAttempt(attempt, content),
@@ -68,38 +62,38 @@ const reportFailure = enqueueActions(({ context, event, system, enqueue }) => {
 export const actions = {
   /** Opens a step. After a completed purchase it begins a new one. */
   assignPage: assign(({ context, event }) => ({
-    ...(context.completion && initialContext(context)),
-    ...applyPage(context, event),
+    ...(context.completion && changes.initialContext(context)),
+    ...changes.applyPage(context, event),
   })),
   assignPlacing: assignBy((_, placing: Attempt | null) => ({ placing })),
   assignLang: assignBy((_, lang: Lang) => ({ lang })),
   passLang: sendTo('order', ({ context }) => ({ type: 'language.choose', lang: context.lang })),
   forget: enqueueActions(({ context, enqueue }) => {
     enqueue.stopChild('correction');
-    enqueue.assign(initialContext(context));
+    enqueue.assign(changes.initialContext(context));
   }),
   assignDraft: assignBy(({ context }, { form, fields }: Draft) => ({ drafts: { ...context.drafts, [form]: fields } })),
   /** Opens the link of a mail, whose `token` is in the query. */
   assignLink: assign(({ context, event }) => ({
-    ...applyPage(context, event),
+    ...changes.applyPage(context, event),
     mailToken: requestIn(event).query.token ?? null,
   })),
   assignReturn: assign(({ context, event }) => ({
-    ...applyPage(context, event),
+    ...changes.applyPage(context, event),
     r: requestIn(event).query.r ?? '',
   })),
   /** The link's page was left: after a later failure this tab's order is read, not that of the link. */
   forgetLink: assign({ mailToken: null }),
   assignToken: assign(({ event }) => (event.type === 'order.recalled' ? { token: event.token } : {})),
-  assignChoice: assignBy(({ context }, output: OrderOutput) => applyChoice(context, output)),
+  assignChoice: assignBy(({ context }, output: OrderOutput) => changes.applyChoice(context, output)),
   /** The order as the server has it. If its first reply was lost (`order.reclaimed`), the visitor's next choice replaces it. */
-  assignOrder: assignBy(({ context }, placed: Placed) => applyOrder(context, placed)),
+  assignOrder: assignBy(({ context }, placed: Placed) => changes.applyOrder(context, placed)),
   assignRead: assign(({ context, event }) =>
-    event.type === 'xstate.done.actor.readOrder' ? applyOrder(context, event.output) : {},
+    event.type === 'xstate.done.actor.readOrder' ? changes.applyOrder(context, event.output) : {},
   ),
   /** The server saved the customer, and mailed a link that confirms the address if there is no order in the reply. */
   assignSaved: assignBy(({ context }, saved: Saved) =>
-    'order' in saved ? applySaved(context, saved) : applyMailed(context, saved),
+    'order' in saved ? changes.applySaved(context, saved) : changes.applyMailed(context, saved),
   ),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
   clearPayment: assign({ failure: null, payment: null }),
@@ -114,14 +108,14 @@ export const actions = {
   })),
   /** The attempt ended without a ticket. */
   endCheckout: enqueueActions(({ context, event, enqueue }) => {
-    if (event.type === 'xstate.done.actor.checkout') enqueue.assign(applyCheckout(context, event.output));
+    if (event.type === 'xstate.done.actor.checkout') enqueue.assign(changes.applyCheckout(context, event.output));
     enqueue(raiseFailure);
   }),
   /** Nothing is to be paid, so the visitor does not choose a method. */
   assignFree: assign({ method: 'free', payment: noToken }),
   /** The browser that paid can correct the address of the mail from now on. */
   assignCompletion: enqueueActions(({ context, event, enqueue }) => {
-    const part = applyCompletion(context, event);
+    const part = changes.applyCompletion(context, event);
     enqueue.assign(part);
     enqueue.stopChild('correction');
     enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });

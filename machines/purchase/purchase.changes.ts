@@ -1,15 +1,40 @@
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { nothingChosen } from '#machines/order/order.logic.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
+import { requestIn } from '#machines/shared/screens.ts';
 import { withoutPersonalData } from '#src/domain/order.ts';
+import { noFacts } from '#src/domain/purchase.ts';
 import { withOrder } from '#src/domain/purchase-order.ts';
 import { isConfirmed, isNamed } from '#src/domain/purchase-steps.ts';
-import { initialContext, type Part } from './purchase.context.ts';
-import type { Mailed, PurchaseContext, PurchaseEvent } from './purchase.types.ts';
+import type { Mailed, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
 const mailPause = 60_000;
 
-/** Changes of a purchase's context by the events of an order. */
+/** Changes of a purchase's context by each event. */
+
+type Part = Partial<PurchaseContext>;
+
+/** Context of a purchase in which nothing has happened; of another one it has site and language. */
+export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext => ({
+  ...noFacts,
+  site,
+  lang,
+  attempt: null,
+  placing: null,
+  resendAt: null,
+  choice: nothingChosen,
+  agreed: null,
+  drafts: {},
+});
+
+/** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
+export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
+  changing: requestIn(event).query.ref === 'c' && context.payment !== null,
+  r: null,
+  mailToken: null,
+  failure: null,
+});
 
 /**
  * Stores the server's order, which includes the effect of an attempt with unknown outcome. Where its customer may not pay, no

@@ -10,7 +10,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { checkoutOf } from '#src/domain/purchase.ts';
 import { isConfirmed } from '#src/domain/purchase-steps.ts';
 import { cancelOrder, sendCustomer } from './purchase.actors.ts';
-import { initialContext } from './purchase.context.ts';
+import { initialContext } from './purchase.changes.ts';
 import type { PurchaseContext, PurchaseInput } from './purchase.types.ts';
 
 type Inputs = { context: PurchaseContext };

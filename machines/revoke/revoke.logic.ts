@@ -1,5 +1,4 @@
 import type { Ticket } from '#src/domain/ticket.ts';
-import type { RevokeContext } from './revoke.types.ts';
 
 /** The ticket without entry codes and other links, because this page's snapshot is stored in the browser. */
 export const withoutSecrets = ({ magazine_token: _link, ...ticket }: Ticket): Ticket => ({
@@ -9,6 +8,3 @@ export const withoutSecrets = ({ magazine_token: _link, ...ticket }: Ticket): Ti
   share_token: '',
   children: ticket.children.map((child) => ({ ...child, reservation_token: '' })),
 });
-
-/** The masked address to which the new link is mailed; '' if it is not known. */
-export const maskedAddress = ({ ticket }: RevokeContext): string => ticket?.holder_email ?? '';

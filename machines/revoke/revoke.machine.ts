@@ -6,7 +6,7 @@ import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
-import { maskedAddress, withoutSecrets } from './revoke.logic.ts';
+import { withoutSecrets } from './revoke.logic.ts';
 import type { RevokeTypes } from './revoke.types.ts';
 
 /** Replaces the link of a ticket, because an unwanted person has it. */
@@ -24,8 +24,8 @@ export const revokeMachine = setup({
   actions: {
     assignTicket: assign((_, ticket: Ticket) => ({ ticket: withoutSecrets(ticket) })),
     clearTicket: assign({ ticket: null }),
-    assignSentTo: assign(({ context }, sentTo: string) => ({ sentTo: sentTo || maskedAddress(context) })),
-    assignReplaced: assign(({ context }) => ({ sentTo: maskedAddress(context) })),
+    assignSentTo: assign(({ context }, sentTo: string) => ({ sentTo: sentTo || (context.ticket?.holder_email ?? '') })),
+    assignReplaced: assign(({ context }) => ({ sentTo: context.ticket?.holder_email ?? '' })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),

@@ -6,7 +6,7 @@ import { useLoadedCatalogue, useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The languages by position, each in itself; disabled while a payment runs (docs/charts.md#language-during-a-payment). */
+/** The languages by position, in their own words; disabled while a payment runs (docs/charts.md#language-during-a-payment). */
 export function LanguageList() {
   const { app, lang } = useShop();
   const { t } = useTexts();

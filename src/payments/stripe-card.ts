@@ -33,7 +33,7 @@ export const mountCard = (container: HTMLElement, facts: PaymentFacts) => {
 
   return {
     /** Resolves when the fields can be edited. Throws Failure script_blocked. */
-    ready: opened.then(() => undefined),
+    ready: opened.then((): void => undefined),
     /** The provider's token. Throws a Failure that the visitor can resolve. */
     take: async () =>
       takeFrom(

@@ -21,3 +21,10 @@ export const primaryProps = <E extends { type: string }>(actor: Actor<E>, event:
   variant: 'primary' as const,
   ...buttonProps(actor, event, { primary: true }),
 });
+
+/** Props of the button that sends a form and leads forward. */
+export const submitProps = (type: string) => ({
+  variant: 'primary' as const,
+  type: 'submit' as const,
+  ...marks(type, { primary: true }),
+});

@@ -8,6 +8,10 @@ afterEach(() => vi.clearAllMocks());
 
 function Demo({ cancel }: { cancel: boolean }) {
   const [open, setOpen] = useState(false);
+  const closing = (call: () => void) => () => {
+    call();
+    setOpen(false);
+  };
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -16,18 +20,9 @@ function Demo({ cancel }: { cancel: boolean }) {
       {open ? (
         <Dialog
           title="More time?"
-          ok={{
-            children: 'Yes',
-            onClick: () => {
-              calls.onOk();
-              setOpen(false);
-            },
-          }}
+          ok={{ children: 'Yes', onClick: closing(calls.onOk) }}
           cancel={cancel ? { children: 'No', onClick: calls.onCancel } : undefined}
-          onDismiss={() => {
-            calls.onDismiss();
-            setOpen(false);
-          }}
+          onDismiss={closing(calls.onDismiss)}
         >
           <p>text</p>
         </Dialog>

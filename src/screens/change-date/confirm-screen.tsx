@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { AppChild } from '#machines/refs.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps, primaryProps, submitProps } from '#src/screens/control.ts';
 import { LookUp } from '#src/screens/purchase/payment-callback/payment-callback-screen.tsx';
 import { useTicketRows } from '#src/screens/ticket/about-ticket.tsx';
 import { useTranslated } from '#src/screens/translated.ts';
@@ -36,8 +36,8 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
   const backText = back > 0 ? t('changedate_back_pay', { price: price(back) }) : otherText;
   const next = total > 0 ? t('changedate_to_payment') : t('changedate_submit');
   const submit = isPaying
-    ? { type: 'submit' as const, form: paymentForm, ...marks('payment.submit', { primary: true }) }
-    : buttonProps(change, { type: 'date.submit' }, { primary: true });
+    ? { form: paymentForm, ...submitProps('payment.submit') }
+    : primaryProps(change, { type: 'date.submit' });
   return (
     <Columns
       aside={
@@ -45,7 +45,7 @@ function Page({ actor: change }: { actor: AppChild<'changedate'> }) {
           {isPaying ? <p className="agree">{t('confirm_agree')}</p> : null}
           <VisitBar sold={ticket} next={choice.timespan} amount={total > 0 ? price(total) : undefined}>
             {checkout ? null : (
-              <Button variant="primary" busy={busy} {...submit}>
+              <Button busy={busy} {...submit}>
                 {isPaying ? unbroken(t('confirm_submit', { price: price(total) })) : next}
               </Button>
             )}

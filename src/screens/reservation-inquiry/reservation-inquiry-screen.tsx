@@ -9,7 +9,7 @@ import { reservationNumberOf, unfitInNumber } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { ChildScreen } from '#src/screens/child-screen.tsx';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps, submitProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
@@ -56,12 +56,7 @@ function FindForm({ inquiry }: Props) {
         autoComplete="off"
       />
       <ButtonRow>
-        <Button
-          variant="primary"
-          type="submit"
-          busy={snapshot.hasTag('pending')}
-          {...marks('inquiry.submit', { primary: true })}
-        >
+        <Button busy={snapshot.hasTag('pending')} {...submitProps('inquiry.submit')}>
           {t('inquiry_submit')}
         </Button>
         <Button variant="quiet" {...buttonProps(inquiry, { type: 'number.forgot' })}>
@@ -91,12 +86,7 @@ function LinksForm({ inquiry }: Props) {
       <p>{t('inquiry_links_lead')}</p>
       <RequiredField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailInput} />
       <ButtonRow>
-        <Button
-          variant="primary"
-          type="submit"
-          busy={snapshot.hasTag('pending')}
-          {...marks('links.send', { primary: true })}
-        >
+        <Button busy={snapshot.hasTag('pending')} {...submitProps('links.send')}>
           {t('inquiry_links_send')}
         </Button>
         <Button variant="quiet" {...buttonProps(inquiry, { type: 'inquiry.again' })}>

@@ -11,7 +11,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useFieldProps } from '#src/forms/use-field-props.ts';
 import { type Form, useForm } from '#src/forms/use-form.ts';
-import { marks } from '#src/screens/control.ts';
+import { marks, submitProps } from '#src/screens/control.ts';
 import { mailInput, RequiredField } from '#src/screens/required-field.tsx';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -153,9 +153,7 @@ export function SendForm({ sender, ticket }: SendFormProps) {
         ))}
       </CardGroup>
       <ButtonRow>
-        <Button variant="primary" type="submit" {...marks('send.check', { primary: true })}>
-          {t('send_check')}
-        </Button>
+        <Button {...submitProps('send.check')}>{t('send_check')}</Button>
       </ButtonRow>
     </form>
   );

@@ -16,12 +16,13 @@ import type { Offer } from './offer.ts';
 /** The actor that the choice is sent to: of a purchase, or of a change of date. */
 type Payment = { send: (event: { type: 'method.choose'; method: Method }) => void };
 type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
+type Props = Choice & { error: ReactNode; wallets: ReactNode; hasCoupon: boolean };
 
 /** Id of the group, for the focus after a refused step. */
 export const methodsId = 'payment-methods';
 
 /** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
-function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
+function MethodForm({ payment, method, offered, amount }: Choice & { method: Method }) {
   const { t } = useTexts();
   const { lang } = useShop();
   const today = useToday();
@@ -64,17 +65,9 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
  * at once; `hasCoupon`:
  * the total can be changed by removing it.
  */
-export function MethodCards({
-  payment,
-  method,
-  offered,
-  tooSmall,
-  amount,
-  error,
-  wallets,
-  hasCoupon,
-}: Choice & { error: ReactNode; wallets: ReactNode; hasCoupon: boolean }) {
+export function MethodCards({ error, wallets, hasCoupon, ...choice }: Props) {
   const { t, price } = useTexts();
+  const { payment, method, offered, tooSmall } = choice;
   useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
     <CardGroup id={methodsId} legend={t('payment_methods')}>
@@ -92,9 +85,7 @@ export function MethodCards({
           onPick={() => payment.send({ type: 'method.choose', method: id })}
           {...marks('method.choose', { key: id })}
         >
-          {id === method && methodForms[id] ? (
-            <MethodForm payment={payment} method={id} offered={offered} amount={amount} />
-          ) : null}
+          {id === method && methodForms[id] ? <MethodForm {...choice} method={id} /> : null}
         </RadioCard>
       ))}
       {tooSmall.map(({ id, name, min_amount }) => (

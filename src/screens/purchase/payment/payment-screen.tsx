@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { PurchaseChild } from '#machines/refs.ts';
 import { type ExpressWallet, isCard } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps, submitProps } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
@@ -73,13 +73,7 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
             ) : null}
             <PurchaseBar order={order}>
               {offer.offered.length > 0 ? (
-                <Button
-                  type="submit"
-                  form={name}
-                  variant="primary"
-                  busy={isPending}
-                  {...marks('payment.submit', { primary: true })}
-                >
+                <Button form={name} busy={isPending} {...submitProps('payment.submit')}>
                   {t('payment_submit')}
                 </Button>
               ) : null}

@@ -10,7 +10,7 @@ import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { rememberedOver } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps, marks, submitProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
@@ -94,12 +94,10 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   );
   const submit = (
     <Button
-      variant="primary"
-      type="submit"
       form={name}
       busy={isBusy}
       aria-describedby={address ? echoId : undefined}
-      {...marks('customer.submit', { primary: true })}
+      {...submitProps('customer.submit')}
     >
       {submitText}
     </Button>
