@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StockState } from '#src/domain/product.ts';
 import { Calendar } from './calendar.tsx';
 
@@ -46,57 +46,55 @@ const start = (onPick = vi.fn()) => {
   return onPick;
 };
 
-describe('calendar', () => {
-  test('a day picked while its month is loading is chosen once, if it proves free', () => {
-    const onPick = vi.fn();
-    const { rerender } = render(<Demo onPick={onPick} picked={null} busy />);
-    fireEvent.click(screen.getByRole('button', { name: /2026-11-18/ }));
-    fireEvent.click(screen.getByRole('button', { name: /2026-11-20/ }));
-    expect(screen.getByRole('button', { pressed: true }).textContent).toContain('2026-11-20');
-    expect(onPick).not.toHaveBeenCalled();
-    rerender(<Demo onPick={onPick} picked={null} />);
-    rerender(<Demo onPick={onPick} picked={null} />);
-    expect(onPick.mock.calls).toEqual([['2026-11-20']]);
-  });
+test('a day picked while its month is loading is chosen once, if it proves free', () => {
+  const onPick = vi.fn();
+  const { rerender } = render(<Demo onPick={onPick} picked={null} busy />);
+  fireEvent.click(screen.getByRole('button', { name: /2026-11-18/ }));
+  fireEvent.click(screen.getByRole('button', { name: /2026-11-20/ }));
+  expect(screen.getByRole('button', { pressed: true }).textContent).toContain('2026-11-20');
+  expect(onPick).not.toHaveBeenCalled();
+  rerender(<Demo onPick={onPick} picked={null} />);
+  rerender(<Demo onPick={onPick} picked={null} />);
+  expect(onPick.mock.calls).toEqual([['2026-11-20']]);
+});
 
-  test('arrows, Home and End move the focus by days and within the week', () => {
-    start();
-    expect(press('ArrowRight')).toContain('2026-11-13 sold_out');
-    expect(press('ArrowDown')).toContain('2026-11-20');
-    expect(press('ArrowUp', 'ArrowLeft')).toContain('2026-11-12');
-    expect(press('Home')).toContain('2026-11-08');
-    expect(press('End')).toContain('2026-11-14 few');
-  });
+test('arrows, Home and End move the focus by days and within the week', () => {
+  start();
+  expect(press('ArrowRight')).toContain('2026-11-13 sold_out');
+  expect(press('ArrowDown')).toContain('2026-11-20');
+  expect(press('ArrowUp', 'ArrowLeft')).toContain('2026-11-12');
+  expect(press('Home')).toContain('2026-11-08');
+  expect(press('End')).toContain('2026-11-14 few');
+});
 
-  test('keys move into the weeks beside and stop at the first and last day', () => {
-    start();
-    expect(press('PageDown')).toContain('2026-12-17');
-    expect(press('PageDown')).toContain('2026-12-17');
-    expect(press('PageUp', 'PageUp', 'PageUp')).toContain('2026-11-12');
-  });
+test('keys move into the weeks beside and stop at the first and last day', () => {
+  start();
+  expect(press('PageDown')).toContain('2026-12-17');
+  expect(press('PageDown')).toContain('2026-12-17');
+  expect(press('PageUp', 'PageUp', 'PageUp')).toContain('2026-11-12');
+});
 
-  test('shows five weeks across the end of a month, none of them over', () => {
-    render(<Demo onPick={() => undefined} today="2026-11-13" picked={null} />);
-    const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => row.querySelectorAll('[data-day]').length)).toEqual([2, 7, 7, 7]);
-    expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
-  });
+test('shows five weeks across the end of a month, none of them over', () => {
+  render(<Demo onPick={() => undefined} today="2026-11-13" picked={null} />);
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.querySelectorAll('[data-day]').length)).toEqual([2, 7, 7, 7]);
+  expect(screen.getByRole('button', { name: /2026-12-01/ }).textContent).toContain('month 12 1');
+});
 
-  test.each([
-    ['the picked day', '2026-11-20', '2026-11-20'],
-    ['the first free day, not today, which is sold out', null, '2026-11-14'],
-  ])('the keyboard comes in at %s', (_, picked, expected) => {
-    render(<Demo onPick={() => undefined} today="2026-11-13" picked={picked} />);
-    const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
-    expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual([expected]);
-  });
+test.each([
+  ['the picked day', '2026-11-20', '2026-11-20'],
+  ['the first free day, not today, which is sold out', null, '2026-11-14'],
+])('the keyboard comes in at %s', (_, picked, expected) => {
+  render(<Demo onPick={() => undefined} today="2026-11-13" picked={picked} />);
+  const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
+  expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual([expected]);
+});
 
-  test('a sold-out day can be focused and read, but not selected', () => {
-    const onPick = start();
-    fireEvent.click(screen.getByRole('button', { name: /2026-11-13 sold_out/ }));
-    expect(onPick).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: /2026-11-14 few/ }));
-    expect(onPick).toHaveBeenCalledWith('2026-11-14');
-    expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
-  });
+test('a sold-out day can be focused and read, but not selected', () => {
+  const onPick = start();
+  fireEvent.click(screen.getByRole('button', { name: /2026-11-13 sold_out/ }));
+  expect(onPick).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: /2026-11-14 few/ }));
+  expect(onPick).toHaveBeenCalledWith('2026-11-14');
+  expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
 });

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { venueDay, weeksOf } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
-import { openHeld as openHeldIn } from './kit/held.ts';
+import { openHeld } from './kit/held.ts';
 import { timesOfDay } from './kit/walk.ts';
 
 /** Input on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
-
-const openHeld = (path: string) => openHeldIn(lane, path);
 
 /** Answers searches for days and times as if today had tomorrow's, and collects their first days. */
 const searchesOf = async (page: Page): Promise<string[]> => {
@@ -35,7 +33,7 @@ const searchesOf = async (page: Page): Promise<string[]> => {
 
 describe('input before the scripts are loaded', () => {
   it('the card is chosen at once', async () => {
-    const { page, release, control, at, faults } = await openHeld('/');
+    const { page, release, control, at, faults } = await openHeld(lane, '/');
     const card = control('product.choose', timed);
     const others = page.locator('.card:not(:has(:checked))');
     await card.check();
@@ -50,7 +48,7 @@ describe('input before the scripts are loaded', () => {
   });
 
   it('a day is chosen when the app has come, which finds the days and times that were requested', async () => {
-    const { page, release, control, faults } = await openHeld('/');
+    const { page, release, control, faults } = await openHeld(lane, '/');
     const requested = await searchesOf(page);
     await control('product.choose', timed).check();
     const today = venueDay(Date.now());
@@ -67,7 +65,7 @@ describe('input before the scripts are loaded', () => {
   });
 
   it('Continue says what is missing', async () => {
-    const { page, release, control } = await openHeld('/');
+    const { page, release, control } = await openHeld(lane, '/');
     await control('order.submit').click();
     await release();
     const focused = page.locator('[data-event="product.choose"]:focus');

@@ -7,21 +7,13 @@ import { timed } from '#test/api/kit/buyer.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { openHeld as openHeldIn } from './kit/held.ts';
+import { openHeld } from './kit/held.ts';
 import { rootOf } from './kit/site-walk.ts';
 import { bought } from './kit/ticket.ts';
 import { timesOfDay } from './kit/walk.ts';
 
 /** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
 const { shop, lane } = await openFixture();
-
-const openHeld = (path: string, init?: string) => openHeldIn(lane, path, init);
-
-/** Facts about a site, from its settings. */
-const sellerAt = async (site: string) => ({
-  exhibition: settingsOf(site).exhibition,
-  configurations: await shop.call('getConfigurations'),
-});
 
 const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
 /** Drawn: five pairs whose page is requested. */
@@ -50,7 +42,7 @@ const changedBy = (sheet: Element): string[] => {
 it.each(sampled('styles in front of the markup', [pairs]))(
   'the first screen of %s in %s needs no style that stands behind it',
   async (site, lang) => {
-    const { page } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
+    const { page } = await openHeld(lane, `${rootOf(shop, site)}/?lang=${lang}`);
     // hidden until the app loads late
     await page.locator('#opening').evaluate((element) => element.remove());
     // by styles alone, before any script runs
@@ -70,7 +62,7 @@ describe('the page of a ticket', () => {
   it('shows its code where the frame was, also in the tab of its purchase', async () => {
     const token = await bought(shop);
     const init = store('borderless', {}) + store('borderless:order', { token: 't', savedAt: 0 });
-    const { page, faults, release } = await openHeld(`/tickets/#/id/${token}`, init);
+    const { page, faults, release } = await openHeld(lane, `/tickets/#/id/${token}`, init);
     const top = () => page.locator('.ticket').evaluate((element) => element.getBoundingClientRect().top);
     const heading = await page.locator('h1').elementHandle();
     const before = await top();
@@ -82,7 +74,7 @@ describe('the page of a ticket', () => {
   });
 
   it('keeps the language that is chosen before the scripts have come, and that of a page opened offline', async () => {
-    const { page, control, release } = await openHeld('/tickets/#/id/none');
+    const { page, control, release } = await openHeld(lane, '/tickets/#/id/none');
     await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'ja'));
     await control('language.choose').selectOption('en');
     expect(await page.locator('html').getAttribute('data-kept')).toBe('ja');
@@ -127,7 +119,7 @@ const openings = [
 it.each(sampled('other screens', [openings.slice(0, 7), openings.slice(7)]))(
   'a page shows nothing before its screen, where %s',
   async (_name, path, init) => {
-    const { page, release } = await openHeld(path, init);
+    const { page, release } = await openHeld(lane, path, init);
     const early = page.locator(path.startsWith('/tickets/') ? '.skeleton .ticket' : '#root h1');
     expect(await early.count()).toBe(1);
     expect(await early.isVisible()).toBe(false);
@@ -172,7 +164,8 @@ it('without scripts says what it is, what it costs, where, and how to buy in ano
   const page = await context.newPage();
   await page.goto(`${lane.url}/?lang=en`);
   const text = await page.locator('body').innerText();
-  const { exhibition, configurations } = await sellerAt('borderless');
+  const { exhibition } = settingsOf('borderless');
+  const configurations = await shop.call('getConfigurations');
   for (const fact of [exhibition.name.en, exhibition.place.en, exhibition.openingHours.en, '3,800'])
     expect(text).toContain(fact);
   expect(text).toContain('Buying tickets here needs JavaScript.');

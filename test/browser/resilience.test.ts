@@ -1,34 +1,9 @@
 import { expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
-import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { cutOff } from './kit/hold.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
 const { lane, orders } = await openFixture();
-
-it.each(sampled('unreachable server', [langs]))(
-  'an unreachable server is reported in %s before any of its texts is loaded, and the shop opens when it is back',
-  async (lang) => {
-    const visitor = await lane.visit({ lang, device: 'phone' });
-    const { page, click, at } = visitor;
-    const box = page.getByRole('dialog');
-    await cutOff(visitor);
-    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
-    await box.waitFor();
-    const text = await box.innerText();
-    for (const id of ['connection_error_title', 'failure_connection_error', 'connection_error_ok'])
-      expect(text).toMatch(textPattern(lang, id));
-    expect(text).not.toMatch(textPattern(lang, 'dialog_number'));
-    await click('dialog.ok');
-    await box.waitFor({ state: 'detached' });
-    await page.unrouteAll();
-    await click('catalogue.again');
-    await at('purchase.order.choosing');
-    expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
-  },
-);
 
 it('an order that is placed without a connection is reported, and sent again by itself when the connection is back', async () => {
   const visitor = await lane.visit();

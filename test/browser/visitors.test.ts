@@ -29,30 +29,22 @@ it('a page translator does not break any step', async () => {
   await at('purchase.order.choosing');
   // the app has taken over the server's page
   await visitor.page.waitForFunction(() => !('earlyInput' in window));
-  await translate(visitor);
-  await walk.chooseDay(visitor);
-  await translate(visitor);
-  await walk.chooseTickets(visitor);
-  await translate(visitor);
-  await walk.submitOrder(visitor);
-  await translate(visitor);
-  await click('customer.submit');
-  await visitor.page.getByRole('alert').waitFor();
-  await translate(visitor);
-  await walk.fillCustomer(visitor);
-  await walk.submitCustomer(visitor);
-  await translate(visitor);
-  await walk.payWith(visitor, walk.cards.declined);
-  await translate(visitor);
-  await click('checkout.submit');
-  await at('purchase.payment.choosing');
-  await translate(visitor);
-  await walk.payWith(visitor);
-  await translate(visitor);
-  await walk.submitCheckout(visitor);
-  await translate(visitor);
-  await click('page.requested.ticket');
-  await at('ticket');
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => walk.chooseDay(visitor),
+    () => walk.chooseTickets(visitor),
+    () => walk.submitOrder(visitor),
+    () => click('customer.submit').then(() => visitor.page.getByRole('alert').waitFor()),
+    () => walk.fillCustomer(visitor).then(() => walk.submitCustomer(visitor)),
+    () => walk.payWith(visitor, walk.cards.declined),
+    () => click('checkout.submit').then(() => at('purchase.payment.choosing')),
+    () => walk.payWith(visitor),
+    () => walk.submitCheckout(visitor),
+    () => click('page.requested.ticket').then(() => at('ticket')),
+  ];
+  for (const step of steps) {
+    await translate(visitor);
+    await step();
+  }
   await visitor.page.locator('svg.qr').waitFor();
   expect(await lane.charges()).toBe(charged + 1);
   expect(visitor.faults().filter((fault) => !fault.startsWith('402 POST'))).toEqual([]);

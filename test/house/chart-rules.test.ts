@@ -34,8 +34,6 @@ it.each<[string, rule.Rule, AnyStateMachine]>([
   ['m invokes x without onError', rule.invokes, invoking({ id: 'x', src: 'ask', onError: [{ guard: 'isKnown' }] })],
   ['m.a uses after', rule.invokes, states({ a: { after: { 1000: 'b' } }, b: {} })],
   ['m has an inline action', rule.names, chart({ entry: () => {} })],
-  ['m has an inline guard', rule.names, chart({ on: { 'a.b': { guard: () => true } } })],
-  ['m names the action gone, which setup does not know', rule.names, chart({ exit: 'gone' })],
   [
     'm: the last branch of page.requested.* has a guard',
     rule.answersPages,

@@ -19,9 +19,8 @@ const hasAll = (text: string): boolean =>
   langs.every((lang) => new RegExp(`(?<![\\w-])(${lang}|${htmlLang[lang]})(?![\\w-])`).test(text));
 
 describe('a further language', () => {
-  it('touches at most twelve places, which exist for every language', () => {
+  it('touches places that exist for every language; bars.ts counts them', () => {
     expect(places.length).toBeGreaterThan(0);
-    expect(places.length).toBeLessThanOrEqual(12);
     const files = places.flatMap((place) => langs.map((lang) => place.replace('<code>', lang)));
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });

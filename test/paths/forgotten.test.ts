@@ -4,8 +4,9 @@ import { forgetLink } from '#src/device/forget-link.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
+import { typeAddress } from './driver.ts';
 import { ticketIn } from './sample-tickets.ts';
-import { type Charts, input, openCharts } from './shortcut.ts';
+import { type Charts, input, openCharts, stateSetups } from './shortcut.ts';
 
 /** A removed ticket leaves nothing in a tab's address, history and storage. */
 
@@ -52,6 +53,19 @@ describe('a ticket that was removed from the device', () => {
     expect(charts.state()).toBe('forgotten');
     expect(location.hash).toBe('#/forgotten');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(token.slice(0, 20));
+  });
+
+  it('removes the finished order, but not an open one', () => {
+    const bought = open('/#/complete', null, (charts) => stateSetups['purchase.complete']?.(charts));
+    typeAddress(`/id/${token}`);
+    readAndForget(bought);
+    expect(bought.purchase.getSnapshot().context.completion).toBeNull();
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/reservation_token|visitor\.example|example\.jp/);
+    close();
+    const buying = open('/#/sign-in', null, (charts) => charts.toSignIn());
+    typeAddress(`/id/${token}`);
+    readAndForget(buying);
+    expect(buying.purchase.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
   });
 
   it.each(['/id/', '/tickets/share/', '/tickets/send/', '/tickets/revoke/'])(

@@ -7,7 +7,7 @@ import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/lan
 import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
 import { catalogue } from './sample-shop.ts';
-import { openAt, openCharts } from './shortcut.ts';
+import { openAt, openCharts, stateSetups } from './shortcut.ts';
 
 /** The address mirror on the charts alone; the browser lane has what only a browser can show. */
 
@@ -41,9 +41,7 @@ describe('the address', () => {
 
   it('of a change variant names it if a payment is entered', () => {
     const charts = openAt('/');
-    charts.toSignIn();
-    charts.toPayment();
-    charts.toConfirm();
+    stateSetups['purchase.confirm']?.(charts);
     typeAddress('/sign-in?ref=c');
     expect(charts.state()).toBe('purchase.sign-in.editing');
     expect(location.hash).toBe('#/sign-in?ref=c');
@@ -74,9 +72,7 @@ describe('history', () => {
   it('gets an entry for each step, and Back follows them', () => {
     const charts = openAt('/');
     const before = entries();
-    charts.toSignIn();
-    charts.toPayment();
-    charts.toConfirm();
+    stateSetups['purchase.confirm']?.(charts);
     expect([entries() - before, location.hash]).toEqual([3, '#/confirm']);
     history.back();
     expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment']);
@@ -96,10 +92,7 @@ describe('history', () => {
 
   it('returns to where it was when Back is refused', () => {
     const charts = openAt('/');
-    charts.toSignIn();
-    charts.toPayment();
-    charts.toConfirm();
-    charts.toChecking();
+    stateSetups['purchase.checkout.waiting']?.(charts);
     expect(location.hash).toBe('#/payment-callback/stripe_secure/checking');
     history.back();
     expect(charts.state()).toBe('purchase.checkout.waiting');

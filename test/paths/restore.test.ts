@@ -29,9 +29,28 @@ const restore = (now = Date.now(), startInput = input, by = shape) => {
   return app && { app, simulated };
 };
 
-/** The shop as a browser opens it. */
-const openBorderless = () =>
-  openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development', rendered: Promise.resolve() });
+/** A chart or request with those below it. The catalogue is read again, and a finished toast says nothing. */
+const running = (actor: AnyActorRef): unknown => {
+  const { value, input: by, context: { token, expiresAt } = {}, children = {} } = actor.getSnapshot();
+  const below = Object.entries<AnyActorRef | undefined>(children).flatMap(([id, child]) =>
+    child && id !== 'catalogue' ? [[id, running(child)]] : [],
+  );
+  return { value, input: by, token, expiresAt, children: Object.fromEntries(below) };
+};
+
+/** The shop as a browser opens it at an address. */
+const openBorderless = (address: string) => {
+  document.documentElement.dataset.env = 'development';
+  history.pushState(null, '', address);
+  onTestFinished(() => history.pushState(null, '', '/'));
+  i18n.loadAndActivate({ locale: 'en', messages: first });
+  return openApp({
+    site: settingsOf('borderless'),
+    lang: 'en',
+    environment: 'development',
+    rendered: Promise.resolve(),
+  });
+};
 
 const pages = ['terms', 'not-found', 'reservation-inquiry', 'error', 'signage'] as const;
 const flows = ['send', 'revoke', 'changedate', 'mail-release'] as const;
@@ -68,6 +87,13 @@ describe('a stored purchase', () => {
     welcomeBack(page.app, 'en');
     expect(actor.getSnapshot().hasTag('pending'), 'what may have changed is read again').toBe(mayRead);
     page.app.stop();
+  });
+
+  it.each(Object.keys(stateSetups))('runs at %s as before: the same charts and requests, tokens and times', (state) => {
+    const before = storeAt(state, shape, stateSetups, running);
+    const page = restore();
+    expect(page && running(page.app)).toEqual(before);
+    page?.app.stop();
   });
 
   const atSignIn = () => {
@@ -156,15 +182,11 @@ it.each([
       requests.push(url);
       return new Promise(() => undefined);
     });
-    document.documentElement.dataset.env = 'development';
-    history.pushState(null, '', `/#${hash}`);
-    i18n.loadAndActivate({ locale: 'en', messages: first });
-    const app = await openBorderless();
+    const app = await openBorderless(`/#${hash}`);
     await expect.poll(() => requests.some((url) => url.endsWith(call))).toBe(true);
     expect(onScreen(app).state).toBe(`${screen}.reading`);
     expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
     app.stop();
-    history.pushState(null, '', '/');
   },
 );
 
@@ -197,13 +219,9 @@ describe('the address without a hash, in a tab with a stored visit', () => {
   it('is requested where the shop is opened', async () => {
     storeAt('terms', __CHARTS_SHAPE__, setups);
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
-    document.documentElement.dataset.env = 'development';
-    history.pushState(null, '', '/');
-    i18n.loadAndActivate({ locale: 'en', messages: first });
-    const app = await openBorderless();
+    const app = await openBorderless('/');
     expect([onScreen(app).state, location.hash]).toEqual([expect.stringMatching(/^purchase\.order\./), '#/order']);
     app.stop();
-    history.pushState(null, '', '/');
   });
 
   it('keeps the page of a payment that runs', () => {

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { card, customer, orderReply, spring, order as usual } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -27,36 +27,34 @@ const changedTo = (part: Partial<Order>) => {
 const paragraphs = () => [...document.querySelectorAll('[role="alert"] p')].map((part) => part.textContent);
 const coupon = 'Your coupon can no longer be used for this order and has been removed.';
 
-describe('ChangeNotice', () => {
-  it('shows nothing while the order is unchanged', () => {
-    changedTo({ price: 1900, coupon: spring });
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+it('shows nothing while the order is unchanged', () => {
+  changedTo({ price: 1900, coupon: spring });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
-  it.each([
-    ['a removed coupon', { price: 1900 }, [coupon]],
-    [
-      'another total and a moved visit',
-      {
-        price: 3900,
-        coupon: spring,
-        main_product: {
-          ...usual.main_product,
-          reservation_from: '2026-12-01T05:00:00Z',
-          reservation_to: '2026-12-01T06:00:00Z',
-        },
+it.each([
+  ['a removed coupon', { price: 1900 }, [coupon]],
+  [
+    'another total and a moved visit',
+    {
+      price: 3900,
+      coupon: spring,
+      main_product: {
+        ...usual.main_product,
+        reservation_from: '2026-12-01T05:00:00Z',
+        reservation_to: '2026-12-01T06:00:00Z',
       },
-      [
-        'The venue has moved your visit. Please check the new date and time:',
-        'Tuesday 1 December 2026',
-        expect.stringMatching(/^14:00 – 15:00/),
-        'The total is now ¥3,900. Please check how you would like to pay.',
-      ],
+    },
+    [
+      'The venue has moved your visit. Please check the new date and time:',
+      'Tuesday 1 December 2026',
+      expect.stringMatching(/^14:00 – 15:00/),
+      'The total is now ¥3,900. Please check how you would like to pay.',
     ],
-    ['both', { price: 4000 }, [coupon, 'The total is now ¥4,000. Please check how you would like to pay.']],
-  ])('reports %s', (_, part, expected) => {
-    changedTo(part);
-    expect(screen.getByRole('heading').textContent).toBe('Your order has changed');
-    expect(paragraphs()).toEqual(expected);
-  });
+  ],
+  ['both', { price: 4000 }, [coupon, 'The total is now ¥4,000. Please check how you would like to pay.']],
+])('reports %s', (_, part, expected) => {
+  changedTo(part);
+  expect(screen.getByRole('heading').textContent).toBe('Your order has changed');
+  expect(paragraphs()).toEqual(expected);
 });

@@ -19,3 +19,9 @@ it('the link is offered to be copied, and to be shared where the browser support
   await user.click(button('Send with an app'));
   expect(shared).toEqual([{ title: 'Museum', url }]);
 });
+
+it('a ticket that cannot be shared offers no action, and says why', () => {
+  openPage('share', ShareScreen).answer('readTicket', ticketIn('used'));
+  expect(screen.getByRole('alert').textContent).toContain('This ticket has been used for entry.');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,26 +1,6 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** The visitor's effort for a step. */
-export type Cost = {
-  step: string;
-  /**
-   * Requests to the shop's origin between the click that led to the step and its heading, which the visitor waits for; in a step
-   * without a heading, all calls of the API. Excludes the favicon and cached files.
-   */
-  requests: string[];
-  /** The other requests: files that are loaded while the visitor reads, however late a busy machine begins. */
-  ahead: string[];
-  /** How many of `requests` followed each other at most, each begun after the reply to the one before. */
-  inSeries: number;
-  /**
-   * Layout shifts until the page was idle: all, and those of a screen's own (`own`), without those right after an input and of the
-   * frames in which another screen takes its place, which may come late on a busy machine.
-   */
-  own: number;
-  all: number;
-};
-
 /** Runs in the page before anything else. */
 const observe = () => {
   const seen = { own: 0, all: 0, from: 0, last: 0, click: 0, began: 0, heading: 0, drawn: 0 };
@@ -48,12 +28,25 @@ const observe = () => {
 };
 
 const Seen = v.object({
+  /**
+   * Requests to the shop's origin between the click that led to the step and its heading, which the visitor waits for; in a step
+   * without a heading, all calls of the API. Excludes the favicon and cached files.
+   */
   requests: v.array(v.string()),
+  /** The other requests: files that are loaded while the visitor reads, however late a busy machine begins. */
   ahead: v.array(v.string()),
+  /** How many of `requests` followed each other at most, each begun after the reply to the one before. */
   inSeries: v.number(),
+  /**
+   * Layout shifts until the page was idle: all, and those of a screen's own (`own`), without those right after an input and of the
+   * frames in which another screen takes its place, which may come late on a busy machine.
+   */
   own: v.number(),
   all: v.number(),
 });
+
+/** The visitor's effort for a step. */
+export type Cost = v.InferOutput<typeof Seen> & { step: string };
 
 /** Starts to measure a page before it is opened. Returns the meter of its steps. */
 export const meter = async (page: Page) => {

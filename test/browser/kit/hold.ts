@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { type Problem, problemResponse } from '#server/shared/problem.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Visitor } from './visitor.ts';
@@ -60,16 +60,15 @@ export const rejectCall = async (visitor: Visitor, name: CallName, problem: Prob
   await fulfillCall(visitor, name, { status: response.status, contentType, body: await response.text() });
 };
 
-/** Serves the page at an address without its catalogue, so that it requests that. */
-export const withoutCatalogue = (page: Page, address: Parameters<Page['route']>[0]) =>
-  page.route(address, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
-    await route.fulfill({ response, body });
-  });
-
-/** The same, and without a server to request it from. */
+/** Serves the shop without its catalogue, and without a server to request it from. */
 export const cutOff = async ({ page }: Visitor): Promise<void> => {
   await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-  await withoutCatalogue(page, (url) => url.pathname === '/');
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
+      await route.fulfill({ response, body });
+    },
+  );
 };

@@ -21,20 +21,6 @@ type Visit = {
   context?: BrowserContextOptions;
 };
 
-/** A shop with the browser contexts of one test file; the lanes of `npm test` are something else. */
-export type Lane = {
-  url: string;
-  /** A new browser profile without the defaults of `visit`. */
-  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** A visitor with a new browser profile. */
-  visit: (visit?: Visit) => Promise<Visitor>;
-  /** Number of charges that the payment sandbox has made so far. */
-  charges: () => Promise<number>;
-  /** Closes all profiles of this lane; after a failed test (the hook's argument) it prints what each page showed. */
-  closeContexts: (test?: { task: { result?: { state: string } } }) => Promise<void>;
-  close: () => Promise<void>;
-};
-
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -93,12 +79,16 @@ const describePage = async (page: Page, { faults }: Watch): Promise<string> => {
   return [page.url(), ...faults(), ...(await Promise.all(read.map((one) => one.catch(String))))].join('\n');
 };
 
-/** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy or lose the focus. */
-export const openLane = async (host: Host): Promise<Lane> => {
+/**
+ * A shop as Chromium's visitors see it, with the browser contexts of one test file; the lanes of `npm test` are something else. Fails
+ * if the shop's own pages violate their policy or lose the focus.
+ */
+export const openLane = async (host: Host) => {
   const browser = await openBrowser();
   const contexts = new Set<BrowserContext>();
   const pages = new Map<Page, Watch>();
-  const newContext: Lane['newContext'] = async (options) => {
+  /** A new browser profile without the defaults of `visit`. */
+  const newContext = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options);
     if (replyDelay > 0) await delayReplies(context);
     contexts.add(context);
@@ -120,7 +110,8 @@ export const openLane = async (host: Host): Promise<Lane> => {
   return {
     url: host.url,
     newContext,
-    visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} } = {}) => {
+    /** A visitor with a new browser profile. */
+    visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} }: Visit = {}): Promise<Visitor> => {
       const defaults = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
       const context = await newContext({ ...defaults, ...devices[device], ...more });
       context.setDefaultTimeout(120_000);
@@ -132,20 +123,24 @@ export const openLane = async (host: Host): Promise<Lane> => {
       if (init) await context.addInitScript(init);
       return createVisitor(await context.newPage(), host.url, lang);
     },
-    charges: async () => {
+    /** Number of charges that the payment sandbox has made so far. */
+    charges: async (): Promise<number> => {
       const orders = await ledgerAt(host.sandboxUrl);
       return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
     },
-    closeContexts: async (test) => {
+    /** Closes all profiles of this lane; after a failed test (the hook's argument) it prints what each page showed. */
+    closeContexts: async (test?: { task: { result?: { state: string } } }): Promise<void> => {
       if (test?.task.result?.state === 'fail')
         for (const [page, seen] of pages) console.error(await describePage(page, seen));
       await closeAll();
       throwViolations();
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await closeAll();
       await host.close();
       throwViolations();
     },
   };
 };
+
+export type Lane = Awaited<ReturnType<typeof openLane>>;

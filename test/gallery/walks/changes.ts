@@ -6,17 +6,9 @@ import type { Scene } from '../scenes.ts';
 import { arrive, forget, type Walk } from './walk.ts';
 
 export const changeScenes = [
-  'payment.coupon',
-  'payment.free',
-  'order.change',
-  'sign-in.change',
-  'payment.change',
-  'confirm.bank',
-  'payment-callback.waiting',
-  'error.lost-return',
-  'mail-confirm.offered',
-  'resuming.reading',
-  'mail-confirm.dead',
+  ...['payment.coupon', 'payment.free', 'order.change', 'sign-in.change', 'payment.change', 'confirm.bank'],
+  ...['payment-callback.waiting', 'error.lost-return', 'mail-confirm.offered', 'resuming.reading'],
+  ...['mail-confirm.dead'],
 ] as const satisfies readonly Scene[];
 
 /** Coupons, changes from the confirmation page, and the bank's answers. */

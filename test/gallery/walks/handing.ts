@@ -3,18 +3,9 @@ import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
 
 export const handingScenes = [
-  'send.choosing',
-  'send.errors',
-  'send.checking',
-  'send.sent',
-  'send.by-link',
-  'send.split',
-  'changedate.choosing',
-  'changedate.chosen',
-  'changedate-confirm.asking',
-  'changedate-complete.done',
-  'changedate.closed',
-  'changedate-confirm.paying',
+  ...['send.choosing', 'send.errors', 'send.checking', 'send.sent', 'send.by-link', 'send.split'],
+  ...['changedate.choosing', 'changedate.chosen', 'changedate-confirm.asking', 'changedate-complete.done'],
+  ...['changedate.closed', 'changedate-confirm.paying'],
 ] as const satisfies readonly Scene[];
 
 /** Parts of a ticket are sent, two people by mail, one by a link; the others change the date. */

@@ -7,16 +7,8 @@ import type { Scene } from '../scenes.ts';
 import { arrive, forget, type Walk } from './walk.ts';
 
 export const orderScenes = [
-  'order.by-season',
-  'order.by-day',
-  'order.searching',
-  'order.placing',
-  'queue.waiting',
-  'queue.turn',
-  'queue.over',
-  'sign-in.cancel-asked',
-  'order.cancelled',
-  'order.closed',
+  ...['order.by-season', 'order.by-day', 'order.searching', 'order.placing', 'queue.waiting', 'queue.turn'],
+  ...['queue.over', 'sign-in.cancel-asked', 'order.cancelled', 'order.closed'],
 ] as const satisfies readonly Scene[];
 
 const noPlace: QueuePlace = {

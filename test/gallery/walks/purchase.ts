@@ -5,24 +5,10 @@ import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
 export const purchaseScenes = [
-  'not-found.page',
-  'error.kept',
-  'order.products',
-  'order.errors',
-  'order.chosen',
-  'order.sold-out',
-  'order.no-connection',
-  'sign-in.empty',
-  'sign-in.errors',
-  'payment.card',
-  'confirm.summary',
-  'payment.declined',
-  'confirm.paying',
-  'payment-callback.asking',
-  'complete.thanks',
-  'complete.correcting',
-  'complete.corrected',
-  'ticket.valid',
+  ...['not-found.page', 'error.kept', 'order.products', 'order.errors', 'order.chosen', 'order.sold-out'],
+  ...['order.no-connection', 'sign-in.empty', 'sign-in.errors', 'payment.card', 'confirm.summary'],
+  ...['payment.declined', 'confirm.paying', 'payment-callback.asking', 'complete.thanks'],
+  ...['complete.correcting', 'complete.corrected', 'ticket.valid'],
 ] as const satisfies readonly Scene[];
 
 /** A purchase with all its variations. */

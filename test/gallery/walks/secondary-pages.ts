@@ -8,22 +8,11 @@ import { arrive, forget, type Guide, type Walk } from './walk.ts';
 const legal = ['terms', 'specified', 'privacy'] as const;
 
 export const secondaryScenes = [
-  'reservation-inquiry.number',
-  'reservation-inquiry.errors',
-  'reservation-inquiry.not-found',
-  'reservation-inquiry.address',
-  'reservation-inquiry.mailed',
-  'mail-release.offer',
-  'mail-release-completion.done',
-  'mail-release-completion.alone',
-  'mail-release.dead',
-  'signage.today',
-  'signage.closed',
-  'signage.unreachable',
-  'terms.text',
-  'specified.text',
-  'privacy.text',
-  'sign-in.load-error',
+  ...['reservation-inquiry.number', 'reservation-inquiry.errors', 'reservation-inquiry.not-found'],
+  ...['reservation-inquiry.address', 'reservation-inquiry.mailed', 'mail-release.offer'],
+  ...['mail-release-completion.done', 'mail-release-completion.alone', 'mail-release.dead', 'signage.today'],
+  ...['signage.closed', 'signage.unreachable', 'terms.text', 'specified.text', 'privacy.text'],
+  ...['sign-in.load-error'],
 ] as const satisfies readonly Scene[];
 type Seen = (typeof secondaryScenes)[number];
 

@@ -7,19 +7,11 @@ import { arrive, type Guide, type Walk } from './walk.ts';
 
 /** The scenes that matter most to a venue. */
 export const keyScenes = [
-  'order.products',
-  'order.chosen',
-  'payment.methods',
-  'confirm.summary',
-  'complete.thanks',
-  'ticket.valid',
+  ...['order.products', 'order.chosen', 'payment.methods', 'confirm.summary', 'complete.thanks'],
+  ...['ticket.valid'],
 ] as const satisfies readonly Scene[];
 export const invitedScenes = [
-  'error.kept',
-  'payment.methods',
-  'confirm.summary',
-  'complete.thanks',
-  'ticket.valid',
+  ...['error.kept', 'payment.methods', 'confirm.summary', 'complete.thanks', 'ticket.valid'],
 ] as const satisfies readonly Scene[];
 export type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
 import { guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
 import { at, click, pick, withSlots } from '#test/screens/order-page.ts';
@@ -32,56 +32,54 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
 });
 
-describe('SetProducts', () => {
-  it('appear when offered, count in the total and are sent with the order', async () => {
-    const { answer, input } = await withTime();
-    expect(section()).toBeUndefined();
-    answer(at('searchSets'), [guide, booklet]);
-    expect(section()?.textContent).toContain('Six languages.');
-    await click('Add one Audio guide');
-    await click('Add one Audio guide');
-    await click('Add one Booklet');
-    expect(total()).toBe('¥4,400');
-    const summary = document.querySelector('.total-bar .label');
-    expect(summary?.textContent).toContain('Audio guide × 2');
-    expect(summary?.textContent).toContain('Booklet × 1');
-    await click(/^Continue/);
-    expect(input(at('placeOrder'))).toMatchObject({
-      choice: {
-        sets: [
-          { id: 's1', price: 600, count: 2 },
-          { id: 's2', price: 1200, count: 1 },
-        ],
-      },
-    });
+it('appear when offered, count in the total and are sent with the order', async () => {
+  const { answer, input } = await withTime();
+  expect(section()).toBeUndefined();
+  answer(at('searchSets'), [guide, booklet]);
+  expect(section()?.textContent).toContain('Six languages.');
+  await click('Add one Audio guide');
+  await click('Add one Audio guide');
+  await click('Add one Booklet');
+  expect(total()).toBe('¥4,400');
+  const summary = document.querySelector('.total-bar .label');
+  expect(summary?.textContent).toContain('Audio guide × 2');
+  expect(summary?.textContent).toContain('Booklet × 1');
+  await click(/^Continue/);
+  expect(input(at('placeOrder'))).toMatchObject({
+    choice: {
+      sets: [
+        { id: 's1', price: 600, count: 2 },
+        { id: 's2', price: 1200, count: 1 },
+      ],
+    },
   });
+});
 
-  it('show a low stock, stop at their limit and show what is sold out', async () => {
-    await withSets({ ...guide, remaining: 2, state: 'few' }, { ...booklet, remaining: 0, state: 'sold_out' });
-    const there = within(section() ?? document.body);
-    expect(there.getByText('2 left')).toBeDefined();
-    expect(there.getByText('Sold out')).toBeDefined();
-    expect(there.queryByRole('spinbutton', { name: 'Booklet' })).toBeNull();
-    await click('Add one Audio guide');
-    expect(there.queryByText('Only 2 left')).toBeNull();
-    await click('Add one Audio guide');
-    expect(there.getByText('Only 2 left')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Add one Audio guide' }).getAttribute('aria-disabled')).toBe('true');
-  });
+it('show a low stock, stop at their limit and show what is sold out', async () => {
+  await withSets({ ...guide, remaining: 2, state: 'few' }, { ...booklet, remaining: 0, state: 'sold_out' });
+  const there = within(section() ?? document.body);
+  expect(there.getByText('2 left')).toBeDefined();
+  expect(there.getByText('Sold out')).toBeDefined();
+  expect(there.queryByRole('spinbutton', { name: 'Booklet' })).toBeNull();
+  await click('Add one Audio guide');
+  expect(there.queryByText('Only 2 left')).toBeNull();
+  await click('Add one Audio guide');
+  expect(there.getByText('Only 2 left')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Add one Audio guide' }).getAttribute('aria-disabled')).toBe('true');
+});
 
-  it('are reported with the focus when they sell out, and the rest of the choice stays', async () => {
-    const { refuse, answer } = await withSets(guide, booklet);
-    await click('Add one Booklet');
-    await click('Add one Audio guide');
-    await click(/^Continue/);
-    refuse(at('placeOrder'), { code: 'seat_reserve_error', fields: ['set_products/1/id'] });
-    const [alert, ...others] = screen.getAllByRole('alert');
-    expect(others).toEqual([]);
-    expect(alert?.textContent).toContain('There are not enough of “Audio guide” left.');
-    expect(document.activeElement).toBe(alert);
-    answer(at('searchSets'), [{ ...guide, remaining: 0, state: 'sold_out' }, booklet]);
-    expect(alert?.textContent).toBe('Audio guide is no longer available, so we removed it from your selection.');
-    expect(total()).toBe('¥3,200');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /10:00 – 11:00/ }).checked).toBe(true);
-  });
+it('are reported with the focus when they sell out, and the rest of the choice stays', async () => {
+  const { refuse, answer } = await withSets(guide, booklet);
+  await click('Add one Booklet');
+  await click('Add one Audio guide');
+  await click(/^Continue/);
+  refuse(at('placeOrder'), { code: 'seat_reserve_error', fields: ['set_products/1/id'] });
+  const [alert, ...others] = screen.getAllByRole('alert');
+  expect(others).toEqual([]);
+  expect(alert?.textContent).toContain('There are not enough of “Audio guide” left.');
+  expect(document.activeElement).toBe(alert);
+  answer(at('searchSets'), [{ ...guide, remaining: 0, state: 'sold_out' }, booklet]);
+  expect(alert?.textContent).toBe('Audio guide is no longer available, so we removed it from your selection.');
+  expect(total()).toBe('¥3,200');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /10:00 – 11:00/ }).checked).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { declineReasons } from '#src/domain/decline-reason.ts';
 import { langs } from '#src/domain/lang.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
@@ -26,26 +26,24 @@ const textOf = (method: Method | null, reason: (typeof declineReasons)[number] |
   return screen.getByRole(reason ? 'alert' : 'status').textContent;
 };
 
-describe('PaymentError', () => {
-  it('names the method whose balance is too low, and calls a payment that the visitor left no error', async () => {
-    i18n.loadAndActivate({ locale: 'en', messages: (await messageFiles.en.rest()).messages });
-    expect(textOf('gmo_paypay', 'funds_or_limit')).toContain('Your PayPay balance is too low.');
-    expect(textOf(null, 'funds_or_limit')).toContain('The payment was not accepted.');
-    expect(textOf('gmo_paypay', undefined)).toBe('You came back without paying. Your order is still here.');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+it('names the method whose balance is too low, and calls a payment that the visitor left no error', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: (await messageFiles.en.rest()).messages });
+  expect(textOf('gmo_paypay', 'funds_or_limit')).toContain('Your PayPay balance is too low.');
+  expect(textOf(null, 'funds_or_limit')).toContain('The payment was not accepted.');
+  expect(textOf('gmo_paypay', undefined)).toBe('You came back without paying. Your order is still here.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
-  it.each(langs)('words every decline by its method: only a card’s names a card (%s)', async (lang) => {
-    const { messages } = await messageFiles[lang].rest();
-    i18n.loadAndActivate({ locale: lang, messages });
-    const named = [...methods, null].flatMap((method) =>
-      [...declineReasons, undefined].flatMap((reason) =>
-        cardWords.test(textOf(method, reason)) ? [`${method} ${reason}`] : [],
-      ),
-    );
-    const expected = byCard.flatMap((method) =>
-      ['wrong_input', 'funds_or_limit', 'refused', 'authentication'].map((reason) => `${method} ${reason}`),
-    );
-    expect(named.sort()).toEqual(expected.sort());
-  });
+it.each(langs)('words every decline by its method: only a card’s names a card (%s)', async (lang) => {
+  const { messages } = await messageFiles[lang].rest();
+  i18n.loadAndActivate({ locale: lang, messages });
+  const named = [...methods, null].flatMap((method) =>
+    [...declineReasons, undefined].flatMap((reason) =>
+      cardWords.test(textOf(method, reason)) ? [`${method} ${reason}`] : [],
+    ),
+  );
+  const expected = byCard.flatMap((method) =>
+    ['wrong_input', 'funds_or_limit', 'refused', 'authentication'].map((reason) => `${method} ${reason}`),
+  );
+  expect(named.sort()).toEqual(expected.sort());
 });

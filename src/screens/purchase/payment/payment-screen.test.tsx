@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
@@ -39,70 +39,68 @@ beforeEach(() => {
   take.mockReset().mockResolvedValue(card);
 });
 
-describe('PaymentScreen', () => {
-  it('shows the order, has the only method chosen and its form open, and passes the token of the form on', async () => {
-    const { purchase } = open();
-    expect(screen.getAllByText('Museum').length).toBeGreaterThan(0);
-    expect(screen.getAllByText('Adult × 1').length).toBeGreaterThan(0);
-    expect(methods()).toEqual(['stripe_secure']);
-    expect(checked()).toEqual([true]);
-    expect(await screen.findByText('card form for 2000')).toBeDefined();
-    await next();
-    await waitFor(() =>
-      expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card }),
-    );
-  });
-
-  it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
-    const { purchase, unmount, show } = withTwo();
-    expect(await screen.findByText('card form for 2000')).toBeDefined();
-    expect(checked()).toEqual([true, false]);
-    expect(document.activeElement).toBe(document.body);
-    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
-    unmount();
-    expect(purchase?.getSnapshot().context.method).toBe('gmo');
-    show(PaymentScreen);
-    expect(checked()).toEqual([false, true]);
-  });
-
-  it('requires another method than one that is offered no more; the error and the focus are at the methods', async () => {
-    const { purchase } = withTwo();
-    act(() => purchase?.getSnapshot().children.payment?.send({ type: 'method.choose', method: 'alipay' }));
-    expect(checked()).toEqual([false, false]);
-    await next();
-    const methodGroup = within(screen.getByRole('group', { name: 'How would you like to pay?' }));
-    expect(methodGroup.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
-    expect(document.activeElement).toBe(methodGroup.getByRole('radio', { name: 'Credit card' }));
-  });
-
-  it.each([
-    ['stripe_secure', 'The balance or limit of this card is not enough.'],
-    ['softbank_alipay', 'Your Alipay balance is too low.'],
-  ] as const)(
-    'shows above the form why a payment by %s was refused and that nothing was charged',
-    async (method, why) => {
-      const { answer, purchase, refuse, unmount, show } = open({}, alipay);
-      await screen.findByText('card form for 2000');
-      await next();
-      await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
-      unmount();
-      purchase?.send({ type: 'checkout.submit' });
-      refuse('postCheckout', { code: 'payment_api_failure', reason: 'funds_or_limit' });
-      answer('readOrder', orderReply({ customer_info: customer, payment_method: method }).output);
-      show(PaymentScreen);
-      const alert = screen.getByRole('alert');
-      expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
-      expect(alert.textContent).toContain(why);
-      expect(alert.textContent).toContain('Nothing was charged');
-    },
+it('shows the order, has the only method chosen and its form open, and passes the token of the form on', async () => {
+  const { purchase } = open();
+  expect(screen.getAllByText('Museum').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Adult × 1').length).toBeGreaterThan(0);
+  expect(methods()).toEqual(['stripe_secure']);
+  expect(checked()).toEqual([true]);
+  expect(await screen.findByText('card form for 2000')).toBeDefined();
+  await next();
+  await waitFor(() =>
+    expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card }),
   );
+});
 
-  it('says what to change where no method takes the total, beside no button that cannot work', () => {
-    open({ price: 40 });
-    expect(methods()).toEqual([]);
-    expect(screen.getByText(/go back and choose other tickets or another quantity\.$/).textContent).not.toContain(
-      'contact',
-    );
-    expect(screen.queryByRole('button', { name: 'Check the order' })).toBeNull();
-  });
+it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
+  const { purchase, unmount, show } = withTwo();
+  expect(await screen.findByText('card form for 2000')).toBeDefined();
+  expect(checked()).toEqual([true, false]);
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
+  unmount();
+  expect(purchase?.getSnapshot().context.method).toBe('gmo');
+  show(PaymentScreen);
+  expect(checked()).toEqual([false, true]);
+});
+
+it('requires another method than one that is offered no more; the error and the focus are at the methods', async () => {
+  const { purchase } = withTwo();
+  act(() => purchase?.getSnapshot().children.payment?.send({ type: 'method.choose', method: 'alipay' }));
+  expect(checked()).toEqual([false, false]);
+  await next();
+  const methodGroup = within(screen.getByRole('group', { name: 'How would you like to pay?' }));
+  expect(methodGroup.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
+  expect(document.activeElement).toBe(methodGroup.getByRole('radio', { name: 'Credit card' }));
+});
+
+it.each([
+  ['stripe_secure', 'The balance or limit of this card is not enough.'],
+  ['softbank_alipay', 'Your Alipay balance is too low.'],
+] as const)(
+  'shows above the form why a payment by %s was refused and that nothing was charged',
+  async (method, why) => {
+    const { answer, purchase, refuse, unmount, show } = open({}, alipay);
+    await screen.findByText('card form for 2000');
+    await next();
+    await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
+    unmount();
+    purchase?.send({ type: 'checkout.submit' });
+    refuse('postCheckout', { code: 'payment_api_failure', reason: 'funds_or_limit' });
+    answer('readOrder', orderReply({ customer_info: customer, payment_method: method }).output);
+    show(PaymentScreen);
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
+    expect(alert.textContent).toContain(why);
+    expect(alert.textContent).toContain('Nothing was charged');
+  },
+);
+
+it('says what to change where no method takes the total, beside no button that cannot work', () => {
+  open({ price: 40 });
+  expect(methods()).toEqual([]);
+  expect(screen.getByText(/go back and choose other tickets or another quantity\.$/).textContent).not.toContain(
+    'contact',
+  );
+  expect(screen.queryByRole('button', { name: 'Check the order' })).toBeNull();
 });
