@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Router } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { readMailed } from '#machines/order/order.actors.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
 import type { PagePlace } from '#src/domain/markup.ts';
@@ -34,6 +35,7 @@ function ShopProvider(props: Props & { children: ReactNode }) {
     () => ({
       app,
       ticketMachine,
+      readMailed,
       site,
       lang,
       href: routeOf,

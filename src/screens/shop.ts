@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import type { readMailed } from '#machines/order/order.actors.ts';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
@@ -14,6 +15,7 @@ type Shop = {
   app: ActorRefFrom<typeof appMachine>;
   /** Reads a ticket for a page that is not the ticket's own. */
   ticketMachine: typeof ticketMachine;
+  readMailed: typeof readMailed;
   site: SiteSettings;
   lang: Lang;
   /** The route of a screen, for links. */
