@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
-import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { createOrder, getMailedOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { weeksOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
+import type { Order } from '#src/domain/order.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { within } from '#src/domain/within.ts';
@@ -130,3 +131,8 @@ export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input: { mail
   const order = await call({ ...getOrder, timeout: Math.max(1, until - Date.now()) }, { params: { token }, signal });
   return { token, order, at: Date.now() };
 });
+
+/** What the link of a mail orders, before it is confirmed; null if that cannot be read. */
+export const readMailed = fromPromise<Order | null, { token: string }>(({ input, signal }) =>
+  call(getMailedOrder, { params: input, signal }).catch(() => null),
+);

@@ -72,14 +72,27 @@ export const usableLink = async (
   return { token: tokens.issuedToken('mail', link.id, link.token_hash), order_id: link.order_id };
 };
 
+/** Throws token_not_found. */
+const findLink = async (db: Db, site: SiteCode, token: string) => {
+  const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
+  if (!link || link.site !== site) throw new Problem('token_not_found');
+  return link;
+};
+
+/** The order that a mailed link opens; nothing is confirmed or held. Throws token_not_found, token_unavailable. */
+export const mailedOrder = async (db: Db, site: SiteCode, token: string): Promise<string> => {
+  const { order_id, address } = await findLink(db, site, token);
+  if (!(await isUsable(db, await readOrderRow(db, order_id), address))) throw new Problem('token_unavailable');
+  return order_id;
+};
+
 /**
  * Opens a mailed link: confirms its address, and begins the hold of an invitation. Returns an order token that is valid until the
  * order gets another address. Throws token_not_found, token_unavailable.
  */
 export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: string): Promise<string> => {
   const { db, tokens } = deps;
-  const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
-  if (!link || link.site !== site) throw new Problem('token_not_found');
+  const link = await findLink(db, site, token);
   const { id, session_hash: issued } = link;
   const session = issued === null ? tokens.token('mail-order', id) : tokens.issuedToken('mail-order', id, issued);
   const invited = await inTransaction(db, async (tx) => {

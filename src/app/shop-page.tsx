@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Router } from 'wouter';
+import { readMailed } from '#machines/order/order.actors.ts';
 import type { App } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { ticketMachine as shippedTicket } from '#machines/ticket/ticket.machine.ts';
@@ -35,6 +36,7 @@ export function ShopPage({ app, site, place, i18n, ticketMachine = shippedTicket
     () => ({
       app,
       ticketMachine,
+      readMailed,
       site,
       lang,
       href: routeOf,

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
+import type { readMailed } from '#machines/order/order.actors.ts';
 import type { App, AppChildren, Purchase, PurchaseChildren } from '#machines/refs.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
@@ -12,6 +13,7 @@ type Shop = {
   app: App;
   /** Reads a ticket for a page that is not the ticket's own. */
   ticketMachine: typeof ticketMachine;
+  readMailed: typeof readMailed;
   site: SiteSettings;
   lang: Lang;
   /** The route of a screen, for links. */

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
+import { getMailedOrder, getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { changeSlot, newSlot, passMinutes, ticketOf } from './kit/arrange.ts';
+import { changeSlot, newSlot, passMinutes, rowOf, ticketOf } from './kit/arrange.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { readVisit } from './kit/calendar.ts';
 import {
@@ -55,6 +55,27 @@ describe('the link of a confirmation mail', () => {
       expect(answer.text).not.toContain(secret);
     const again = await open(link);
     expect((await readOrder(again.order_token)).customer_info?.email).toBe(email);
+  });
+
+  it('says what it orders and nothing about a person; reading that changes nothing, as often as it is read', async () => {
+    const { token, address, link, id, order_id } = await requestMail(shop);
+    const params = { token: link };
+    const rows = () =>
+      Promise.all([
+        rowOf(shop, 'orders', { id: order_id ?? '' }),
+        rowOf(shop, 'mail_links', { order_id }),
+        mailRow(shop, id),
+      ]);
+    const before = await rows();
+    const { price, main_product } = await readOrder(token);
+    for (let times = 0; times < 2; times += 1) {
+      const { text } = await shop.send('getMailedOrder', { params });
+      expect(JSON.parse(text)).toMatchObject({ price, main_product, customer_info: null, payment_method: null });
+      for (const secret of [address, customer.fullname, customer.phone, token]) expect(text).not.toContain(secret);
+    }
+    expect(await rows()).toEqual(before);
+    await correct(token);
+    expect(await refusalOf(getMailedOrder, link)).toEqual(unavailable);
   });
 
   it('opened by a stranger before the address was corrected shows them nothing afterwards', async () => {

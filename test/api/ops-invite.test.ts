@@ -48,6 +48,9 @@ describe('an invitation', () => {
     expect(letter.rows).toContainEqual(['Quantity', 'Adult × 2']);
 
     const link = await linkTo(mail);
+    const shown = await shop.call('getMailedOrder', { params: { token: link } });
+    expect(shown).toMatchObject({ status: 'expired', customer_info: null, main_product: { quantity: 2 } });
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });
     const { token, order } = await open(link);
     expect(order).toMatchObject({ status: 'open', lang: 'en', customer_info: { email: mail } });
     expect(order.seconds_left).toBeGreaterThan(800);

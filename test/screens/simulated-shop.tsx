@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import { createActor } from 'xstate';
 import { messages } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
+import { readMailed } from '#machines/order/order.actors.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
@@ -69,6 +70,7 @@ export const simulateShop = (options: Options = {}) => {
             value={{
               app,
               ticketMachine: machines.ticket,
+              readMailed,
               site,
               lang: 'en',
               href: hrefOf,

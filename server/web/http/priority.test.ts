@@ -14,7 +14,7 @@ describe('the class of an API call', () => {
     expect(of('order')).toEqual(
       expect.arrayContaining(['createOrder', 'getOrder', 'putOrder', 'extendOrder', 'checkout', 'createOrderCoupon']),
     );
-    expect(of('mail')).toEqual(['getOrderMail']);
+    expect(of('mail')).toEqual(['getOrderMail', 'getMailedOrder']);
     expect(of('share')).toEqual(['getSharedTicket']);
     expect(of('ticket')).toEqual(expect.arrayContaining(['getTicket', 'sendTicket', 'changeDate', 'getReceipt']));
   });

@@ -21,6 +21,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   extendOrder: 'More time for the hold',
   createOrderMail: 'Keep customer data and send the confirmation mail',
   getOrderMail: 'The order behind a mail link; may be asked any number of times',
+  getMailedOrder: 'What a mail link orders, without anything about a person; nothing is confirmed or held by it',
   createOrderCoupon: 'Apply a coupon to the order',
   deleteOrderCoupon: 'Take a coupon away',
   checkout: 'Pay the order',

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/db/open.ts';
 import { applyCoupon, removeCoupon } from '#server/orders/coupons.ts';
 import { saveCustomer, saveCustomerByStatement } from '#server/orders/customer.ts';
 import { expireHolds, extendHold } from '#server/orders/holds/holds.ts';
-import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
+import { insertMailLink, mailedOrder, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder, withCouponResult } from '#server/orders/orders.ts';
 import { placeByStatement } from '#server/orders/place.ts';
 import { changedProduct } from '#server/orders/replace-order.ts';
@@ -24,6 +24,7 @@ import { withWallets } from '#server/web/wallets/wallets.ts';
 import type { createOrder } from '#src/api/contract/orders.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
+import { withoutPersonalData } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Diversions, Handlers, StatementHandlers } from './handlers.ts';
 
@@ -135,6 +136,9 @@ export const orderHandlers = (deps: WebDeps) =>
     getOrderMail: async ({ site, params }) => ({
       order_token: await openMailLink(deps, site, params.token ?? ''),
     }),
+
+    getMailedOrder: async ({ site, params }) =>
+      withoutPersonalData(await readOrder(deps.db, await mailedOrder(deps.db, site, params.token ?? ''))),
   }) satisfies Partial<Handlers>;
 
 /** The calls of the hot path as statements (docs/decisions/0023-rules-judge-statements-write.md). */

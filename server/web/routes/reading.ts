@@ -20,6 +20,7 @@ export const readOnly: ReadonlySet<CallName> = new Set([
   'getTicket',
   'getSharedTicket',
   'getReceipt',
+  'getMailedOrder',
   'getMailMagazine',
 ]);
 

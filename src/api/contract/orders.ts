@@ -43,3 +43,11 @@ export const getOrderMail = endpoint({
   path: '/ordermails/{token}',
   reply: v.object({ order_token: v.string() }),
 });
+
+/** What that link orders, without anything about a person; reading it changes nothing. */
+export const getMailedOrder = endpoint({
+  method: 'GET',
+  path: '/ordermails/{token}/order',
+  reply: OrderSchema,
+  silent: true,
+});

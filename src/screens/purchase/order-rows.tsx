@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import './purchase.css';
 import type { Order } from '#src/domain/order.ts';
 import { VisitText } from '#src/screens/visit-text.tsx';
-import type { SummaryRow } from '#src/ui/summary-list.tsx';
+import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useTranslatedOrder } from './translated-order.ts';
@@ -58,3 +58,9 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
     ];
   };
 };
+
+/** What an order has, with its total. */
+export function OrderList({ order }: { order: Order }) {
+  const { t, price } = useTexts();
+  return <SummaryList rows={useOrderRows()(order)} total={{ term: t('order_total'), detail: price(order.price) }} />;
+}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { mapOf } from '#src/domain/site.ts';
 import { inGroups, type SharedTicket, type Ticket } from '#src/domain/ticket.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { TicketCard } from '#src/ui/ticket-card.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
 import { About, PeopleCards } from './people-cards.tsx';
@@ -24,22 +22,11 @@ type TicketViewProps = {
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
 export function TicketView({ ticket, meaning, number }: TicketViewProps) {
   const { t } = useTexts();
-  const { site, lang } = useShop();
-  const { exhibition } = site;
+  const { site } = useShop();
   const { name: state, tone } = states[ticket.state];
   const card = {
     ...useCard(ticket),
     state: <Badge tone={tone}>{t(state)}</Badge>,
-    place: (
-      <>
-        <a href={mapOf(exhibition, lang)} target="_blank" rel="noreferrer">
-          {exhibition.place[lang]}
-          <span className="vh">{t('common_new_tab')}</span>
-        </a>
-        <br />
-        <span>{unbroken(exhibition.openingHours[lang])}</span>
-      </>
-    ),
     number: number ?? ('reservation_number' in ticket ? ticket.reservation_number : null),
     caution: ticket.caution ? <p>{ticket.caution}</p> : null,
   };

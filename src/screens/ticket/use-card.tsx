@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { inkOn } from '#src/domain/ink.ts';
+import { mapOf } from '#src/domain/site.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import type { TicketCardProps } from '#src/ui/ticket-card.tsx';
@@ -27,6 +28,16 @@ export const useCard = (ticket: Sold) => {
         {zone ? <span className="zone">{zone}</span> : null}
       </>
     ) : null,
+    place: (
+      <>
+        <a href={mapOf(site.exhibition, lang)} target="_blank" rel="noreferrer">
+          {site.exhibition.place[lang]}
+          <span className="vh">{t('common_new_tab')}</span>
+        </a>
+        <br />
+        <span>{unbroken(site.exhibition.openingHours[lang])}</span>
+      </>
+    ),
     codeLabel: t('ticket_code'),
     linesLabel: t('ticket_lines'),
     numberLabel: t('ticket_number'),

@@ -85,6 +85,7 @@ export const inputs = {
     return { params: { token }, body: { ...customer, email: newAddress() } };
   },
   getOrderMail: async (shop) => ({ params: { token: (await requestMail(shop)).link } }),
+  getMailedOrder: async (shop) => ({ params: { token: (await requestMail(shop)).link } }),
 
   createOrderCoupon: async (shop) => ({
     params: { token: (await takeHold(shop)).token },

@@ -59,7 +59,7 @@ it('lets the browser that paid correct the address, names the new one and leads 
   expect(box?.textContent).toContain('no longer opens your ticket');
   expect(document.activeElement).toBe(box);
   expect(screen.getByRole('link', { name: 'Open the ticket’s page' }).getAttribute('href')).toBe('#/ticket/ticket-2');
-  expect(screen.getByText(/link to your ticket to hanako@gmail\.example/)).toBeDefined();
+  expect(screen.getAllByText(/hanako@gmail\.example|link to your ticket to/)).toHaveLength(1);
   // a later address that the server does not take is not named
   await correct('hana@gmail.example');
   shop.refuse('correctEmail', { code: 'cannot_change_ticket' });

@@ -10,7 +10,7 @@ import { buttonProps } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { OrderList } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ToTicket } from '#src/screens/to-ticket.tsx';
@@ -21,7 +21,6 @@ import { Fold } from '#src/ui/fold.tsx';
 import { FileButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BoughtTicket, MadeTicket } from './made-ticket.tsx';
 import { MailCorrection } from './mail-correction.tsx';
@@ -41,11 +40,10 @@ function ReservationNumber({ number, isWhole }: { number: string; isWhole: boole
 
 /** The order is paid: the ticket and the ways to its code, where the mail went, what to do next. */
 export function CompleteScreen() {
-  const { t, price } = useTexts();
+  const { t } = useTexts();
   const { site, lang } = useShop();
   const fileLink = useFileLink();
   const purchase = usePurchase();
-  const rowsOf = useOrderRows();
   // The whole address is only in the form's memory, and is not stored.
   const [typedMail] = useState(() => remembered('sign-in')?.email ?? '');
   useEffect(forgetForms, []);
@@ -54,6 +52,8 @@ export function CompleteScreen() {
   const [sent, setSent] = useState<{ address: string; replaced: typeof completion }[]>([]);
   const correction = useSelector(purchase, ({ children }) => children.correction);
   const isCorrected = useSelector(correction, (snapshot) => snapshot?.context.outcome != null);
+  /* The correction's own notice names the address. */
+  const isNamed = useSelector(correction, (snapshot) => isCorrected && snapshot?.matches('resting'));
   const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
@@ -102,7 +102,7 @@ export function CompleteScreen() {
                 <span className="vh">{t('common_new_tab')}</span>
               </FileButton>
             </ButtonRow>
-            <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>
+            {isNamed ? null : <p>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</p>}
             {correction ? (
               <MailCorrection
                 correction={correction}
@@ -119,7 +119,7 @@ export function CompleteScreen() {
               {isElsewhere || isRefused ? null : <Contact />}
               {order ? (
                 <Fold summary={t('payment_order')} isBeside>
-                  <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+                  <OrderList order={order} />
                 </Fold>
               ) : null}
               {mayBuyMore ? (

@@ -3,6 +3,7 @@ import { type CustomerField, type CustomerInfo, customerFields } from '#src/doma
 import { fieldTexts } from '#src/forms/field-texts.ts';
 import { useOptions } from '#src/forms/use-options.ts';
 import { buttonProps, primaryProps } from '#src/screens/control.ts';
+import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
@@ -138,6 +139,7 @@ export function ConfirmScreen() {
           <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
             {t(method === 'free' && !site.onlyMail ? 'payment_back' : 'confirm_back')}
           </Button>
+          <CancelButton />
         </ButtonRow>
       </Columns>
     </>

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
@@ -8,18 +8,24 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
+import { OrderList } from '../order-rows.tsx';
 
 const confirm = { type: 'mail.confirm' } as const;
 
 /** Pressed, the link takes the place of an open order; whose link it is, only the server knows. */
 const cancel = { type: 'order.cancel' } as const;
 
-/** The effect of the link, and the only button. The button has the focus, so that Enter is enough. */
-function OfferedLink() {
+/**
+ * The effect of the link, and the only button, which has the focus, so that Enter is enough. What the link orders stands below it as
+ * soon as it is read: the button stays where it is, and works without it.
+ */
+function OfferedLink({ token }: { token: string }) {
   const { t } = useTexts();
-  const { app } = useShop();
+  const { app, readMailed } = useShop();
+  const order = useSelector(useActorRef(readMailed, { input: { token } }), ({ output }) => output);
   const purchase = usePurchase();
   const hasOpenOrder = useSelector(purchase, (snapshot) => snapshot.can(cancel));
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +33,18 @@ function OfferedLink() {
   return (
     <>
       <ScreenTitle lead={t('mail_confirm_offer')}>{t('mail_confirm_offer_title')}</ScreenTitle>
-      <Columns aside={<Contact />}>
+      <Columns
+        aside={
+          <>
+            {order ? (
+              <Section title={t('payment_order')}>
+                <OrderList order={order} />
+              </Section>
+            ) : null}
+            <Contact />
+          </>
+        }
+      >
         {hasOpenOrder && (
           <NoticeBox tone="warn" role="status">
             {t('mail_confirm_other')}
@@ -68,5 +85,6 @@ function DeadLink() {
 /** The link of a mail: asks for a press, or says that the link was used or is too old (docs/product.md#screen-mail-confirm). */
 export function MailConfirmScreen() {
   const { app } = useShop();
-  return useSelector(app, (snapshot) => snapshot.can(confirm)) ? <OfferedLink /> : <DeadLink />;
+  const token = useSelector(app, (snapshot) => (snapshot.can(confirm) ? snapshot.context.token : null));
+  return token === null ? <DeadLink /> : <OfferedLink key={token} token={token} />;
 }

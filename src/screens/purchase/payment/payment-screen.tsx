@@ -10,7 +10,7 @@ import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
 import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
-import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { OrderList } from '#src/screens/purchase/order-rows.tsx';
 import { PurchaseBar } from '#src/screens/purchase/purchase-bar.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -19,7 +19,6 @@ import { Columns } from '#src/ui/columns.tsx';
 import { holdComposingEnter } from '#src/ui/composing.ts';
 import { Fold } from '#src/ui/fold.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { SummaryList } from '#src/ui/summary-list.tsx';
 import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
@@ -34,7 +33,6 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
   const { site } = useShop();
   const purchase = usePurchase();
   const { methods, configurations } = useCatalogue();
-  const rowsOf = useOrderRows();
   const { order, method: chosen, failure } = useSelector(payment, (snapshot) => snapshot.context);
   const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
   const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
@@ -47,7 +45,6 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
   if (!order) return null;
   const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
-  const summary = <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method });
@@ -59,11 +56,9 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
       <Columns
         aside={
           <>
-            {site.isOnlyStartMailConfirm ? null : (
-              <Fold summary={t('payment_order')} isNeeded={wallets.length > 0} isBeside>
-                {summary}
-              </Fold>
-            )}
+            <Fold summary={t('payment_order')} isNeeded={wallets.length > 0} isBeside>
+              <OrderList order={order} />
+            </Fold>
             {wallets.length > 0 ? (
               <Terms
                 order={order}
@@ -91,8 +86,6 @@ function Payment({ payment }: { payment: PurchaseChild<'payment'> }) {
       >
         <ChangeNotice />
         <HoldStrip />
-        {/* an invitation begins here, with what is bought */}
-        {site.isOnlyStartMailConfirm ? summary : null}
         <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
           <MethodCards
             payment={payment}
