@@ -30,6 +30,7 @@ const lost = {
   base: shop.url,
   to: null,
   refund: true,
+  fee: 0,
   force: false,
   by: 'local',
   gate: '',

@@ -7,13 +7,13 @@ import { yenDigits } from '#src/domain/money.ts';
 import { Seats, Yen } from '#src/domain/product.ts';
 import { RealDay } from '#src/domain/real-day.ts';
 import { type BilingualText, both, filled, joined } from './bilingual-text.ts';
-import { Flag, SlotId, typed, Why } from './fields.ts';
+import { Amount, Flag, SlotId, typed, Why } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const { why, left: leftText, refused: refusedText, done, mailed, moved, cancelled } = texts.call_off;
+const { why, left: leftText, kept: keptText, refused: refusedText, done, mailed, moved, cancelled } = texts.call_off;
 
-const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean): BilingualText => {
+const textOf = ({ left, amount, kept, refusals, ...sums }: CalledOff, isMove: boolean): BilingualText => {
   const verb = isMove ? moved : cancelled;
   const numbers = refusals.join(', ');
   const lines = both((locale) =>
@@ -21,6 +21,7 @@ const textOf = ({ left, amount, refusals, ...sums }: CalledOff, isMove: boolean)
   );
   return joined([
     filled(done, { ...sums, verb, yen: yenDigits(amount) }),
+    ...(kept > 0 ? [filled(keptText, { yen: yenDigits(kept) })] : []),
     ...(sums.people > 0 ? [mailed] : []),
     ...(refusals.length > 0 ? [filled(refusedText, { numbers })] : []),
     ...(left.length > 0 ? [filled(leftText, { lines })] : []),
@@ -53,6 +54,7 @@ sale until the next import of a catalogue that has the slots.`,
           v.description('Tickets are cancelled; all: their money goes back. Orders are paid back as a whole only.'),
         ),
       ),
+      fee: Amount('Yen of each order that the venue keeps of what is paid back.'),
       force: Flag('Also to a slot that begins earlier.'),
       why: Why,
     }),
@@ -62,6 +64,7 @@ sale until the next import of a catalogue that has the slots.`,
       orders: Seats,
       people: Seats,
       amount: Yen,
+      kept: Yen,
       refusals: v.array(v.string()),
       left: v.array(
         v.object({
@@ -71,16 +74,18 @@ sale until the next import of a catalogue that has the slots.`,
         }),
       ),
     },
-    run: async (context, { slot, day, product, to, refund, force, why }) => {
+    run: async (context, { slot, day, product, to, refund, fee, force, why }) => {
       const { deps, shopUrl, by, name } = context;
       const site = siteOf(context);
       if (slot === undefined && day === undefined && product === undefined)
         throw invalid('slot', 'Name a slot, a day or a product.');
       if ((to === undefined) === (refund === undefined)) throw invalid('to', 'Name either to or refund.');
       if (to !== undefined && to === slot) throw invalid('to', 'Name another slot than the one that is called off.');
+      if (fee !== undefined && refund !== 'all') throw invalid('fee', 'Only with refund all.');
       const base = rootOf(deps.sites, site, deps.publicUrl ?? shopUrl);
       const which = { slot, day, product };
-      const run = { site, base, which, to: to ?? null, refund: refund === 'all', force, by, gate: name, why };
+      const money = { refund: refund === 'all', fee: fee ?? 0 };
+      const run = { site, base, which, to: to ?? null, ...money, force, by, gate: name, why };
       const facts = await callOff(deps, run);
       return { text: textOf(facts, to !== undefined), facts };
     },
