@@ -6,6 +6,7 @@ import { lockSlots, moveStock } from '#server/orders/holds/stock.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { OperatorProblem } from '#server/shared/operator-problem.ts';
+import { invalid } from '#server/shared/problem.ts';
 import { type Actor, writeAct } from '#server/tickets/acts.ts';
 import {
   endTickets,
@@ -34,6 +35,8 @@ export type CallOff = Actor & {
   refund: boolean;
   /** Yen of each refunded order that the venue keeps. */
   fee: number;
+  /** Until when holders of moved tickets may choose otherwise; null: no choice. */
+  choiceUntil: Date | null;
   /** Also to a slot that begins earlier. */
   force: boolean;
 };
@@ -71,8 +74,8 @@ const slotsOf = (db: Db | Tx, { site, which, to }: CallOff) =>
 
 type Target = Slot & { product_uuid: string };
 
-/** Throws OperatorProblem unless the slot that tickets move to is on sale, not over, and without `force` begins no earlier. */
-const readTarget = async (db: Db, { site, to, force }: CallOff, from: Date): Promise<Target | null> => {
+/** Throws OperatorProblem unless the slot that tickets move to is on sale, not over, and without `force` begins no earlier; invalid_input. */
+const readTarget = async (db: Db, { site, to, force, choiceUntil }: CallOff, from: Date): Promise<Target | null> => {
   if (to === null) return null;
   const row = await db
     .selectFrom('time_spans')
@@ -83,6 +86,8 @@ const readTarget = async (db: Db, { site, to, force }: CallOff, from: Date): Pro
     .executeTakeFirst();
   if (!row) throw new OperatorProblem('not_on_sale', { slot: to });
   if (!force && row.reservation_from < from) throw new OperatorProblem('sooner', { slot: to });
+  if (choiceUntil !== null && choiceUntil > row.reservation_from)
+    throw invalid('choice_until', 'Not after the new slot begins.');
   return { site, time_span_id: to, product_uuid: row.product_uuid };
 };
 
@@ -136,6 +141,8 @@ const move = async (
     await tx
       .updateTable('tickets')
       .set({ time_span_id: to.time_span_id, changes: sql`changes + 1` })
+      /* A choice that was given once stays. */
+      .$if(run.choiceUntil !== null, (query) => query.set({ choice_until: run.choiceUntil }))
       .where('id', '=', id)
       .execute();
   for (const ticket of here) await writeAct(tx, 'moved', ticket, run, ticket.people.length);

@@ -31,6 +31,7 @@ const lost = {
   to: null,
   refund: true,
   fee: 0,
+  choiceUntil: null,
   force: false,
   by: 'local',
   gate: '',
